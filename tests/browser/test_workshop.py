@@ -69,7 +69,7 @@ def test_a_board_is_painted_mended_saved_and_played(invite: Invite, tmp_path: Pa
     assert "" == cell(alone, MIDDLE).get_attribute("data-mark")
     settles(alone)
     (found,) = until(lambda: findings(alone), lambda told: len(told) == 1)
-    assert "The road leaps between two hexes that do not touch." in found
+    assert "The road jumps between two hexes that do not touch." in found
     page.get_by_test_id("finding").click()
     assert 2 == page.locator(".flaw.shown").count()
     assert not page.get_by_test_id("play-bot").is_visible()

@@ -82,7 +82,7 @@ def test_contradictions_of_a_file_are_refused() -> None:
 
 def test_an_empty_sheet_asks_for_hexes() -> None:
     """And nothing more."""
-    assert ["There is no hex yet. Choose a terrain and paint."] == told(BLANK)
+    assert ["There are no hexes yet. Choose a terrain and paint."] == told(BLANK)
 
 
 def test_hexes_apart_are_told_by_the_smaller_part() -> None:
@@ -133,10 +133,10 @@ def test_formations_are_whole_and_in_their_half() -> None:
     draft.fields["north_south.3"] = "Geese"
     assert [
         "Two formations of this midline are called “crane”.",
-        "Formation “crane”, north: 3 samurai stand in it, here 2.",
+        "Formation “crane”, north: it needs 3 samurai, but has 2.",
         "Formation “crane”: 1 piece stands outside the north.",
-        "Formation “Geese” needs an id of a to z first, then also 0 to 9 and _, "
-        "12 characters at most.",
+        "Formation “Geese” needs an id of at most 12 characters: "
+        "a to z first, then also 0 to 9 and _.",
     ] == told(draft)
 
 

@@ -51,7 +51,7 @@ def test_nobody_passes_through() -> None:
     """Ruling Q58: a step into an enemy ends there; there is no hex beyond in the same move."""
     s = at("S:F6", "A:F7", points=12)
     assert "F6-F8" not in legal(s)
-    assert ("That is too far: a samurai goes one hex at a time", "15") == refusal(s, "F6", "F8")
+    assert ("That is too far: a samurai moves one hex at a time", "15") == refusal(s, "F6", "F8")
     s = do(s, "F6xF7")
     assert set() == goals(s, "F7")
 
@@ -75,7 +75,7 @@ def test_the_tairo_walks() -> None:
     s = at("T:F6", "A:F7", points=12)
     assert {"F5", "E6", "E7", "G6", "G7"} == goals(s, "F6")
     assert "F6xF7" not in legal(s)
-    assert ("A tairo defeats nobody", "18") == refusal(s, "F6", "F7")
+    assert ("A tairo cannot defeat an enemy", "18") == refusal(s, "F6", "F7")
     assert read_hex(s, "F5") == do(s, "F6-F5").tairo[RED]
 
 
@@ -85,7 +85,7 @@ def test_the_tairo_pays_supports_and_blocks() -> None:
     assert 3 == defence_of(at("T:F6 G:F7"), "F7")
     blocked = at("G:F3", "T:F6 D:F8", points=12)
     assert set() == kind(blocked, "shoot")
-    assert ("The piece on F6 stands in the way", "23") == refusal(blocked, "F3", "F8")
+    assert ("The piece on F6 is in the way", "23") == refusal(blocked, "F3", "F8")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_after_a_defeat_a_piece_is_finished() -> None:
     s = at("S:F5 A:G8", "A:F7 D:F8", points=18)
     s = do(s, "F5-F6", "F6xF7")
     assert not [text for text in legal(s) if text.startswith("F7")]
-    assert ("This samurai has fought and is finished for the turn", "20") == refusal(s, "F7")
+    assert ("This samurai has fought and is done for the turn", "20") == refusal(s, "F7")
     s = do(s, "G8xF8", "end", "1-2", "end", "5-6")
     assert [text for text in legal(s) if text.startswith("F7")]
 
@@ -137,7 +137,7 @@ def test_a_tairo_is_never_defeated() -> None:
     assert "21" == refusal(s, "F6", "F7")[1]
     s = at("G:F3", "T:F8", points=18)
     assert set() == kind(s, "shoot")
-    assert ("A tairo cannot be defeated, only captured by two beside it", "21") == refusal(
+    assert ("A tairo cannot be defeated, only captured by two enemies beside it", "21") == refusal(
         s, "F3", "F8"
     )
     s = at(white="T:J4", dice=(3, 3, 6), hand=(1, 0))

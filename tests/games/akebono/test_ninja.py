@@ -16,7 +16,7 @@ def test_a_pair_brings_a_ninja_to_a_mountain() -> None:
     assert {f"n{name}" for name in MOUNTAINS - {"E11"}} == legal(s)
     s = do(s, "nJ4")
     assert ("N:J4 S:E11", [1, 0]) == (standing(s, 0), s.hand)
-    assert ("E5 is no mountain", "27") == refusal(at(dice=(4, 4), hand=(1, 0)), "E5")
+    assert ("E5 is not a mountain", "27") == refusal(at(dice=(4, 4), hand=(1, 0)), "E5")
 
 
 def test_any_mountain() -> None:
@@ -70,7 +70,7 @@ def test_what_an_assassination_needs(dice: tuple[int, ...], hand: int, legal_: b
 def test_reason_without_a_third_die() -> None:
     """Ruling Q24: who touches a victim without the third die is told what is missing."""
     s = at(white="D:J4", dice=(3, 3), hand=(1, 0))
-    assert ("To kill, a ninja needs the third die", "Q24") == refusal(s, "J4")
+    assert ("An assassination needs a third die", "Q24") == refusal(s, "J4")
 
 
 def test_victims() -> None:
@@ -81,8 +81,8 @@ def test_victims() -> None:
     assert {"nxJ11"} == kind(lone, "assassinate")
     backed = at(white="G:J11 A:K12", dice=(2, 2, 1), hand=(1, 0))
     assert set() == kind(backed, "assassinate")
-    assert ("Its defence of 3 is above the remaining die, 1", "29") == refusal(backed, "J11")
-    assert ("F6 is no mountain", "29") == refusal(s, "F6")
+    assert ("Its defence of 3 is higher than the remaining die, 1", "29") == refusal(backed, "J11")
+    assert ("F6 is not a mountain", "29") == refusal(s, "F6")
     assert "27" == refusal(s, "K5")[1]
 
 
@@ -96,7 +96,7 @@ def test_the_rest_of_the_die_is_lost() -> None:
 def test_the_assassin_is_finished() -> None:
     """Ruling Q27: it counts as having fought in this turn, and may act in the next."""
     s = do(at("S:E5", "A:J4", dice=(3, 3, 6), hand=(1, 0)), "nxJ4")
-    assert ("This ninja has fought and is finished for the turn", "20") == refusal(s, "J4")
+    assert ("This ninja has fought and is done for the turn", "20") == refusal(s, "J4")
     s = do(s, "end", "1-2", "end", "5-6")
     assert "J4-I5" in legal(s)
 

@@ -76,7 +76,7 @@ def test_ninja_stay_off_the_board() -> None:
     assert {"+tairo", "+daimyo", "+samurai", "+ashigaru", "+teppo_tai"} == {
         text for text in legal(s, RED) if text[0] == "+"
     }
-    assert ("Ninja come with a pair of dice, not before", "7") == refusal(s, "0:ninja", seat=RED)
+    assert ("Ninja come when you roll a pair, not before", "7") == refusal(s, "0:ninja", seat=RED)
     assert [2, 2] == placed().hand
 
 
@@ -148,7 +148,7 @@ def test_all_must_be_placed() -> None:
     """Ruling Q9: one cannot finish with a piece in the tray, nor put two on a hex."""
     s = do(start(), "+tairo", "@K8", seat=RED)
     assert "ready" not in legal(s, RED)
-    assert ("All pieces must stand on the board; 14 are left", "Q9") == refusal(
+    assert ("All pieces must be on the board: 14 are still to be placed", "Q9") == refusal(
         s, "ready", seat=RED
     )
     assert "@K8" not in legal(do(s, "+samurai", seat=RED), RED)
@@ -186,7 +186,7 @@ def test_changes_run_out() -> None:
     for n in range(CHANGES[0]):
         s = do(s, f"={PLANS[n % 2]}", seat=RED)
     assert ({"ready"}, 0) == (legal(s, RED), s.changes[RED])
-    assert ("No changes are left", "W2") == refusal(s, "plan:crane", seat=RED)
+    assert ("You have no changes left", "W2") == refusal(s, "plan:crane", seat=RED)
     s = do(do(s, "ready", seat=RED), "=crane", "ready", seat=WHITE)
     assert [CHANGES[1]] * 2 == s.changes
 
@@ -197,7 +197,7 @@ def test_what_is_left_can_always_be_placed() -> None:
     while s.changes[RED] > 14:
         s = do(s, "+K8", "@back", seat=RED)
     assert "+K8" not in legal(s, RED)
-    assert "changes left are needed" in refusal(s, "K8", seat=RED)[0]
+    assert "remaining changes are needed" in refusal(s, "K8", seat=RED)[0]
     assert "@back" not in legal(do(s, "+daimyo", seat=RED), RED)
     for n, man in enumerate(["daimyo"] * 3 + ["samurai"] * 3 + ["ashigaru"] * 5):
         s = do(s, f"+{man}", f"@G{n + 1}", seat=RED)
@@ -295,7 +295,7 @@ def test_where_it_goes() -> None:
     assert {"E6", "F5", "F1"} < goals
     assert not {"F6", "F7", "G5"} & goals
     assert goals <= {name for name in homes(s, WHITE) if not s.piece[read_hex(s, name)]}
-    assert ("Choose an empty hex of your half for the tairo", "Q10") == refusal(s, "G1")
+    assert ("Choose an empty hex in your half for the tairo", "Q10") == refusal(s, "G1")
     assert ("W5", True) == (refusal(s, "F7")[1], "would not be safe" in refusal(s, "F7")[0])
 
 

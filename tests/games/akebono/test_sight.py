@@ -76,7 +76,7 @@ def test_set_up_is_told_to_oneself_alone() -> None:
     s = do(s, "=crane", seat=RED)
     assert ["Red has placed its army"] == told(s, "ready", RED, WHITE)
     s = do(do(s, "ready", seat=RED), "=crane", seat=WHITE)
-    expected = ["White has placed its army", "The mist lifts: both armies are seen"]
+    expected = ["White has placed its army", "The mist lifts: both armies are revealed"]
     assert expected == told(s, "ready", WHITE, RED)
 
 
@@ -84,7 +84,7 @@ def test_set_up_is_told_to_oneself_alone() -> None:
     ("text", "says"),
     [
         ("+K8", "Red lifts the tairo from K8"),
-        ("=arrow", "Red stands in formation: Arrowhead"),
+        ("=arrow", "Red takes up a formation: Arrowhead"),
     ],
 )
 def test_own_changes_in_words(text: str, says: str) -> None:
@@ -99,7 +99,7 @@ def test_lifting_and_setting_down_in_words() -> None:
     assert ["Red sets it down again"] == told(s, "@back", RED, RED)
     s = do(start(), "=crane", "+K8", seat=RED)
     assert ["Red moves the tairo from K8 to K1"] == told(s, "@K1", RED, RED)
-    swap = "Red lets the tairo on K8 and the daimyo on K9 change places"
+    swap = "Red swaps the tairo on K8 with the daimyo on K9"
     assert [swap] == told(s, "@K9", RED, RED)
 
 
@@ -117,7 +117,7 @@ def test_lifting_and_setting_down_in_words() -> None:
         (
             at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)),
             "nxA1",
-            ["A ninja of Red kills the ashigaru on A1"],
+            ["A ninja of Red assassinates the ashigaru on A1"],
         ),
         (
             at("S:E5", dice=(3, 5), valor=(2, 0)),
@@ -188,8 +188,8 @@ def test_dice_in_words() -> None:
 def test_lots_in_words() -> None:
     """The midline and the first player."""
     s = start(midline="random")
-    assert ["The armies stand in the west and east"] == told(s, "west_east", 15, RED)
-    assert ["White begins"] == told(placed(setup_revisions="0"), "white", 15, RED)
+    assert ["The midline divides west and east"] == told(s, "west_east", 15, RED)
+    assert ["White goes first"] == told(placed(setup_revisions="0"), "white", 15, RED)
     assert ["白軍が先手"] == told(placed(setup_revisions="0"), "white", 15, RED, "ja")
 
 
@@ -197,7 +197,7 @@ def test_the_end_of_the_last_round_in_words() -> None:
     """A draw at the limit is said to be one, and cites who set the limit."""
     s = at("S:E5", points=3)
     s.turns = s.last_turn - 1
-    assert "After 60 rounds the game is over" == told(s, "end", RED, WHITE)[1]
+    assert "The game is over after 60 rounds" == told(s, "end", RED, WHITE)[1]
     assert "Red 0, white 0: a draw" == told(s, "end", RED, WHITE)[2]
     rules = {}
     for rounds in ("0", "20"):

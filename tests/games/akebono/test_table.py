@@ -138,12 +138,12 @@ def test_nothing_is_set_up_after_the_set_up() -> None:
         (at("S:E5", points=9), "E5-E6", "2 points, 7 left"),
         (at("S:E5", "A:F5", points=9), "E5xF5", "defeats the ashigaru: 3 points, 6 left"),
         (at("G:F3", "D:F8", points=9), "F3>F8", "shoots the daimyo: 6 points, 3 left"),
-        (at(dice=(4, 4), hand=(1, 0)), "nA1", "the pair brings a ninja; 0 points for this turn"),
+        (at(dice=(4, 4), hand=(1, 0)), "nA1", "the pair brings a ninja; 0 points this turn"),
         (at(dice=(4, 4, 3), hand=(1, 0)), "nA1", "the pair brings a ninja; 3 points"),
         (
             at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)),
             "nxA1",
-            "defeats the ashigaru; the whole roll",
+            "assassinates the ashigaru; the whole roll",
         ),
         (at("S:E5", dice=(3, 5), valor=(2, 0)), "die", "one valor point, 1 left"),
         (at("S:E5", points=3), "end", "3 points are lost"),
@@ -201,7 +201,7 @@ def test_pieces_show_their_present_defence() -> None:
     pieces = {piece.id: piece for piece in GAME.table.scene(s).pieces}
     assert "red-samurai-used" == pieces["F5.samurai"].look
     said = speak(GAME.words, pieces["F5.samurai"].label)
-    assert "red samurai, defence 5, has fought in this turn" == said
+    assert "red samurai, defence 5, has fought this turn" == said
     s = at(white="G:G8 A:H8")
     assert "3" == {p.id: p.text for p in GAME.table.scene(s).pieces}["G8.teppo_tai"]
 
@@ -348,9 +348,9 @@ def test_a_piece_in_hand_is_asked_for_by_name() -> None:
     """Where it goes, whom it defeats or shoots, and with how many points; others are not asked."""
     s = at("S:E5 A:C5 G:F3", "A:E6,F7", points=8)
     asks = {name: speak(GAME.words, say) for name, say in GAME.table.prompt(s, RED).asks.items()}
-    assert "Choose where the samurai goes, or whom it defeats: 8 points left" == asks["E5"]
+    assert "Choose where the samurai goes, or an enemy to defeat: 8 points left" == asks["E5"]
     assert "Choose where the ashigaru goes: 8 points left" == asks["C5"]
-    assert "Choose where the teppo-tai goes, or whom it shoots: 8 points left" == asks["F3"]
+    assert "Choose where the teppo-tai goes, or an enemy to shoot: 8 points left" == asks["F3"]
     assert {"E5", "C5", "F3", "K1"} == set(asks)
 
 
@@ -360,29 +360,29 @@ def test_a_piece_in_hand_is_asked_for_by_name() -> None:
 @pytest.mark.parametrize(
     ("path", "says", "rule"),
     [
-        ((), "Nothing can be done", "13"),
+        ((), "There is nothing to do", "13"),
         (("die",), "you have none", "11"),
-        (("side:0",), "Nothing can be done", "13"),
-        (("0:ninja",), "comes with a pair", "27"),
+        (("side:0",), "There is nothing to do", "13"),
+        (("0:ninja",), "comes only when you roll a pair", "27"),
         (("shoot",), "Choose a teppo-tai first", "22"),
-        (("A5",), "No piece stands there", "15"),
+        (("A5",), "There is no piece there", "15"),
         (("F5",), "This is not yours", "13"),
         (("F5.ashigaru",), "This is not yours", "13"),
-        (("A1",), "8 points take this samurai nowhere", "15"),
-        (("E5", "E5"), "Choose a hex beside it", "15"),
-        (("E5", "end"), "Choose a hex beside it", "15"),
+        (("A1",), "With 8 points this samurai cannot go anywhere", "15"),
+        (("E5", "E5"), "Choose an adjacent hex", "15"),
+        (("E5", "end"), "Choose an adjacent hex", "15"),
         (("E5", "D4"), "Your own piece stands on D4", "16"),
-        (("E5", "F7"), "That is too far: a samurai goes one hex at a time", "15"),
+        (("E5", "F7"), "That is too far: a samurai moves one hex at a time", "15"),
         (("E5", "shoot"), "Only teppo-tai shoot, not a samurai", "22"),
-        (("K1", "J1"), "A tairo defeats nobody", "18"),
+        (("K1", "J1"), "A tairo cannot defeat an enemy", "18"),
         (("G3", "H2"), "H2 costs 9, and 8 points are left", "19"),
-        (("G3", "A3"), "It does not stand in one of the six lines", "Q32"),
-        (("G3", "K5"), "The piece on J4 stands in the way", "23"),
+        (("G3", "A3"), "It is not on one of the six straight lines", "Q32"),
+        (("G3", "K5"), "The piece on J4 is in the way", "23"),
         (("G3", "G6"), "A tairo cannot be defeated", "21"),
-        (("G3", "B3"), "That is too far: a teppo-tai goes one hex at a time", "15"),
-        (("G3", "shoot", "H2"), "A neighbour is not shot", "Q33"),
+        (("G3", "B3"), "That is too far: a teppo-tai moves one hex at a time", "15"),
+        (("G3", "shoot", "H2"), "An adjacent enemy cannot be shot", "Q33"),
         (("G3", "shoot", "K1"), "Your own piece stands on K1", "16"),
-        (("nowhere",), "Nothing can be done", "13"),
+        (("nowhere",), "There is nothing to do", "13"),
     ],
 )
 def test_reasons_of_a_turn(path: tuple[str, ...], says: str, rule: str) -> None:
@@ -403,16 +403,16 @@ def test_reasons_of_a_turn(path: tuple[str, ...], says: str, rule: str) -> None:
 def test_reasons_by_turn() -> None:
     """Out of turn, while dice or lots fall, and after the end."""
     s = at("S:E5", points=3)
-    assert ("It is the turn of Red", "10") == refusal(s, "E5", seat=WHITE)
-    assert ("The dice are falling", "10") == refusal(rolling(s), "E5", seat=RED)
-    assert ("The lot is being drawn", "9") == refusal(placed(setup_revisions="0"), "G8", seat=RED)
+    assert ("It is Red's turn", "10") == refusal(s, "E5", seat=WHITE)
+    assert ("The dice are being rolled", "10") == refusal(rolling(s), "E5", seat=RED)
+    assert ("The first turn is being decided", "9") == refusal(placed(setup_revisions="0"), "G8", seat=RED)
     over = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
     assert ("The game is over", "33") == refusal(over, "F7", seat=RED)
     waiting = do(start(), "=crane", "ready", seat=RED)
-    assert ("Your army stands; the other side is not ready yet", "Q8") == refusal(
+    assert ("Your army is ready; the other side is not ready yet", "Q8") == refusal(
         waiting, "G8", seat=RED
     )
-    assert ("No points are left", "13") == refusal(do(at("S:E5", points=1), "E5-F5"), "F5")
+    assert ("You have no points left", "13") == refusal(do(at("S:E5", points=1), "E5-F5"), "F5")
 
 
 @pytest.mark.parametrize(
@@ -421,11 +421,11 @@ def test_reasons_by_turn() -> None:
         ((), ("A1",), "Choose one of your pieces first", "9"),
         ((), ("1:samurai",), "This is not yours", "8"),
         ((), ("side:0",), "Choose one of your pieces first", "9"),
-        (("=crane",), ("0:samurai",), "All of these are placed", "8"),
+        (("=crane",), ("0:samurai",), "All of these are already placed", "8"),
         (("+samurai",), ("A1",), "A1 lies in the enemy's half", "8"),
         (("+samurai",), ("F6",), "F6 is closed: the line between north and south", "8"),
-        (("+samurai",), ("ready",), "Set down the piece that you lifted first", "9"),
-        (("+tairo", "@K1", "+samurai"), ("K1",), "K1 is taken", "Q9"),
+        (("+samurai",), ("ready",), "First set down the piece you lifted", "9"),
+        (("+tairo", "@K1", "+samurai"), ("K1",), "K1 is occupied", "Q9"),
     ],
 )
 def test_reasons_of_the_set_up(

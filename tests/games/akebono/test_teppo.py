@@ -45,7 +45,7 @@ def test_all_six_at_once() -> None:
     """Ruling Q32: one target in each direction, as far as there are hexes."""
     s = at("G:F6", "D:F10,F2,C8 S:C5,I5,I8", points=18)
     assert {"F6>F10", "F6>F2", "F6>C8", "F6>C5", "F6>I5", "F6>I8"} == kind(s, "shoot")
-    assert ("It does not stand in one of the six lines", "Q32") == refusal(
+    assert ("It is not on one of the six straight lines", "Q32") == refusal(
         at("G:F6", "D:E8", points=18), "F6", "E8"
     )
 
@@ -57,7 +57,7 @@ def test_a_neighbour_is_not_shot() -> None:
     s = at("G:F5", "A:F6", points=18, shot_min_empty_hexes="0")
     assert {"F5xF6", "F5>F6"} == kind(s, "shoot", "defeat")
     assert "G:F5" == standing(do(s, "F5>F6"), 0)
-    reason = ("A neighbour is not shot but defeated by stepping in", "Q33")
+    reason = ("An adjacent enemy cannot be shot, only defeated by stepping in", "Q33")
     assert reason == refusal(at("G:F5", "A:F6", points=18), "F5", "shoot", "F6")
 
 

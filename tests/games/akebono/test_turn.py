@@ -34,7 +34,7 @@ def test_a_third_die_once_a_turn() -> None:
     """Rule 11: not twice, and not without valor."""
     s = do(at("S:E5", dice=(3, 5), valor=(2, 0)), "die", "4")
     assert "die" not in legal(s)
-    assert ("There is one third die a turn", "11") == refusal(s, "die")
+    assert ("You can buy only one third die per turn", "11") == refusal(s, "die")
     s = at("S:E5", dice=(3, 5))
     assert "die" not in legal(s)
     assert "11" == refusal(s, "die")[1]
@@ -46,7 +46,7 @@ def test_the_third_die_comes_before_anything_else() -> None:
     assert "die" in legal(s)
     moved = do(s, "E5-F5")
     assert "die" not in legal(moved)
-    assert ("A third die is bought before anything else is done", "Q13") == refusal(moved, "die")
+    assert ("A third die must be bought before anything else", "Q13") == refusal(moved, "die")
     s = at(dice=(4, 4), valor=(1, 0), hand=(2, 0))
     assert "die" in legal(s)
     assert "die" not in legal(do(s, "nA1"))
@@ -107,7 +107,7 @@ def test_the_ninja_comes_before_points() -> None:
     """Ruling Q18: with a ninja to place nothing else can be done, the turn not ended."""
     s = at("S:E5", dice=(3, 5, 5), hand=(1, 0))
     assert legal(s) == kind(s, "arrive", "assassinate")
-    reason = ("A pair with a ninja in hand: the ninja must be placed first", "27")
+    reason = ("You rolled a pair with a ninja in hand: place the ninja first", "27")
     assert reason == refusal(s, "end")
     assert 0 == s.points
 

@@ -164,7 +164,7 @@ def test_only_that_one_has_decided_is_told() -> None:
     assert ["Sakichi has decided"] == told(bidding(), SAK, "west2", SPECTATOR)
     once = do(bidding(), "west2", seat=SAK)
     for viewer in VIEWERS:
-        said = ["Sakichi chooses anew: pocket money"] if viewer == SAK else []
+        said = ["Sakichi chooses again: pocket money"] if viewer == SAK else []
         assert said == told(once, SAK, "pocket", viewer)
 
 

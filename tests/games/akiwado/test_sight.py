@@ -31,7 +31,7 @@ from .given import (
 
 def test_lots_in_words() -> None:
     """Colours, who begins, waste, dice, cards."""
-    assert ["Oichi begins"] == told(start(), CHANCE, "seat2", MON)
+    assert ["Oichi goes first"] == told(start(), CHANCE, "seat2", MON)
     s = do(start(), "seat2")
     assert ["red is turned up into the destruction area"] == told(s, CHANCE, "red", MON)
     lots = start(colours="lot")
@@ -49,7 +49,7 @@ def test_a_split_in_words() -> None:
     alone = touting(("b", "w", "w"), unjust=(SAK, OIC))
     expected = [
         "Monzaemon keeps 1 5 and gives away 4",
-        "Monzaemon touts alone, nobody can challenge",
+        "Monzaemon touts alone: nobody can challenge",
         "Monzaemon earns 2",
         "Tiles are turned back: Sakichi and Oichi",
         "A coin goes to the coin area, now 1",
@@ -66,7 +66,7 @@ def test_a_split_in_words() -> None:
             [
                 "Oichi challenges",
                 "Rokusuke challenges",
-                "2 of 4 challenge, 2 are enough: the dice are rolled again",
+                "2 of 4 challenge (2 needed): the dice are rolled again",
             ],
         ),
         (
@@ -75,7 +75,7 @@ def test_a_split_in_words() -> None:
             [
                 "Oichi challenges",
                 "Rokusuke challenges",
-                "2 of 4 challenge again, 2 are enough: nobody earns anything",
+                "2 of 4 challenge again (2 needed): nobody earns anything",
                 "A coin goes to the coin area, now 1",
             ],
         ),
@@ -84,7 +84,7 @@ def test_a_split_in_words() -> None:
             (ROK,),
             [
                 "Rokusuke challenges",
-                "1 of 4 challenges, 2 were needed: the split stands",
+                "1 of 4 challenges (2 needed): the split stands",
                 "Monzaemon earns 2",
                 "Sakichi earns 2",
                 "Rokusuke earns 1",
@@ -95,7 +95,7 @@ def test_a_split_in_words() -> None:
             False,
             (),
             [
-                "Nobody challenges the split: 0 of 4, 2 were needed",
+                "Nobody challenges the split: 0 of 4 (2 needed)",
                 "Monzaemon earns 2",
                 "Sakichi earns 2",
                 "Rokusuke earns 1",
@@ -120,7 +120,7 @@ def test_open_challenges_in_words() -> None:
     s = do(touting(challenge_order="in_order"), "15/4")
     assert ["Sakichi lets the split stand"] == told(s, SAK, "accept", OIC)
     s = do(s, "accept", "challenge")
-    assert "2 of 4 challenge, 2 are enough: the dice are rolled again" in told(
+    assert "2 of 4 challenge (2 needed): the dice are rolled again" in told(
         s, ROK, "challenge", SPECTATOR
     )
 
@@ -133,11 +133,11 @@ def test_an_auction_in_words() -> None:
     expected = [
         "Rokusuke has decided",
         "Monzaemon: 2 on the west",
-        "Sakichi said east, and earns pocket money, 0 coins bid",
+        "Sakichi said east, but earns pocket money, 0 coins bid",
         "Oichi: 3 on the east",
         "Rokusuke: 2 on the west",
-        "Oichi buys on the east for 3: yellow",
-        "Tied at 2 on the west, where the goods stay: blue",
+        "Oichi buys in the east for 3: yellow",
+        "Tied at 2 in the west; the goods stay: blue",
         "Sakichi earns 3 pocket money",
         "Sakichi did not do as declared: ungrateful",
         "Sakichi is skipped",
@@ -151,13 +151,13 @@ def test_losses_and_lies_in_words() -> None:
     s = stocking(("w", "w", "w"), west="", said="epe", deck="ww")
     s = do(do(s, "west2", seat=MON), "west1", seat=SAK)
     expected = [
-        "Monzaemon said east, and bids 2 on the west",
-        "Sakichi said pocket money, and bids 1 on the west",
-        "Oichi said east, and earns pocket money, 0 coins bid",
-        "No bid on the east, to the destruction area: yellow",
-        "Monzaemon pays 2 on the west, where there is nothing",
+        "Monzaemon said east, but bids 2 on the west",
+        "Sakichi said pocket money, but bids 1 on the west",
+        "Oichi said east, but earns pocket money, 0 coins bid",
+        "No bid on the east; to the destruction area: yellow",
+        "Monzaemon pays 2 in the west and gets nothing",
         "Oichi earns 2 pocket money",
-        "All did otherwise than declared: no tile is turned",
+        "All broke their word: no tile is turned",
     ]
     assert expected == told(s, OIC, "pocket", SPECTATOR)[1:]
 
@@ -168,8 +168,8 @@ def test_purveyors_in_words() -> None:
     s.marker[3], s.marker[1] = MON, SAK
     s = in_secret(s, "east2", *["pocket"] * 3)
     lines = told(s, MON, "back", OIC)
-    assert "Monzaemon, blue purveyor, takes a coin back: 1" == lines[0]
-    assert "Monzaemon is purveyor of yellow" in lines
+    assert "Monzaemon, blue purveyor, takes back a coin: 1" == lines[0]
+    assert "Monzaemon becomes purveyor of yellow" in lines
     assert "Monzaemon, blue purveyor, leaves the bid at 2" == told(s, MON, "leave", OIC)[0]
     s.bid[MON] = 1
     assert "Monzaemon, blue purveyor, withdraws the bid: 0" == told(s, MON, "back", OIC)[0]

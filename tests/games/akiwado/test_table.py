@@ -77,8 +77,8 @@ def test_price_of_a_bid() -> None:
             "accept",
             "you earn 0; all: Monzaemon 2, Sakichi 2, Oichi 0 and Rokusuke 1",
         ),
-        (do(touting(), "15/4"), OIC, "challenge", "2 of 4 bring a new roll"),
-        (do(touting(again=True), "15/4"), OIC, "challenge", "2 of 4, and nobody earns anything"),
+        (do(touting(), "15/4"), OIC, "challenge", "it takes 2 of 4 for a new roll"),
+        (do(touting(again=True), "15/4"), OIC, "challenge", "with 2 of 4, nobody earns anything"),
         (stocking(), MON, "says-east", "yellow: points +1"),
         (stocking(pool=3), MON, "says-pocket", "a coin, and a share of the 3 in the coin area"),
         (stocking(said="eppp"), MON, "east2", "2 of your coins, 3 left; yellow: points +1"),
@@ -86,16 +86,16 @@ def test_price_of_a_bid() -> None:
             stocking(said="wppp"),
             MON,
             "east2",
-            "2 of your coins, 3 left; yellow: points +1; against your word (west), "
-            "the tile is turned",
+            "2 of your coins, 3 left; yellow: points +1; this breaks your word (west) "
+            "and turns your tile",
         ),
         (stocking(said="pppp"), MON, "pocket", "a coin, and a share of the 1 in the coin area"),
         (
             stocking(said="eppp"),
             MON,
             "pocket",
-            "a coin, and a share of the 1 in the coin area; against your word (east), "
-            "the tile is turned",
+            "a coin, and a share of the 1 in the coin area; this breaks your word (east) "
+            "and turns your tile",
         ),
         (stocking(("wwy", "", ""), east="yo", said="eee"), MON, "east1", "1 of your coins, 4 left; "
          "yellow and custom order: points +5"),
@@ -110,7 +110,7 @@ def test_notes_of_purveyors() -> None:
     """Black counts as two; blue and red are told what it comes to; white counts in the gain."""
     s = do(touting(variant="purveyor"), "15/4")
     s.marker[4] = OIC
-    assert "2 of 4 bring a new roll; yours counts as two" == note(s, OIC, "challenge")
+    assert "it takes 2 of 4 for a new roll; yours counts as two" == note(s, OIC, "challenge")
     s = stocking(("wwy", "w", "w"), west="", said="epp", deck="", variant="purveyor")
     s.marker[3], s.marker[2], s.waste[:] = MON, MON, cards("y")
     assert "1 of your coins, 4 left; yellow: points +7" == note(s, MON, "east1")
@@ -295,7 +295,7 @@ def test_prompts() -> None:
     assert "Keep one or two of the dice; the others get the rest" == said(s, MON)
     assert "Waiting for Monzaemon" == said(s, SAK)
     s = do(s, "15/4")
-    asked = "Monzaemon keeps 1 5, and you would earn 2: challenge this, or let it stand"
+    asked = "Monzaemon keeps 1 5, and you would earn 2: challenge the split, or let it stand"
     assert asked == said(s, SAK)
     s = do(s, "challenge", seat=SAK)
     assert "Waiting for Oichi and Rokusuke" == said(s, MON)
@@ -303,7 +303,7 @@ def test_prompts() -> None:
     again = do(touting(again=True), "15/4")
     assert said(again, OIC).startswith("In the second split")
     s = stocking()
-    assert said(s, MON).startswith("Declare what you mean to do")
+    assert said(s, MON).startswith("Declare what you will do")
     s = stocking(said="epwe", coins=(5, 0, 5, 5))
     assert "bid up to 5 coins on one market, or take pocket money. You declared east" in said(
         s, MON
@@ -318,7 +318,7 @@ def test_prompts_of_purveyors() -> None:
     s = stocking(("w", "w", "w"), west="", said="epp", deck="", variant="purveyor")
     s.marker[3], s.marker[2], s.waste[:] = MON, SAK, cards("bk")
     s = in_secret(s, "east2", "pocket", "pocket")
-    assert "Take one coin of your bid of 2 back, or leave the bid as it is" == said(s, MON)
+    assert "Take back one coin of your bid of 2, or leave the bid as it is" == said(s, MON)
     assert "Choose a card to take from the destruction area" == said(do(s, "leave"), SAK)
 
 
@@ -331,13 +331,13 @@ def test_prompts_of_purveyors() -> None:
         (over(("w", "w", "w")), MON, ("east",), "The game is over", "49"),
         (touting(), SAK, ("keep:1",), "Waiting for Monzaemon", "9"),
         (touting(), MON, ("die:0",), "Choose one of the splits", "11"),
-        (touting(), MON, ("east",), "First the dice are split", "11"),
-        (do(touting(), "15/4"), MON, ("challenge",), "One's own split is", "19"),
+        (touting(), MON, ("east",), "The dice must be split first", "11"),
+        (do(touting(), "15/4"), MON, ("challenge",), "You cannot challenge your own split", "19"),
         (do(touting(unjust=(1,)), "15/4"), SAK, ("challenge",), "An ungrateful merchant", "16"),
         (do(touting(), "15/4"), SAK, ("east",), "The markets open after", "25"),
         (do(touting(), "15/4"), SAK, ("deck",), "Challenge the split, or", "19"),
-        (stocking(), MON, ("waste",), "First everybody declares", "27"),
-        (stocking(said="eeee"), MON, ("coins:2",), "First choose a market", "28"),
+        (stocking(), MON, ("waste",), "Everyone declares first", "27"),
+        (stocking(said="eeee"), MON, ("coins:2",), "Choose a market first", "28"),
         (stocking(said="eeee"), MON, ("east", "coins:6"), "You have 5 coins", "28"),
         (stocking(said="eeee"), MON, ("east", "west"), "A bid goes to one market only", "Q9"),
         (stocking(said="eeee"), MON, ("east", "deck"), "Choose how many coins", "28"),

@@ -113,7 +113,7 @@ def said(s: Rokumon, seat: int, language: str = "en") -> str:
 def test_prompts() -> None:
     """The prompt says what can be done now, or whom the table waits for."""
     s = start("4")
-    assert "Choose one action: place a die (4 left) or reposition a card by surprise" == said(s, 0)
+    assert "Choose one action: place a die (4 left) or move a card by surprise" == said(s, 0)
     assert "行動を一つ選ぶ：賽を置く（残り4個）、奇襲で札を動かす" == said(s, 0, "ja")
     assert "Waiting for Sanada" == said(s, 1)
     assert "3" == GAME.table.prompt(s, 0).rule
@@ -153,13 +153,13 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
 @pytest.mark.parametrize(
     ("path", "says", "rule"),
     [
-        ((), "Nothing can be done", "3"),
+        ((), "There is nothing to do", "3"),
         (("tray:0",), "Choose a die or a card", "6"),
         (("1:3",), "not yours", "6"),
         (("0:4",), "no such die", "7"),
-        (("0:2", "r1c1"), "empty card only", "6"),
+        (("0:2", "r1c1"), "only be placed on an empty card", "6"),
         (("r1c3",), "Choose the die to place first", "7"),
-        (("r1c3", "r2c1"), "No die lies on that card", "8"),
+        (("r1c3", "r2c1"), "There is no die on that card", "8"),
         (("r2c1.0",), "covered die", "10"),
         (("r1c2",), "not yours", "8"),
         (("r1c1", "r1c1"), "another card", "10"),
@@ -171,12 +171,12 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
         (("fight",), "card to fight on first", "12"),
         (("@2,-2",), "clan card first", "16"),
         (("clan:1",), "rival's clan card", "16"),
-        (("clan:0", "tray:0"), "card to reposition", "16"),
+        (("clan:0", "tray:0"), "card to move", "16"),
         (("clan:0", "r1c1", "r2c4"), "Another card lies there", "16"),
-        (("clan:0", "r1c1", "r1c1"), "another place", "17"),
+        (("clan:0", "r1c1", "r1c1"), "a different place", "17"),
         (("clan:0", "r1c1", "@1,-1"), "at least two others", "17"),
         (("clan:0", "r1c1", "@4,1"), "at least two others", "17"),
-        (("nowhere",), "Nothing can be done", "3"),
+        (("nowhere",), "There is nothing to do", "3"),
     ],
 )
 def test_reasons(path: tuple[str, ...], says: str, rule: str) -> None:
@@ -190,7 +190,7 @@ def test_reasons(path: tuple[str, ...], says: str, rule: str) -> None:
 def test_reasons_by_turn() -> None:
     """Out of turn, during the deal and after the end nothing can be done, and it is said why."""
     s = start("4")
-    assert ("It is the turn of Sanada", "3") == refusal(s, "r1c1", seat=1)
+    assert ("It is Sanada's turn", "3") == refusal(s, "r1c1", seat=1)
     over = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")
     assert ("The game is over", "21") == refusal(over, "r1c1", seat=0)
     dealing = GAME.setup(GAME.read_options())
@@ -205,10 +205,10 @@ def test_reasons_by_act() -> None:
     assert ("This act has no Surprise", "3") == refusal(plain, "clan:0")
     assert ("You have no die left to place", "6") == refusal(at("2", "r,r,./rr,.,.,.", "r"), "r1c3")
     used = do(start("4"), "r2c4~2,-2", "1@r1c1")
-    assert ("Your Surprise is used", "16") == refusal(used, "clan:0")
+    assert ("You have already used your Surprise", "16") == refusal(used, "clan:0")
     barred = do(start("4"), "r2c4~2,-2")
     text, rule = refusal(barred, "clan:1", "r2c4")
-    assert ("18", True) == (rule, "just moved by surprise" in text)
+    assert ("18", True) == (rule, "was moved by surprise" in text)
 
 
 def test_reasons_by_ruling() -> None:
