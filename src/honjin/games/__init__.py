@@ -1,7 +1,7 @@
-"""The registry: one row a game. Everybody outside this folder reaches games through it.
+"""The registry: one row per game. Code outside this folder loads games through it.
 
-Games of your own join the shelf by the modules that HONJIN_GAMES names, separated by commas; each
-holds a `GAME`. They are looked for in the working folder too.
+HONJIN_GAMES adds games of your own to the catalogue: it lists modules, separated by commas, each of
+which holds a `GAME`. Modules in the working folder are found too.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _ROWS: Final[Mapping[str, str]] = {
 
 
 def keys() -> tuple[str, ...]:
-    """The keys of all games, in the order of the shelf; your own come last."""
+    """The keys of all games, in the order of the catalogue; your own come last."""
     return tuple(_rows())
 
 
 def load(key: str) -> Game[Any]:
-    """The game of that key; UnknownGame otherwise."""
+    """The game with this key; raises UnknownGame if there is none."""
     rows = _rows()
     if key not in rows:
-        raise UnknownGame(f"no game {key!r}; there are {', '.join(rows)}")
+        raise UnknownGame(f"no game {key!r}; the games are {', '.join(rows)}")
     return _game_in(rows[key])
 
 
@@ -47,7 +47,7 @@ def _rows() -> Mapping[str, str]:
 
 @lru_cache(8)
 def _own_rows(named: str) -> Mapping[str, str]:
-    """The modules of HONJIN_GAMES by the keys of their games."""
+    """The modules listed in HONJIN_GAMES, by the keys of their games."""
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
     rows: dict[str, str] = {}

@@ -442,7 +442,7 @@ def test_points_that_could_be_used_are_asked_about() -> None:
     s = rolled()
     said = choice_of(s, "end").gives_up
     assert said is not None
-    assert f"not used: {s.points}." in speak(GAME.words, said)
+    assert f"You have {s.points} unused points" in speak(GAME.words, said)
     s.points = 0
     assert choice_of(s, "end").gives_up is None
 

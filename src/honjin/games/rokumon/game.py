@@ -1,4 +1,4 @@
-"""Rokumon, put together."""
+"""The definition of Rokumon."""
 
 from pathlib import Path
 from typing import Final
@@ -34,13 +34,14 @@ GOLDS, GREENS = COLOUR_COUNTS[1:]
 
 
 def read_deal(text: str, options: Options) -> str:
-    """A deal in its canonical form, "" for a random one; BadOption says what the act needs."""
+    """A deal in canonical form, "" for a random one; BadOption says what the act needs."""
     act = ACTS[ACT_KEYS.index(str(options["act"]))]
     text = "".join(text.lower().split())
     if not text or _is_deal(text, str(options["act"]), len(act.layout.cells)):
         return text
     raise BadOption(
-        f"option deal of act {options['act']} is empty or {_deal_of(act.key)}; got {text!r}"
+        f"expected option deal of act {options['act']} to be empty or {_deal_of(act.key)}; "
+        f"got {text!r}"
     )
 
 
@@ -127,11 +128,11 @@ PRESETS: Final = (
 
 
 def seats(options: Options) -> int:
-    """One in the Epilogue, where the Automa plays the other side; else two."""
+    """One in the Epilogue, where the Automa plays the other side; otherwise two."""
     return 1 if options["act"] == EPILOGUE else 2
 
 
-# ---- what holds in every state
+# ---- invariants
 
 
 def dice_are_all_there(s: Rokumon) -> bool:
@@ -146,7 +147,7 @@ def dice_are_all_there(s: Rokumon) -> bool:
 
 
 def follows(s: Rokumon) -> bool:
-    """Every field that follows from others is in step with them."""
+    """Every derived field agrees with the fields it is derived from."""
     return _follows_from_dice(s) and _follows_from_supply(s) and _follows_from_cells(s)
 
 
@@ -185,7 +186,7 @@ def history_is_marked(s: Rokumon) -> bool:
 
 
 def colours_differ(s: Rokumon) -> bool:
-    """A die can change between two cards in both directions or in neither; never on one card."""
+    """A die can move between two cards in both directions or in neither; never within a card."""
     cards = range(s.cards)
     return all(
         s.unlike[a] >> b & 1 == s.unlike[b] >> a & 1 and (a != b or not s.unlike[a] >> a & 1)
@@ -195,7 +196,7 @@ def colours_differ(s: Rokumon) -> bool:
 
 
 def stacks_end_the_game(s: Rokumon) -> bool:
-    """Three dice lie on a card only when the game is over, and all are of one side (W1, F3)."""
+    """Three dice are on a card only when the game is over, and all are of one side (W1, F3)."""
     return not s.high[3] or (s.outcome != 0 and s.high[3] & ~(s.pairs[0] | s.pairs[1]) == 0)
 
 

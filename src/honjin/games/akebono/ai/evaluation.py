@@ -221,7 +221,7 @@ def nearest_by(s: Akebono, seat: int, via: int, cost: int) -> int:
 
 @rule
 def is_beside(s: Akebono, cell: int, other: int) -> bool:
-    """Whether two cells are the same or neighbours."""
+    """True if two cells are the same or neighbours."""
     for step in s.step:
         if other + step == cell:
             return True
@@ -287,7 +287,7 @@ def aim(s: Akebono, seat: int, cell: int) -> int:
 
 @rule
 def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
-    """Whether a piece of a side that can defeat, and may do so now, stands beside a hex."""
+    """True if a piece of a side that can defeat, and may do so now, stands beside a hex."""
     for step in s.step:
         man = s.piece[cell + step]
         if man and man & 7 != TAIRO and man >> 3 == seat:

@@ -227,7 +227,7 @@ def must_be_plans(midline: int, plans: Sequence[Plan], places: Sequence[Place]) 
 
 
 def is_name(key: str) -> bool:
-    """Whether a formation can be called so."""
+    """True if a formation can be called so."""
     return _NAME.fullmatch(key) is not None
 
 

@@ -106,7 +106,7 @@ def load_board(path: str | Path) -> Board:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text is meant as a file, and not as the text of a board."""
+    """True if a text is meant as a file, and not as the text of a board."""
     return "[" in text or "\n" in text.strip()
 
 

@@ -49,7 +49,7 @@ def _told(log: Iterable[Event], key: str) -> tuple[int, int]:
 
 
 def is_in_turn(s: Akebono) -> bool:
-    """Whether the battle ended in the middle of a turn."""
+    """True if the battle ended in the middle of a turn."""
     return s.dice[0] > 0
 
 

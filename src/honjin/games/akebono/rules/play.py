@@ -190,7 +190,7 @@ def read_dice(s: Akebono) -> None:
 
 @rule
 def has_pair(s: Akebono) -> bool:
-    """Whether two dice agree (rule 12, Q16)."""
+    """True if two dice agree (rule 12, Q16)."""
     return s.dice[0] == s.dice[1] or s.dice[2] == s.dice[0] or s.dice[2] == s.dice[1]
 
 
@@ -204,7 +204,7 @@ def remaining_die(s: Akebono) -> int:
 
 @rule
 def can_buy(s: Akebono) -> bool:
-    """Whether a third die can be bought: once, before anything else (rule 11, Q13)."""
+    """True if a third die can be bought: once, before anything else (rule 11, Q13)."""
     is_untouched = s.must_place == 1 or s.points == dice_total(s)
     return s.phase == TURN and s.dice[2] == 0 and s.valor[s.turn] > 0 and is_untouched
 
@@ -371,7 +371,7 @@ def list_arrivals(s: Akebono, seat: int, out: Any, n: int) -> int:
 
 @rule
 def has_free_mountain(s: Akebono) -> bool:
-    """Whether some hex of value 6 is empty (rule 27)."""
+    """True if some hex of value 6 is empty (rule 27)."""
     for cell in range(s.end):
         if s.value[cell] == MOUNTAIN and s.piece[cell] == 0:
             return True
@@ -380,7 +380,7 @@ def has_free_mountain(s: Akebono) -> bool:
 
 @rule
 def can_assassinate(s: Akebono, seat: int, cell: int) -> bool:
-    """Whether a ninja can defeat who stands on a mountain (rule 29, Q24, Q25)."""
+    """True if a ninja can defeat who stands on a mountain (rule 29, Q24, Q25)."""
     man = s.piece[cell]
     if s.dice[2] == 0 or s.value[cell] != MOUNTAIN or owner(man) == seat or man & 7 == TAIRO:
         return False
@@ -417,7 +417,7 @@ def spend_pair(s: Akebono) -> None:
 
 @rule
 def judge(s: Akebono) -> None:
-    """Whether the game is over; the capture that the mover completes comes first (31-33, Q39)."""
+    """True if the game is over; the capture that the mover completes comes first (31-33, Q39)."""
     me = s.turn
     if is_captured(s, 1 - me):
         s.captor = me

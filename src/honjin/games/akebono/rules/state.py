@@ -157,13 +157,13 @@ def owner(man: int) -> int:
 
 @rule
 def is_used(man: int) -> bool:
-    """Whether a piece has defeated somebody or shot in this turn (rules 20, 24)."""
+    """True if a piece has defeated somebody or shot in this turn (rules 20, 24)."""
     return man & USED != 0
 
 
 @rule
 def is_home(s: Akebono, cell: int, seat: int) -> bool:
-    """Whether a hex lies in the half of a seat (rules 6, 8)."""
+    """True if a hex lies in the half of a seat (rules 6, 8)."""
     return s.midline >= 0 and s.home[cell] >> (2 * s.midline + seat) & 1 == 1
 
 
@@ -179,7 +179,7 @@ def beside(s: Akebono, cell: int, seat: int) -> int:
 
 @rule
 def is_backed(s: Akebono, cell: int) -> bool:
-    """Whether a friend stands beside the piece on a hex (rule 26)."""
+    """True if a friend stands beside the piece on a hex (rule 26)."""
     return beside(s, cell, owner(s.piece[cell])) > 0
 
 
@@ -200,13 +200,13 @@ def price(s: Akebono, cell: int) -> int:
 
 @rule
 def is_captured(s: Akebono, seat: int) -> bool:
-    """Whether two or more enemies stand beside a seat's tairo (rule 31)."""
+    """True if two or more enemies stand beside a seat's tairo (rule 31)."""
     return beside(s, s.tairo[seat], 1 - seat) > 1
 
 
 @rule
 def has_all_daimyo(s: Akebono, seat: int) -> bool:
-    """Whether a seat has defeated every daimyo of the other (rule 33)."""
+    """True if a seat has defeated every daimyo of the other (rule 33)."""
     return s.taken[seat][DAIMYO] == s.count[DAIMYO]
 
 

@@ -453,7 +453,7 @@ def take_back(s: Akiwado, seat: int) -> None:
 
 @rule
 def can_take_back(s: Akiwado) -> bool:
-    """Whether the blue purveyor has a bid that can be lowered (rule 46, Q19)."""
+    """True if the blue purveyor has a bid that can be lowered (rule 46, Q19)."""
     seat = s.marker[BLUE]
     return s.purveyor == 1 and seat != NOBODY and s.bid[seat] > s.blue_floor
 

@@ -136,7 +136,7 @@ def stockers(s: Akiwado) -> int:
 
 @rule
 def is_sealed(s: Akiwado) -> bool:
-    """Whether several choose in secret now (rules 19, 28)."""
+    """True if several choose in secret now (rules 19, 28)."""
     return s.phase == BID or (s.phase == CALL and s.in_order == 0)
 
 
@@ -192,7 +192,7 @@ def quorum(s: Akiwado) -> int:
 
 @rule
 def holds(s: Akiwado, seat: int, colour: int) -> bool:
-    """Whether a seat is the purveyor of a colour (rule 42)."""
+    """True if a seat is the purveyor of a colour (rule 42)."""
     return s.purveyor == 1 and s.marker[colour] == seat
 
 
@@ -216,5 +216,5 @@ def articles(s: Akiwado, seat: int) -> int:
 
 @rule
 def is_plain(s: Akiwado, kept: int, k: int) -> bool:
-    """Whether a die is not kept before an equal one that comes first."""
+    """True if a die is not kept before an equal one that comes first."""
     return s.dice[k] != s.dice[k + 1] or kept >> (k + 1) & 1 == 0 or kept >> k & 1 == 1

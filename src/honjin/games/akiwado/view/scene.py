@@ -256,7 +256,7 @@ def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
 
 
 def _has_decided(seen: Akiwado, seat: int) -> bool:
-    """Whether a choice in secret lies behind the screen."""
+    """True if a choice in secret lies behind the screen."""
     return is_sealed(seen) and bool(seen.decided >> seat & 1)
 
 

@@ -1,7 +1,8 @@
-"""Which deals are the same game: boards that a symmetry takes to each other.
+"""Equivalence classes of deals: boards that a symmetry maps onto each other.
 
-Move knows no distance, so without a Surprise only the straight lines matter: whatever permutation
-of the cards keeps them is a symmetry. With one, it must be a turn or a reflection of the lattice.
+Distance does not matter to a Move, so without a Surprise only the straight lines count: every
+permutation of the cards that preserves them is a symmetry. With a Surprise, a symmetry must be a
+rotation or reflection of the lattice.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,7 @@ LAST_OF_LOWER_ROW: Final = 3  # of the bricks, whose first is 0
 
 
 class Symmetry(NamedTuple):
-    """Where each card goes, and each cell (None where cards never change their cells)."""
+    """The image of each card and of each cell (None if cards never change their cells)."""
 
     cards: tuple[int, ...]
     cells: tuple[int, ...] | None
@@ -35,7 +36,7 @@ class Symmetry(NamedTuple):
 
 @cache
 def symmetries(act: int) -> tuple[Symmetry, ...]:
-    """All symmetries of an act's board, the identity among them."""
+    """All symmetries of an act's board, including the identity."""
     if not ACTS[act].surprises:
         return tuple(_keeping_lines(act))
     return tuple(_turns(act) if ACTS[act].has_automa else _mirrored(act))
@@ -62,7 +63,7 @@ def _turns(act: int) -> Iterator[Symmetry]:
 
 
 def _mirrored(act: int) -> Iterator[Symmetry]:
-    """The bricks as they are, and seen from behind: right is left."""
+    """The bricks as they are, and mirrored left to right."""
     home = ACTS[act].layout.cells
     for mirrored in (False, True):
         cells = tuple(_behind(cell) if mirrored else cell for cell in range(64))
@@ -84,10 +85,10 @@ def _cell_image(cell: int, turns: int, mirrored: bool) -> int:
     return cell_at(x + CENTRE[0], y + CENTRE[1])
 
 
-# ---- the options that a state was made with
+# ---- the options a state was made with
 
 
-def told(s: Rokumon) -> Options:
+def options_of(s: Rokumon) -> Options:
     """The options of a state, its deal included."""
     letters = [COLOUR_LETTERS[s.colour[card]] for card in range(s.cards)]
     deal = [str(s.number[card]) for card in range(s.cards)] if s.solo else letters
@@ -114,7 +115,7 @@ def _colours(scheme: str) -> list[int]:
     return list(colours_by_number(scheme))
 
 
-_USUAL: Final[Options] = {**told(Rokumon()), "deal": ""}
+_USUAL: Final[Options] = {**options_of(Rokumon()), "deal": ""}
 
 
 # ---- one game for each class
@@ -139,8 +140,8 @@ def _symmetry_to(act: int, deal: str, other: str) -> Symmetry:
     return next(one for one in symmetries(act) if _deal_image(deal, one) == other)
 
 
-def started(options: Options) -> Rokumon:
-    """The first state of a game. Tables are asked for many positions of one game."""
+def first_state(options: Options) -> Rokumon:
+    """The first state of a game; cached, as tables look up many positions of one game."""
     return _started(tuple(options.items())).copy()
 
 
@@ -152,7 +153,7 @@ def _started(options: tuple[tuple[str, Value], ...]) -> Rokumon:
 def turned(s: Rokumon, options: Options, to: Options) -> Rokumon:
     """The image of a position in the game of another deal of its class."""
     symmetry = _symmetry_to(s.act, str(options["deal"]), str(to["deal"]))
-    image = started(to)
+    image = first_state(to)
     for card in range(s.cards):
         for level in range(s.height[card]):
             kind = die_on(s, card, level)

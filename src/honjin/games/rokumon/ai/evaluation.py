@@ -1,4 +1,4 @@
-"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength."""
+"""The evaluation that searches use (small, fast, zero-sum), and the levels of strength."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ EVAL_SCALE: Final = 40
 TWO_OPEN: Final = 12  # two top dice of a row, the third card free of rival tops
 TWO_HELD: Final = 5  # two top dice of a row, the third held by the rival
 ONE_OPEN: Final = 2
-PAIR: Final = 6  # an own pair that is still open at the top: a stack is one Move away
+PAIR: Final = 6  # a pair of the seat's own with nothing on top: one Move makes a stack
 TOP: Final = 3
 TO_MOVE: Final = 4
 
@@ -25,17 +25,17 @@ SOLO_LEVELS: Final = ("random", "greedy:slip=0.15", "mcts:50", "alphabeta:1s")
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """What the levels are (`bots.players`), chosen by `honjin ladder`.
+    """The levels (see `bots.players`), chosen with `honjin ladder`.
 
-    Against the Automa they win about 0, 45, 100 and 100 of 100 games: the last two cannot be told
-    apart there.
+    Against the Automa they win about 0, 45, 100 and 100 of 100 games, so the last two cannot be
+    distinguished there.
     """
     return SOLO_LEVELS if options["act"] == EPILOGUE else LEVELS
 
 
 @rule
 def state_key(s: Rokumon) -> int:
-    """The position: dice, cards, clan cards and the move; not how it came about.
+    """The position (dice, cards, clan cards, side to move), regardless of how it arose.
 
     Supplies follow from the dice, and repetition (W2) is left to the search, which keeps the path.
     """
@@ -47,7 +47,7 @@ def state_key(s: Rokumon) -> int:
 
 @rule
 def evaluate(s: Rokumon, seat: int) -> int:
-    """A guess for a seat: rows and stacks in the making, top dice, the move."""
+    """Estimate a seat's prospects: rows and stacks in the making, top dice, the move."""
     if s.outcome:
         value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
     else:
@@ -57,7 +57,7 @@ def evaluate(s: Rokumon, seat: int) -> int:
 
 @rule
 def promise(s: Rokumon, seat: int) -> int:
-    """What a seat has in the making."""
+    """The value of the rows and stacks that a seat has in the making."""
     mine = s.tops[seat]
     value = TOP * count_bits(mine) + PAIR * count_bits(s.pairs[seat] & mine)
     for i in range(s.rows):
@@ -67,7 +67,7 @@ def promise(s: Rokumon, seat: int) -> int:
 
 @rule
 def row_promise(mine: int, theirs: int) -> int:
-    """What a row is worth to a side with these of its cards."""
+    """The value of a row to a side, given the cards of it that each side tops."""
     own = count_bits(mine)
     if own == 2:
         return TWO_HELD if theirs else TWO_OPEN

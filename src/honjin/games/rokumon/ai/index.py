@@ -1,11 +1,11 @@
 """A perfect index of the positions of Acts 1 to 3 and the Epilogue (`core.index`).
 
-The dice of a card, values aside, are one of seven things: none, r, b, rr, rb, br, bb (the lower die
-first). So a board is a number in base seven, card 0 the highest digit, and a family is
+Ignoring values, the dice on a card are one of seven piles: none, r, b, rr, rb, br, bb (the lower
+die first). So a board is a number in base seven, with card 0 as the highest digit, and a family is
 
     (layout * 7 ** cards + board) * 2 + turn
 
-where a layout says which card of the Epilogue lies elsewhere: 0 for none, else
+where the layout gives the card of the Epilogue that has been moved: 0 for none, otherwise
 1 + 64 * card + cell. The values of the dice are the members (`members`).
 """
 
@@ -16,7 +16,7 @@ from honjin.core.index import Case, Index, Plan, TooLarge, Unsolvable
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.rokumon.ai.classes import canonical, started, told, turned
+from honjin.games.rokumon.ai.classes import canonical, first_state, options_of, turned
 from honjin.games.rokumon.ai.members import (
     BLACK_SEQUENCES,
     RED_SEQUENCES,
@@ -66,10 +66,10 @@ BLACKS: Final = (0, 0, 1, 0, 1, 1, 2)
 PILE_OF: Final = (0, 1, 2, 0, 0, 3, 5, 0, 0, 4, 6)  # of 1 + seat of the lower, 4 * of the upper
 HOME: Final = ACTS[ACT_KEYS.index(EPILOGUE)].layout.cells
 
-RED_WINS: Final = 0  # variants: who wins the fights between rivals
+RED_WINS: Final = 0  # variants: the side that wins fights between rivals
 BLACK_WINS: Final = 1
 
-# With these kinds the side wins against all of the other's, and no two of a pair are tied.
+# With these kinds one side beats all dice of the other, and no pair is tied.
 STRONG_RED: Final = (3, 2)  # by level: 6, 4
 WEAK_RED: Final = (1, 1)  # 2
 STRONG_BLACK: Final = (6, 5)  # 5, 3
@@ -92,13 +92,13 @@ def family(s: Rokumon) -> int:
 
 @rule
 def side_code(kind: int) -> int:
-    """0 for no die, else 1 + its side."""
+    """0 for no die, otherwise 1 + its side."""
     return 0 if kind == 0 else 1 + (kind >> 2)
 
 
 @rule
 def layout(s: Rokumon) -> int:
-    """Which card lies elsewhere, and where (Epilogue)."""
+    """The card that has been moved, and its cell, as one number (Epilogue)."""
     if s.solo == 0 or s.surprised & 1 == 0:
         return 0
     for card in range(s.cards):
@@ -112,7 +112,7 @@ def layout(s: Rokumon) -> int:
 
 @rule
 def representative(s: Rokumon, number: int, variant: int) -> int:
-    """Make a state stand for a family; returns how many members it has."""
+    """Turn a state into the representative of a family; return the number of members."""
     if has_too_many(s, number >> 1):
         return 0
     clear(s)
@@ -128,7 +128,7 @@ def representative(s: Rokumon, number: int, variant: int) -> int:
 
 @rule
 def has_too_many(s: Rokumon, number: int) -> bool:
-    """Whether a board shows more dice than a side has."""
+    """True if a board shows more dice than a side owns."""
     red = 0
     black = 0
     for _ in range(s.cards):
@@ -163,7 +163,7 @@ def clear(s: Rokumon) -> None:
 
 @rule
 def lay(s: Rokumon, card: int, pile: int, variant: int) -> None:
-    """Put one of the seven things on a card."""
+    """Put one of the seven piles on a card."""
     if pile > 0:
         put(s, card, kind_for(s, FIRST_SEATS[pile], 0, variant))
     if pile > 2:
@@ -172,7 +172,7 @@ def lay(s: Rokumon, card: int, pile: int, variant: int) -> None:
 
 @rule
 def kind_for(s: Rokumon, seat: int, level: int, variant: int) -> int:
-    """A die of a side, such that the variant's side wins the fights between rivals."""
+    """A die of a side, chosen so that the variant's side wins the fights between rivals."""
     if s.plain:
         return PLAIN_KINDS[seat]
     if seat == RED:
@@ -182,7 +182,7 @@ def kind_for(s: Rokumon, seat: int, level: int, variant: int) -> int:
 
 @rule
 def lay_out(s: Rokumon, number: int) -> None:
-    """Put the cards of the Epilogue where a layout has them."""
+    """Move the cards of the Epilogue to where a layout has them."""
     if s.solo == 0:
         return
     for card in range(s.cards):
@@ -196,7 +196,7 @@ def lay_out(s: Rokumon, number: int) -> None:
 
 @rule
 def close_family(s: Rokumon) -> int:
-    """Fill the supplies; returns the number of members, 0 for no running position."""
+    """Fill the supplies; return the number of members, 0 if the position is not running."""
     red = count_bits(dice_of(s.dice, RED))
     black = count_bits(dice_of(s.dice, BLACK))
     if has_row(s, s.tops[RED]) or has_row(s, s.tops[BLACK]):
@@ -210,7 +210,7 @@ def close_family(s: Rokumon) -> int:
 
 @rule
 def supply(s: Rokumon, seat: int, left: int) -> None:
-    """Give a side the dice it has left; where they have values, one of each kind."""
+    """Give a side its remaining dice; where dice have values, one of each kind."""
     if s.plain:
         for _ in range(left):
             give_back(s, PLAIN_KINDS[seat])
@@ -224,7 +224,7 @@ def supply(s: Rokumon, seat: int, left: int) -> None:
 
 @rule
 def transition(s: Rokumon, action: int, variant: int) -> int:
-    """What an action does to the members; one variant tells of all but one outcome of fights."""
+    """The effect of an action on the members; a variant covers one outcome of each fight."""
     if variant == BLACK_WINS and not is_won_by_black(s, action):
         return -1
     if s.plain:
@@ -234,7 +234,7 @@ def transition(s: Rokumon, action: int, variant: int) -> int:
 
 @rule
 def is_won_by_black(s: Rokumon, action: int) -> bool:
-    """Whether an action is a fight that red loses."""
+    """True if an action is a fight that red loses."""
     if not is_fight(action):
         return False
     card = card_of_fight(action)
@@ -250,7 +250,7 @@ def is_won_by_black(s: Rokumon, action: int) -> bool:
 
 
 def position(start: Rokumon, number: int, which: int) -> Rokumon:
-    """The position that a family and a member stand for."""
+    """The position identified by a family and a member."""
     shape = start.copy()
     representative(shape, number, RED_WINS)
     s = start.copy()
@@ -278,15 +278,15 @@ def _dice_of(shape: Rokumon, which: int) -> tuple[tuple[int, ...], ...]:
     return dice_of_member(counts[RED], counts[BLACK], which)
 
 
-# ---- the position alone
+# ---- the position without its history
 
 
 @rule
 def canonical_key(s: Rokumon, out: Any) -> None:
-    """Forget how a game came to a position, and tell the position in two numbers.
+    """Discard the history of a position, and write the position as two numbers.
 
-    Which card is barred matters only to a side that has its Surprise, and where the cards lie
-    only as long as somebody has: after that the lines are all there is.
+    The barred card matters only to a side that still has its Surprise, and the cells of the cards
+    only while either side has one: after that only the lines count.
     """
     forget(s)
     s.ply = s.turn
@@ -298,7 +298,7 @@ def canonical_key(s: Rokumon, out: Any) -> None:
 
 @rule
 def place_code(s: Rokumon) -> int:
-    """The cells of the cards, or their lines where no card will change its place any more."""
+    """The cells of the cards, or their lines once no card can move any more."""
     code = 0
     if s.surprised == 3:
         below = 0
@@ -317,22 +317,22 @@ def place_code(s: Rokumon) -> int:
 
 @rule
 def is_deferred(s: Rokumon, action: int) -> bool:
-    """A Surprise: done once, it threatens no more."""
+    """True for a Surprise: it can be used only once, so it is no lasting threat."""
     return is_surprise(action)
 
 
-# ---- what can be solved
+# ---- solvable games
 
 
 def plan(s: Rokumon) -> Plan[Rokumon]:
-    """The table that holds the positions of a game, dealt already."""
-    options = told(s)
+    """The table for the positions of a game whose cards have been dealt."""
+    options = options_of(s)
     act = ACTS[s.act]
     if act.surprises and not act.has_automa:
         raise TooLarge(_too_large(act.key))
     _must_be_dealt(s)
     found = canonical(options)
-    start = started(found)
+    start = first_state(found)
     return Plan(
         key=_key(found),
         start=start,
@@ -340,7 +340,7 @@ def plan(s: Rokumon) -> Plan[Rokumon]:
         variants=2 if s.fights else 1,
         late=LATE,
         mapping=lambda code: mapping(code, bool(s.no_ties)),
-        turned=lambda position: turned(position, told(position), found),
+        turned=lambda position: turned(position, options_of(position), found),
     )
 
 
@@ -349,23 +349,23 @@ LATE: Final = ("end.submission",)
 
 def _must_be_dealt(s: Rokumon) -> None:
     if s.undealt:
-        raise Unsolvable("expected a deal, as in --deal gggjjjj: every deal is a game of its own")
+        raise Unsolvable("expected a deal, such as --deal gggjjjj: every deal is a separate game")
 
 
 def case(s: Rokumon) -> Case:
-    """The game whose start a proof is about."""
+    """The game whose starting position a proof is about."""
     _must_be_dealt(s)
-    found = canonical(told(s))
+    found = canonical(options_of(s))
     return Case(
         key=_key(found),
         options=found,
         late=LATE,
-        turned=lambda position: turned(position, told(position), found),
+        turned=lambda position: turned(position, options_of(position), found),
     )
 
 
 def cases(options: Options) -> list[Options]:
-    """The options of all games of an act: one deal of each class."""
+    """The options of every game of an act: one deal per class."""
     found = {str(canonical({**options, "deal": deal})["deal"]) for deal in _deals(options)}
     return [{**options, "deal": deal} for deal in sorted(found)]
 
@@ -392,11 +392,11 @@ def _key(options: Options) -> str:
     return "-".join([str(options["act"]), str(options["deal"]), *rulings])
 
 
-_usual: Final[Options] = told(Rokumon())
+_usual: Final[Options] = options_of(Rokumon())
 
 
 def plans(options: Options) -> list[Options]:
-    """The options of all tables of an act: one deal of each class."""
+    """The options of every table of an act: one deal per class."""
     act = ACTS[ACT_KEYS.index(str(options["act"]))]
     if act.surprises and not act.has_automa:
         raise TooLarge(_too_large(act.key))

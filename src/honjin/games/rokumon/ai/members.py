@@ -1,11 +1,12 @@
-"""Which values the dice of a board have: the members of a family of positions (`core.index`).
+"""The values of the dice on a board: the members of a family of positions (`core.index`).
 
-A family says for each place of the board whose die lies there. The dice of one side, read card by
-card and from the bottom up, are a sequence; sequences of one length are numbered in order. A member
-is `red * B[b] + black`, of a board with r red and b black dice. Without fights there is one member.
+A family says, for each place of the board, whose die is there. The dice of one side, read card by
+card and from the bottom up, form a sequence; sequences of the same length are numbered in order. On
+a board with b black dice a member is `red * B[b] + black`. Without fights there is one member.
 
-A way is written in bits: its sort (0-2), the side (3), a place in the side's sequence (4-6), a
-second place (7-9), the kind of die (10-12), how many red (13-15) and black dice (16-18) there were.
+A way is packed into bits: its sort (0-2), the side (3), a place in the side's sequence (4-6), a
+second place (7-9), the kind of die (10-12), and the numbers of red (13-15) and black dice (16-18)
+before the action.
 """
 
 from collections.abc import Callable
@@ -56,7 +57,7 @@ RED_SEQUENCES: Final = tuple(len(same_length) for same_length in SEQUENCES[RED])
 BLACK_SEQUENCES: Final = tuple(len(same_length) for same_length in SEQUENCES[BLACK])
 
 
-# ---- where a die stands in its side's sequence
+# ---- the place of a die in its side's sequence
 
 
 @rule
@@ -70,13 +71,13 @@ def dice_of(dice: int, seat: int) -> int:
 
 @rule
 def place_of(dice: int, seat: int, card: int, level: int) -> int:
-    """How many dice of a side come before a place of the board."""
+    """The number of dice of a side that come before a place of the board."""
     return count_bits(dice_of(dice, seat) & (1 << (9 * card + 3 * level)) - 1)
 
 
 @rule
 def written(s: Rokumon, sort: int, seat: int, first: int, second: int, kind: int) -> int:
-    """A way in bits."""
+    """A way packed into bits."""
     red = count_bits(dice_of(s.dice, RED))
     black = count_bits(dice_of(s.dice, BLACK))
     return sort | seat << 3 | first << 4 | second << 7 | kind << 10 | red << 13 | black << 16
@@ -87,7 +88,7 @@ def written(s: Rokumon, sort: int, seat: int, first: int, second: int, kind: int
 
 @rule
 def way_of_place(s: Rokumon, seat: int, card: int, kind: int) -> int:
-    """A die of some kind comes into its side's sequence."""
+    """A die of the given kind enters its side's sequence."""
     return written(s, PLACED, kind >> 2, place_of(s.dice, kind >> 2, card, 0), 0, kind)
 
 
@@ -104,7 +105,7 @@ def way_of_move(s: Rokumon, seat: int, card: int, target: int) -> int:
 
 @rule
 def way_of_fight(s: Rokumon, seat: int, card: int) -> int:
-    """A die leaves the sequence of the side that loses."""
+    """A die leaves the losing side's sequence."""
     low = die_on(s, card, 0)
     top = die_on(s, card, 1)
     if low >> 2 == top >> 2:
@@ -127,11 +128,11 @@ way_of_action: Final = ACTIONS.dispatch(
 )  # fmt: skip
 
 
-# ---- what becomes of each member
+# ---- what each member turns into
 
 
 def member(s: Rokumon) -> int:
-    """The member that a position is, with or without fights."""
+    """The member of a position, with or without fights."""
     if s.plain:
         return 0
     sides: tuple[list[int], list[int]] = ([], [])
@@ -148,14 +149,14 @@ def _number(red: Dice, black: Dice) -> int:
 
 
 def dice_of_member(red: int, black: int, number: int) -> tuple[Dice, Dice]:
-    """The two sequences of a member, of a board with so many dice of either side."""
+    """The two sequences of a member, on a board with `red` and `black` dice."""
     first, second = divmod(number, BLACK_SEQUENCES[black])
     return SEQUENCES[RED][red][first], SEQUENCES[BLACK][black][second]
 
 
 @cache
 def mapping(way: int, no_ties: bool) -> tuple[int, ...]:
-    """For each member the one that it becomes, -1 where its dice do not allow the way (F2)."""
+    """For each member, the member it turns into; -1 if its dice do not allow the way (F2)."""
     if way == 0:
         return (0,)
     lengths = (way >> 13 & 7, way >> 16 & 7)
@@ -171,7 +172,7 @@ def mapping(way: int, no_ties: bool) -> tuple[int, ...]:
 
 
 def _after_rivals(way: int, lengths: tuple[int, int]) -> tuple[int, ...]:
-    """The loser's die is gone, for members in which it does lose."""
+    """Remove the loser's die, in the members in which it does lose."""
     winner, places = way >> 3 & 1, (way >> 4 & 7, way >> 7 & 7)
     every = [SEQUENCES[seat][lengths[seat]] for seat in (RED, BLACK)]
     kinds = [[dice[places[seat]] for dice in every[seat]] for seat in (RED, BLACK)]

@@ -1,4 +1,4 @@
-"""The estimate of `evaluation.py` by its parts."""
+"""The evaluation of `evaluation.py`, split into terms."""
 
 from honjin.core.jit.bits import count_bits
 from honjin.core.terms import Term, Terms, ended
@@ -7,7 +7,7 @@ from honjin.games.rokumon.rules.state import Rokumon
 
 
 def terms(s: Rokumon, seat: int) -> Terms:
-    """What speaks for a seat, and what its rival has in the making."""
+    """The terms in a seat's favour, and what its rival has in the making."""
     if s.outcome:
         return ended(evaluate(s, seat))
     rival = 1 - seat
@@ -22,21 +22,21 @@ def terms(s: Rokumon, seat: int) -> Terms:
 
 
 def rows(s: Rokumon, seat: int) -> int:
-    """What rows in the making are worth to a seat."""
+    """The value of a seat's rows in the making."""
     mine, theirs = s.tops[seat], s.tops[1 - seat]
     return sum(row_promise(s.row[i] & mine, s.row[i] & theirs) for i in range(s.rows))
 
 
 def begun(s: Rokumon, seat: int) -> int:
-    """How many rows have two top dice of a seat."""
+    """The number of rows with two top dice of a seat."""
     return sum(count_bits(s.row[i] & s.tops[seat]) == 2 for i in range(s.rows))
 
 
 def pairs(s: Rokumon, seat: int) -> int:
-    """How many pairs at the top are a seat's own."""
+    """The number of uncovered pairs that belong to a seat."""
     return count_bits(s.pairs[seat] & s.tops[seat])
 
 
 def tops(s: Rokumon, seat: int) -> int:
-    """How many dice a seat has on top."""
+    """The number of top dice a seat has."""
     return count_bits(s.tops[seat])

@@ -7,11 +7,11 @@ Cards are numbered 0 to 6 in reading order of the places where they were dealt. 
     written  2      4      6      1        3        5        w
 
 so `kind >> 2` is the seat. Without fights a die has no value; there every red die is kind 1 and
-every other one kind 4.
+every other die kind 4.
 
-Places lie on a lattice of brick courses in which a Surprise can never leave the frame. A bit of a
-mask stands for each cell: bit 7 * (y + 2) + (x + 1), for x from -1 to 4 and y from -2 to 2. The
-seventh column of each row stays empty, so that no shift of a mask runs from one row into the next.
+Places lie on a lattice of brick courses, large enough that no Surprise can leave it. Each cell has
+one bit of a mask: bit 7 * (y + 2) + (x + 1), for x from -1 to 4 and y from -2 to 2. The seventh
+column of each row stays empty, so that no shift of a mask runs from one row into the next.
 """
 
 import tomllib
@@ -46,7 +46,7 @@ SIDE_DICE: Final = (sum(KIND_COUNTS[1:4]), sum(KIND_COUNTS[4:]))
 
 
 def wins_fight(one: int, other: int) -> bool:
-    """Whether a kind defeats another: the higher value, but white 1 against red 6."""
+    """True if a kind defeats another: the higher value wins, except white 1 against red 6."""
     if {one, other} == {WHITE, 3}:
         return one == WHITE
     return KIND_VALUES[one] > KIND_VALUES[other]
@@ -74,7 +74,7 @@ NUMBER_SCHEMES: Final = tuple(_TABLES["numbers"])
 
 
 def colours_by_number(scheme: str) -> tuple[int, ...]:
-    """The colour of each card number under a scheme; index 0 is nothing."""
+    """The colour of each card number under a scheme; index 0 is unused."""
     gold = _TABLES["numbers"][scheme]["gold"]
     return (0, *(GOLD if number in gold else GREEN for number in range(1, 8)))
 
@@ -87,7 +87,7 @@ MOST_CELLS: Final = 5 * WIDTH
 LEFT: Final = -1
 TOP: Final = -2
 DIRECTIONS: Final = (1, WIDTH, WIDTH - 1)
-"""Shifts of a mask along the three straight lines."""
+"""The shifts of a mask along the three line directions."""
 
 FRAME: Final = sum(1 << (WIDTH * row + column) for row in range(5) for column in range(6))
 
@@ -107,7 +107,7 @@ def coordinates(cell: int) -> tuple[int, int]:
 
 
 def is_in_frame(x: int, y: int) -> bool:
-    """Whether coordinates are those of a cell."""
+    """True if the coordinates are those of a cell."""
     return LEFT <= x < LEFT + WIDTH - 1 and TOP <= y < TOP + 5
 
 
@@ -123,7 +123,7 @@ class Layout(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What an act is played with."""
+    """The board and features of an act."""
 
     key: str
     layout: Layout
@@ -154,4 +154,4 @@ def _act(key: str) -> Act:
 ACT_KEYS: Final = tuple(_TABLES["acts"])
 EPILOGUE: Final = "epilogue"
 ACTS: Final = tuple(_act(key) for key in ACT_KEYS)
-"""Acts in order; a state holds the index."""
+"""The acts in order; a state holds an index into them."""

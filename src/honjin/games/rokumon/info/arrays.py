@@ -1,8 +1,8 @@
-"""Observations as arrays: the table of fields says how, but for dice, whose kind tells the side.
+"""Observations as arrays, following the table of fields except for dice, whose kind encodes a side.
 
-A die takes eight places, of which one is set: four for the kinds of the viewer's dice, four for the
-other side's. In each four the dice of both sides come in the same order, smaller values first; the
-black side has one sort more, the white die.
+A die takes eight places, one of which is set: four for the kinds of the viewer's dice, four for the
+other side's. Within each four the dice of both sides come in the same order, smaller values first;
+the black side has one more kind, the white die.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ _PLACES = 8
 
 @rule
 def place_of(kind: int, me: int) -> int:
-    """The place of a kind of dice in the eyes of a side."""
+    """The place of a kind of die, as seen by a side."""
     if kind >> 2 == me:
         return kind - 1 if me == 0 else kind - 4
     return kind - 1 + 4 if me == 1 else kind
@@ -34,7 +34,7 @@ def show_dice(s: Rokumon, me: int, out: Any, at: int) -> None:
 
 @rule
 def show_supply(s: Rokumon, me: int, out: Any, at: int) -> None:
-    """How many dice of each kind lie beside the board."""
+    """The number of dice of each kind beside the board."""
     for kind in range(1, 8):
         out[at + place_of(kind, me)] = s.supply[kind]
 

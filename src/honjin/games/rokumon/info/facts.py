@@ -1,4 +1,4 @@
-"""What a finished game says of itself: it has no points, only how long it was and who began."""
+"""Facts about a finished game: there are no points, only its length and who moved first."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,6 @@ from honjin.games.rokumon.rules.state import Rokumon
 
 
 def facts(s: Rokumon, log: Sequence[Event]) -> Facts:  # noqa: ARG001
-    """What a game that is over says of itself."""
+    """The facts about a finished game."""
     order = ("first",) if s.solo else ("first", "second")
     return Facts(marks={"order": order}, counts={"plies": s.ply})

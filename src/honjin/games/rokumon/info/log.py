@@ -1,4 +1,4 @@
-"""What everybody is told of each action, and what sides and dice are called."""
+"""The log line of each action, the same for every viewer, and the names of sides and dice."""
 
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -42,7 +42,7 @@ def side_name(s: Rokumon, seat: int) -> Say:
 
 @cache
 def side_say(solo: int, seat: int) -> Say:
-    """The same without a state."""
+    """The same, without a state."""
     return Say("automa") if solo and seat else Say(f"seat.{seat}")
 
 
@@ -53,7 +53,7 @@ def die_say(plain: int, kind: int) -> Say:
 
 
 def top_die(s: Rokumon, card: int) -> int:
-    """The kind of the uncovered die of a card that has dice."""
+    """The kind of the top die on a card that has dice."""
     return die_on(s, card, s.height[card] - 1)
 
 
@@ -64,7 +64,7 @@ def tell(
     after: Rokumon,
     viewer: int,  # noqa: ARG001 - everybody is told the same
 ) -> tuple[Event, ...]:
-    """What happened, and how the game ended if it did."""
+    """What happened, and how the game ended, if it did."""
     if before.undealt:
         return _tell_deal(before, action)
     told = _tell_action(before, action)
@@ -91,7 +91,7 @@ def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
 
 
 def cells_of(s: Rokumon) -> Cells:
-    """Where the cards lie."""
+    """The cells of the cards."""
     return tuple(s.cell[: s.cards])
 
 
@@ -120,7 +120,7 @@ _TOLD: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
 }  # fmt: skip
 
 
-# The same few thousand things happen in all games: what is told of each is made once and kept.
+# The same few thousand events occur in all games: the lines of each are made once and cached.
 
 _kept = lru_cache(8192)
 
@@ -162,7 +162,7 @@ def _tell_place(act: int, cells: Cells, seat: int, card: int, kind: int) -> tupl
 def _tell_move(
     act: int, cells: Cells, seat: int, card: int, target: int, die: int, under: int
 ) -> tuple[Event, ...]:
-    """A move, onto another die where `under` is not 0."""
+    """A move, onto another die if `under` is not 0."""
     names, places = ACTS[act].layout.names, card_says(cells)
     holes = {
         "who": _side_in(act, seat),
@@ -196,7 +196,7 @@ def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> t
         "who": _side_in(act, seat),
         "card": card_says(cells)[card],
         "place": card_says(after)[card],
-        # Rows count what is there: places of one name can lie apart on the lattice.
+        # Rows count the cards that are there: places of one name can differ on the lattice.
         "cell": "{},{}".format(*coordinates(cell)),
     }
     return (Event(Say("surprises", holes), seat, (ACTS[act].layout.names[card],), "16"),)
@@ -224,7 +224,7 @@ def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:
 
 
 def winning_cards(s: Rokumon) -> tuple[tuple[str, ...], ...]:
-    """The rows or the stack that the winner shows; a row seen in the air may show no more."""
+    """The winner's rows or stack; a row seen in the air may no longer be there."""
     names = ACTS[s.act].layout.names
     if s.outcome == 1 + STACK:
         return tuple((names[card],) for card in range(s.cards) if s.high[3] >> card & 1)

@@ -1,4 +1,4 @@
-"""What cards and places are called: the row they lie in now, and how far from the left."""
+"""The names of cards and places: the row they are in now, and their position from the left."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from honjin.games.rokumon.content.data import DIRECTIONS, coordinates
 ROWS: Final = {
     1: ("row.top",), 2: ("row.top", "row.bottom"), 3: ("row.top", "row.middle", "row.bottom"),
 }  # fmt: skip
-"""The names of rows, by how many there are; more are counted from the top."""
+"""The names of rows, by the number of rows; if there are more, they are counted from the top."""
 
 Cells = tuple[int, ...]
-"""Where each card of a board lies."""
+"""The cell of each card of a board."""
 
 
 @lru_cache(1024)
 def card_says(cells: Cells) -> tuple[Say, ...]:
-    """Every card of a board by its place."""
+    """The name of every card of a board, by its place."""
     courses: dict[int, list[int]] = {}
     for x, y in sorted(map(coordinates, cells)):
         courses.setdefault(y, []).append(x)
@@ -37,7 +37,7 @@ def _row_say(rows: Sequence[int], y: int) -> Say:
 
 
 def free_say(cells: Cells, cell: int, n: int) -> Say:
-    """The nth free place, by the cards that it touches."""
+    """The name of the nth free place, by the cards it touches."""
     steps = {way * step for step in DIRECTIONS for way in (1, -1)}
     beside = tuple(
         say for at, say in zip(cells, card_says(cells), strict=True) if cell - at in steps

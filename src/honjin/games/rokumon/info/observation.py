@@ -1,4 +1,4 @@
-"""What a seat sees: everything, for nothing is hidden."""
+"""The observation of a seat: everything, as nothing is hidden."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from honjin.games.rokumon.rules.state import Rokumon
 
 @rule
 def observe(s: Rokumon, seat: int) -> None:
-    """Nothing is hidden from anybody."""
+    """Hide nothing: both sides see everything."""
 
 
 @rule
 def resample(s: Rokumon, seat: int, rng: Any) -> None:
-    """Nothing is to be filled in."""
+    """Nothing needs to be filled in."""
 
 
 @rule

@@ -1,7 +1,7 @@
-"""What a side can do, one row for each sort of action (rule 3).
+"""The actions of a side, one row for each kind (rule 3).
 
-A card is called by the place where it was dealt, a die by its kind, a free place by the cell of
-the lattice.
+A card is named after the place where it was dealt, a die after its kind, and a free place after its
+cell of the lattice.
 """
 
 import re
@@ -36,7 +36,7 @@ def card_name(s: Rokumon, card: int) -> str:
 
 
 def read_card(s: Rokumon, name: str) -> int:
-    """The card of a name; Unreadable says which there are."""
+    """The card with this name; Unreadable lists the cards."""
     names = ACTS[s.act].layout.names
     if name not in names:
         raise Unreadable(f"expected a card, one of {', '.join(names)}; got {name!r}")
@@ -48,7 +48,7 @@ def _cards(options: Options) -> range:
 
 
 def kind_name(plain: int, kind: int) -> str:
-    """How a die is written: its value, or its side where dice are plain."""
+    """The notation of a die: its value, or its side if dice are plain."""
     return PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]
 
 
@@ -73,10 +73,10 @@ def _cell_name(_s: Rokumon, cell: int) -> str:
 
 
 def read_cell(_s: Rokumon, text: str) -> int:
-    """The cell of coordinates; Unreadable if no card can lie there."""
+    """The cell at these coordinates; Unreadable if no card can be there."""
     x, y = map(int, text.split(","))
     if not is_in_frame(x, y):
-        raise Unreadable(f"expected a place that a card can get to, got {text}")
+        raise Unreadable(f"expected a place that a card can reach, got {text}")
     return cell_at(x, y)
 
 
@@ -90,7 +90,7 @@ _KIND: Final = Domain(
 )
 _CELL: Final = Domain("cell", MOST_CELLS, _cell_name, read_cell, "-?[0-4],-?[0-2]", present=_cells)
 
-# ---- a placed die is written with its value where it has one
+# ---- a placed die is written with its value, if it has one
 
 _PLACE: Final = re.compile(r"(?:([1-6w])@)?(r[123]c[1-4])", re.ASCII)
 

@@ -1,7 +1,7 @@
-"""The Automa of the Epilogue (26.1-26.9): what Tokugawa does is settled by the position.
+"""The Automa of the Epilogue (26.1-26.9): the position determines what Tokugawa does.
 
-A decision is `step << 10 | action`, where `STEPS[step]` is the statement that led to it; 0 is no
-action at all. The first step that can be carried out is used.
+A decision is `step << 10 | action`, where `STEPS[step]` is the rule that led to it; 0 means no
+action. The Automa takes the first step it can carry out.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ DIE: Final = PLAIN_KINDS[BLACK]
 
 @rule
 def decision(s: Rokumon) -> int:
-    """What the Automa does, and the step that says so (26)."""
+    """The Automa's action, and the step that led to it (26)."""
     found = place_row(s)
     if found == 0:
         found = move_to(s, 2, s.tops[BLACK])
@@ -44,13 +44,13 @@ def decision(s: Rokumon) -> int:
 
 @rule
 def can_place(s: Rokumon) -> bool:
-    """Whether the Automa has a die and an empty card."""
+    """True if the Automa has a die and an empty card."""
     return s.kinds[BLACK] != 0 and s.high[0] != 0
 
 
 @rule
 def placing(s: Rokumon, step: int, cards: int) -> int:
-    """The decision to place on the lowest of some cards (26.7)."""
+    """The decision to place on the lowest-numbered of some cards (26.7)."""
     return step * STEP + encode_place(lowest(s, cards), DIE)
 
 
@@ -65,7 +65,7 @@ def place_row(s: Rokumon) -> int:
 
 @rule
 def completing(s: Rokumon, seat: int) -> int:
-    """Empty cards on which one more die gives the seat a row."""
+    """The empty cards on which one more die gives the seat a row."""
     found = 0
     left = s.high[0]
     while left:
@@ -78,7 +78,7 @@ def completing(s: Rokumon, seat: int) -> int:
 
 @rule
 def place_somewhere(s: Rokumon) -> int:
-    """Block, else match the colours of red's dice, else the lowest empty card (26.4)."""
+    """Block, or match the colours of red's dice, or take the lowest empty card (26.4)."""
     if not can_place(s):
         return 0
     threats = completing(s, RED)
@@ -96,7 +96,7 @@ def place_somewhere(s: Rokumon) -> int:
 
 @rule
 def feasible(s: Rokumon, threats: int) -> int:
-    """Those threats that red can carry out: by a die in supply, or by a Move (A1)."""
+    """The threats that red can carry out: with a die in supply, or by a Move (A1)."""
     if s.kinds[RED]:
         return threats
     found = 0
@@ -110,7 +110,7 @@ def feasible(s: Rokumon, threats: int) -> int:
 
 @rule
 def can_move_in(s: Rokumon, bit: int) -> bool:
-    """Whether a Move to an empty card would give red a row, with what is left where it lay (A1)."""
+    """True if a Move to an empty card would give red a row, with what the lift uncovers (A1)."""
     movers = s.tops[RED]
     while movers:
         card = lowest_bit(movers)
@@ -125,7 +125,7 @@ def can_move_in(s: Rokumon, bit: int) -> bool:
 
 @rule
 def matching(s: Rokumon, cards: int) -> int:
-    """Empty cards of the one colour that some cards have, else all empty cards (26.4.2, A2)."""
+    """Empty cards of the one colour that some cards share, else all empty cards (26.4.2, A2)."""
     unlike = 0
     like = board(s)
     left = cards
@@ -143,7 +143,7 @@ def matching(s: Rokumon, cards: int) -> int:
 
 @rule
 def move_to(s: Rokumon, step: int, movers: int) -> int:
-    """Move from the highest card that can, to the lowest card that qualifies (26.7)."""
+    """Move from the highest card that has a target, to the lowest that qualifies (26.7)."""
     while movers:
         card = highest(s, movers)
         movers ^= 1 << card
@@ -170,7 +170,7 @@ def qualifying(s: Rokumon, step: int, card: int) -> int:
 
 @rule
 def row_targets(s: Rokumon, card: int, targets: int) -> int:
-    """The targets with which a black row results, and red does not win by what is seen (26.2)."""
+    """The targets that complete a black row without red winning by an uncovered row (26.2)."""
     black = s.tops[BLACK] & ~(1 << card) | below(s, card, BLACK)
     red = s.tops[RED] | below(s, card, RED)
     found = 0
@@ -185,7 +185,7 @@ def row_targets(s: Rokumon, card: int, targets: int) -> int:
 
 @rule
 def below(s: Rokumon, card: int, seat: int) -> int:
-    """The card's bit, if under its top die lies one of the seat's."""
+    """The card's bit, if the die under its top die is the seat's; otherwise 0."""
     if s.height[card] < 2:
         return 0
     return (die_on(s, card, s.height[card] - 2) >> 2 == seat) << card
@@ -193,7 +193,7 @@ def below(s: Rokumon, card: int, seat: int) -> int:
 
 @rule
 def covering_rivals(s: Rokumon) -> int:
-    """Cards on which a black top die lies on a red one (26.3)."""
+    """The cards on which a black top die covers a red one (26.3)."""
     return s.tops[BLACK] & s.high[2] & ~s.pairs[BLACK]
 
 

@@ -1,8 +1,8 @@
-"""The rules of Rokumon, in the chapters of rules.md. Numbers in docstrings are its statements.
+"""The rules of Rokumon, in the chapters of rules.md. Numbers in docstrings refer to its rules.
 
-What can be done stands in actions.py. Outcomes of the deal are DEAL_COLOUR + colour, DEAL_FORT +
-card, DEAL_NUMBER + number. The Automa is a chance turn with one outcome, which is one of its
-actions.
+The actions are listed in actions.py. Outcomes of the deal are DEAL_COLOUR + colour, DEAL_FORT +
+card, DEAL_NUMBER + number. The Automa's turn is a chance turn with a single outcome, which is one
+of its actions.
 """
 
 from typing import Any, Final
@@ -88,13 +88,13 @@ def may_act(s: Rokumon) -> int:
 
 @rule
 def must_act(s: Rokumon) -> int:
-    """Every seat that may act is waited for."""
+    """Every seat that may act must act."""
     return may_act(s) & ~CHANCE_BIT
 
 
 @rule
 def legal_actions(s: Rokumon, seat: int, out: Any) -> int:
-    """What a seat can do: Place, Move, Fight, Surprise, as far as the act has them (rule 3)."""
+    """List a seat's actions: Place, Move, Fight, Surprise, as far as the act has them (rule 3)."""
     if seat != s.turn or may_act(s) & 3 == 0:
         return 0
     n = list_places(s, seat, out)
@@ -105,7 +105,7 @@ def legal_actions(s: Rokumon, seat: int, out: Any) -> int:
 
 @rule
 def apply_action(s: Rokumon, seat: int, action: int) -> None:
-    """The next state; `turn` says whose action it is, the Automa's included."""
+    """Apply an action; `turn` says whose it is, including the Automa's."""
     if s.undealt:
         deal(s, action)
     else:
@@ -114,7 +114,7 @@ def apply_action(s: Rokumon, seat: int, action: int) -> None:
 
 @rule
 def chance_outcomes(s: Rokumon, out: Any, weights: Any) -> int:
-    """The card that can come next in the deal, or what the Automa does."""
+    """The possible next cards of the deal, or the Automa's action."""
     if s.undealt:
         return list_deals(s, out, weights)
     if may_act(s) != CHANCE_BIT:
@@ -128,7 +128,7 @@ def chance_outcomes(s: Rokumon, out: Any, weights: Any) -> int:
 
 
 def setup(options: Options) -> Rokumon:
-    """The table before the deal, or after it where the options give one (rules 1, 2)."""
+    """The state before the deal, or after it if the options give one (rules 1, 2)."""
     index = ACT_KEYS.index(str(options["act"]))
     act = ACTS[index]
     s = Rokumon(act=index, cards=len(act.layout.cells), fights=int(act.fights))
@@ -148,7 +148,7 @@ def setup(options: Options) -> Rokumon:
 
 
 def take_rulings(s: Rokumon, options: Options) -> None:
-    """The switchable rulings, as flags of the state."""
+    """Copy the optional rulings into flags of the state."""
     s.reveal_on_landing = int(options["reveal"] == "landing")
     s.win_beats_reveal = int(not options["reveal_beats_win"])
     s.rivals_only = int(not options["fight_own_pair"])
@@ -163,7 +163,7 @@ def take_rulings(s: Rokumon, options: Options) -> None:
 
 
 def fill_supplies(s: Rokumon) -> None:
-    """All dice beside the board; without fights those of a side are alike (rules 1, 4)."""
+    """Put all dice beside the board; without fights those of a side are alike (rules 1, 4)."""
     counts = [0] * 8
     if s.plain:
         counts[PLAIN_KINDS[RED]], counts[PLAIN_KINDS[BLACK]] = SIDE_DICE
@@ -175,7 +175,7 @@ def fill_supplies(s: Rokumon) -> None:
 
 
 def deal_given(s: Rokumon, text: str) -> None:
-    """Lay out a deal that was given: a letter (or in the Epilogue a digit) per card."""
+    """Lay out a given deal: one letter (in the Epilogue, one digit) per card."""
     if s.act == FORT_ACT and text:
         deal(s, DEAL_FORT + text.index("f"))
         text = text.replace("f", "")
@@ -188,7 +188,7 @@ def deal_given(s: Rokumon, text: str) -> None:
 
 @rule
 def list_deals(s: Rokumon, out: Any, weights: Any) -> int:
-    """What the next card can be: all cards are equally likely (rule 2)."""
+    """List the possible next cards: all cards are equally likely (rule 2)."""
     if s.act == EPILOGUE_ACT:
         return list_numbers(s, out, weights)
     if s.act == FORT_ACT and s.undealt == s.cards:
@@ -196,7 +196,7 @@ def list_deals(s: Rokumon, out: Any, weights: Any) -> int:
             out[card] = DEAL_FORT + card
             weights[card] = 1
         return s.cards
-    dealt = 0  # how many cards of each colour, in four bits
+    dealt = 0  # the number of cards of each colour, in four bits
     for card in range(s.cards):
         dealt += 1 << (s.colour[card] << 2)
     n = 0
@@ -211,7 +211,7 @@ def list_deals(s: Rokumon, out: Any, weights: Any) -> int:
 
 @rule
 def list_numbers(s: Rokumon, out: Any, weights: Any) -> int:
-    """The numbers of the cards that are not dealt yet."""
+    """List the numbers of the cards not dealt yet."""
     used = 0
     for card in range(s.cards):
         used |= 1 << s.number[card]
@@ -226,7 +226,7 @@ def list_numbers(s: Rokumon, out: Any, weights: Any) -> int:
 
 @rule
 def deal(s: Rokumon, outcome: int) -> None:
-    """Turn up the next card in reading order; the fort's place comes before all others."""
+    """Turn up the next card in reading order; the fort's place is drawn before all others."""
     if outcome >= DEAL_NUMBER:
         card = next_card(s)
         s.number[card] = outcome - DEAL_NUMBER
@@ -243,7 +243,7 @@ def deal(s: Rokumon, outcome: int) -> None:
 
 @rule
 def next_card(s: Rokumon) -> int:
-    """The first card that is not dealt yet."""
+    """The first card not dealt yet."""
     card = 0
     while s.colour[card]:
         card += 1
@@ -265,7 +265,7 @@ def tell_colours_apart(s: Rokumon) -> None:
 
 @rule
 def list_places(s: Rokumon, seat: int, out: Any) -> int:
-    """Any die of the own supply on any empty card (rules 4, 6, 7)."""
+    """List any die of the seat's supply on any empty card (rules 4, 6, 7)."""
     n = 0
     kinds = s.kinds[seat]
     while kinds:
@@ -281,7 +281,7 @@ def list_places(s: Rokumon, seat: int, out: Any) -> int:
 
 @rule
 def place(s: Rokumon, seat: int, card: int, kind: int) -> None:
-    """Lay a die on an empty card (rule 6)."""
+    """Place a die on an empty card (rule 6)."""
     take(s, kind)
     put(s, card, kind)
     if s.plain:
@@ -294,7 +294,7 @@ def place(s: Rokumon, seat: int, card: int, kind: int) -> None:
 
 @rule
 def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
-    """Each own top die to each card of another colour that can take it (rules 8-10)."""
+    """List moves of the seat's top dice to cards of another colour that can take them (8-10)."""
     movers = s.tops[seat]
     while movers:
         card = lowest_bit(movers)
@@ -309,7 +309,7 @@ def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
 
 @rule
 def move(s: Rokumon, seat: int, card: int, target: int) -> None:
-    """Move a top die; a rival row may be seen in the air (rules 8, 11, M1)."""
+    """Move a top die; the lift may uncover a rival row (rules 8, 11, M1)."""
     kind = lift(s, card)
     revealed = s.reveal_on_landing == 0 and has_row(s, s.tops[1 - s.turn])
     put(s, target, kind)
@@ -321,7 +321,7 @@ def move(s: Rokumon, seat: int, card: int, target: int) -> None:
 
 @rule
 def fight_cards(s: Rokumon, seat: int) -> int:
-    """Cards with exactly two dice of which the seat owns one or both (rules 12, F1)."""
+    """The cards with exactly two dice, at least one of them the seat's (rules 12, F1)."""
     if s.fights == 0:
         return 0
     cards = s.high[2] & ~s.pairs[1 - seat]
@@ -334,7 +334,7 @@ def fight_cards(s: Rokumon, seat: int) -> int:
 
 @rule
 def tied_cards(s: Rokumon) -> int:
-    """Cards on which neither of the two dice is higher (rule 14)."""
+    """The cards on which neither of the two dice is higher (rule 14)."""
     tied = 0
     left = s.high[2]
     while left:
@@ -346,7 +346,7 @@ def tied_cards(s: Rokumon) -> int:
 
 @rule
 def list_fights(s: Rokumon, seat: int, out: Any, n: int) -> int:
-    """Fight on each card where the seat may."""
+    """List a fight on each card where the seat may fight."""
     left = fight_cards(s, seat)
     while left:
         out[n] = encode_fight(lowest_bit(left))
@@ -357,13 +357,13 @@ def list_fights(s: Rokumon, seat: int, out: Any, n: int) -> int:
 
 @rule
 def top_stays(s: Rokumon, card: int) -> bool:
-    """Whether the upper die of two is the higher; in a tie it is not (rules 13, F2)."""
+    """True if the upper of two dice is the higher; false in a tie (rules 13, F2)."""
     return TOP_WINS >> (die_on(s, card, 0) << 3 | die_on(s, card, 1)) & 1 != 0
 
 
 @rule
 def fight(s: Rokumon, seat: int, card: int) -> None:
-    """The higher die stays alone, the other returns to its supply (rule 13)."""
+    """Leave the higher die alone on the card; the other returns to its supply (rule 13)."""
     stays = top_stays(s, card)
     loser = lift(s, card)
     if stays:
@@ -379,7 +379,7 @@ def fight(s: Rokumon, seat: int, card: int) -> None:
 
 @rule
 def surprise_cards(s: Rokumon, seat: int) -> int:
-    """The cards that the seat may reposition: none any more once it has (rules 16, 18)."""
+    """The cards the seat may move by Surprise: none once it has used it (rules 16, 18)."""
     if s.surprised >> seat & 1:
         return 0
     return board(s) & ~s.barred
@@ -387,7 +387,7 @@ def surprise_cards(s: Rokumon, seat: int) -> int:
 
 @rule
 def list_surprises(s: Rokumon, seat: int, out: Any, n: int) -> int:
-    """Each such card to each place where it touches two others (rules 16, 17)."""
+    """List each such card to each place where it touches two others (rules 16, 17)."""
     cards = surprise_cards(s, seat)
     while cards:
         card = lowest_bit(cards)
@@ -402,7 +402,7 @@ def list_surprises(s: Rokumon, seat: int, out: Any, n: int) -> int:
 
 @rule
 def surprise(s: Rokumon, seat: int, card: int, cell: int) -> None:
-    """Put a card with its dice elsewhere, once a game (rules 16, 18, 20)."""
+    """Move a card with its dice elsewhere, once per game (rules 16, 18, 20)."""
     s.cell[card] = cell
     settle_board(s)
     s.surprised |= 1 << s.turn
@@ -415,7 +415,7 @@ def surprise(s: Rokumon, seat: int, card: int, cell: int) -> None:
 
 @rule
 def close_action(s: Rokumon, moved_card: int, revealed: bool) -> None:
-    """What an action led to, in the order of rule 24; then it is the other side's turn."""
+    """Decide the result of an action, in the order of rule 24; then pass the turn."""
     me = s.turn
     rival = 1 - me
     s.turn = rival
@@ -433,7 +433,7 @@ def close_action(s: Rokumon, moved_card: int, revealed: bool) -> None:
 
 @rule
 def begin_turn(s: Rokumon) -> None:
-    """Who has no action loses; a third occurrence or the last action is a draw (23, 25, W3)."""
+    """A side with no action loses; a third occurrence or the last action is a draw (23, 25, W3)."""
     if not (can_place(s, s.turn) or can_do_other(s, s.turn)):
         end(s, SUBMISSION, 1 - s.turn)
     elif s.ply >= MOST_ACTIONS:
@@ -444,19 +444,19 @@ def begin_turn(s: Rokumon) -> None:
 
 @rule
 def can_place(s: Rokumon, seat: int) -> bool:
-    """Whether a seat has a die and there is an empty card."""
+    """True if a seat has a die and there is an empty card."""
     return s.high[0] != 0 and s.kinds[seat] != 0
 
 
 @rule
 def can_do_other(s: Rokumon, seat: int) -> bool:
-    """Whether a seat can do anything else (rule 23)."""
+    """True if a seat can do anything else (rule 23)."""
     return fight_cards(s, seat) != 0 or can_move(s, seat) or can_surprise(s, seat)
 
 
 @rule
 def can_move(s: Rokumon, seat: int) -> bool:
-    """Whether some top die of the seat has a target."""
+    """True if any top die of the seat has a target."""
     movers = s.tops[seat]
     while movers:
         if move_targets(s, seat, lowest_bit(movers)):
@@ -467,7 +467,7 @@ def can_move(s: Rokumon, seat: int) -> bool:
 
 @rule
 def can_surprise(s: Rokumon, seat: int) -> bool:
-    """Whether the seat has its Surprise and a card to use it on."""
+    """True if the seat has its Surprise and a card to use it on."""
     cards = surprise_cards(s, seat)
     while cards:
         if s.free[lowest_bit(cards)]:
@@ -478,9 +478,9 @@ def can_surprise(s: Rokumon, seat: int) -> bool:
 
 @rule
 def remember(s: Rokumon) -> None:
-    """Write the position down; its third occurrence is a draw (rule 25, W2).
+    """Record the position; its third occurrence is a draw (rule 25, W2).
 
-    A position with a barred card cannot recur, unless the bar stays for good.
+    A position with a barred card cannot recur, unless the bar is permanent.
     """
     if s.repeats_freely or (s.barred and not s.bar_stays):
         return
@@ -494,7 +494,7 @@ def remember(s: Rokumon) -> None:
 
 @rule
 def count_before(s: Rokumon) -> int:
-    """How often the position has occurred; entries of the other side's turns do not count."""
+    """The number of earlier occurrences; entries of the other side's turns do not count."""
     before = 0
     for i in range(s.past & 1, s.past, 2):
         before += s.history[i] == s.dice
@@ -503,21 +503,21 @@ def count_before(s: Rokumon) -> int:
 
 @rule
 def forget(s: Rokumon) -> None:
-    """Nothing that was before can recur."""
+    """Clear the history: no earlier position can recur."""
     s.past = 0
     s.seen = 0
 
 
 @rule
 def end(s: Rokumon, reason: int, winner: int) -> None:
-    """The game is over."""
+    """End the game."""
     s.outcome = 1 + reason
     s.winner = winner
 
 
 @rule
 def returns(s: Rokumon, out: Any) -> int:
-    """1 for the winner, -1 for the loser, 0 in a draw; one value in a solo game."""
+    """1 for the winner, -1 for the loser, 0 for a draw; a single value in a solo game."""
     result = 0
     if s.winner != NOBODY:
         result = 1 - 2 * s.winner
@@ -529,7 +529,7 @@ def returns(s: Rokumon, out: Any) -> int:
 
 @rule
 def may_resign(s: Rokumon, seat: int) -> bool:
-    """Giving up is possible on the own turn (rule 23)."""
+    """True if it is the seat's turn (rule 23)."""
     return seat == s.turn and may_act(s) & 3 != 0
 
 

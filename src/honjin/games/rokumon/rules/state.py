@@ -1,13 +1,14 @@
-"""The state of a game, the few functions that change the board, and the questions rules ask of it.
+"""The state of a game, the few functions that change the board, and the queries the rules use.
 
 Cards are bits: mask `1 << card`. Dice are packed three bits each, nine a card:
 
     bit     62        54 53        45        8   6 5   3 2   0
     dice    |  card 6   |  card 5   | ...    | top | mid | low |  card 0
 
-so `dice` is the whole position of the dice in one number, and the key by which positions are told
-apart. Everything under "follows from" is kept in step by `put`, `lift`, `take`, `give_back` and
-`settle_board`; `follows` in game.py says how, and tests hold every state to it.
+so `dice` holds the whole position of the dice in one number, and serves as the key that
+distinguishes positions. The fields under "follows from" are kept up to date by `put`, `lift`,
+`take`, `give_back` and `settle_board`; `follows` in game.py defines them, and tests check it in
+every state.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from honjin.core.state import State, ints
 from honjin.games.rokumon.content.data import DIRECTIONS, FRAME, MOST_CELLS
 
 MOST_ACTIONS = 200
-"""A game of so many actions is a draw (ruling W3)."""
+"""A game of this many actions is a draw (ruling W3)."""
 
 MOST_ROWS = 4
-"""No board that can arise has more straight lines of three."""
+"""No reachable board has more straight lines of three."""
 
 NO_ROW = -1
 """A mask that no set of cards contains."""
@@ -31,23 +32,23 @@ NOBODY = 2
 
 
 class Rokumon(State):
-    """One position, with the options that bear on it."""
+    """One position, with the options that affect it."""
 
     # fixed by the options
     act: int = ints()  # index into data.ACTS
-    cards: int = ints()  # how many cards are on the board
+    cards: int = ints()  # the number of cards on the board
     plain: int = ints()  # 1: dice have no values
     fights: int = ints()  # 1: the act has the Fight action
     solo: int = ints()  # 1: the second side is the Automa
     reveal_on_landing: int = ints()  # M1: a reveal is judged after the landing
     win_beats_reveal: int = ints()  # M2
-    rivals_only: int = ints()  # F1: two own dice may not fight
+    rivals_only: int = ints()  # F1: two dice of one side may not fight
     no_ties: int = ints()  # F2: a tied fight is forbidden
     stays_joined: int = ints()  # S1: a Surprise may not split the board
-    bar_stays: int = ints()  # S2: a card moved by Surprise stays where it is for good
+    bar_stays: int = ints()  # S2: a card moved by Surprise may never be moved again
     repeats_freely: int = ints()  # W2: no draw by repetition
-    blocks_any: int = ints()  # A1: the Automa blocks threats that cannot be carried out
-    outside_only: int = ints()  # A1: a die of the row itself is no threat to complete it
+    blocks_any: int = ints()  # A1: the Automa also blocks threats that red cannot carry out
+    outside_only: int = ints()  # A1: a die of the row itself does not count as completing it
     prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
     seeks_stacks: int = ints()  # A5: the Automa completes stacks
     number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)
@@ -63,15 +64,15 @@ class Rokumon(State):
     supply: list[int] = ints(8, shows=own(8, 12))  # supply[kind]: dice beside the board
     cell: list[int] = ints(7, shows=one_of(MOST_CELLS))  # cell[card] on the lattice of data.py
 
-    # whose turn, and what is over
+    # whose turn it is, and what is used up
     turn: int = ints(shows=seat_number())  # seat to act (1 in a solo game: the Automa)
     # mask of seats whose Surprise is used (or that have none)
     surprised: int = ints(shows=seat_set())
     barred: int = ints(shows=bits(7))  # mask of cards that a Surprise may not move now
     ply: int = ints(kind="i2", shows=amount(MOST_ACTIONS, per=2))  # actions done
-    outcome: int = ints()  # 0 running, else 1 + index of the reason
+    outcome: int = ints()  # 0 while running, else 1 + index of the reason
     winner: int = ints(start=NOBODY)
-    past: int = ints(kind="i2")  # how many entries of `history` count
+    past: int = ints(kind="i2")  # the number of entries of `history` that count
     history: list[int] = ints(MOST_ACTIONS, kind="i8")  # `dice` after each action that can recur
 
     # follows from history
@@ -89,7 +90,7 @@ class Rokumon(State):
 
     # follows from cell
     occupied: int = ints(kind="i8")  # mask of cells with a card
-    rows: int = ints()  # how many straight lines of three cards there are
+    rows: int = ints()  # the number of straight lines of three cards
     row: list[int] = ints(MOST_ROWS, start=NO_ROW)  # row[i]: mask of the cards of a line
     free: list[int] = ints(7, kind="i8")  # free[card]: mask of cells where a Surprise may put it
 
@@ -99,7 +100,7 @@ class Rokumon(State):
 
 @rule
 def put(s: Rokumon, card: int, kind: int) -> None:
-    """Lay a die on top of a card."""
+    """Put a die on top of a card."""
     level = s.height[card]
     bit = 1 << card
     seat = kind >> 2
@@ -115,7 +116,7 @@ def put(s: Rokumon, card: int, kind: int) -> None:
 
 @rule
 def lift(s: Rokumon, card: int) -> int:
-    """Take the top die off a card with one or two dice; returns its kind."""
+    """Take the top die off a card with one or two dice; return its kind."""
     level = s.height[card] - 1
     shift = 9 * card + 3 * level
     bit = 1 << card
@@ -149,7 +150,7 @@ def give_back(s: Rokumon, kind: int) -> None:
 
 @rule
 def settle_board(s: Rokumon) -> None:
-    """Find which cards lie in lines and where each could go, after cards were moved."""
+    """Recompute the lines, and the places each card could go to, after cards were moved."""
     s.occupied = 0
     for card in range(s.cards):
         s.occupied |= 1 << s.cell[card]
@@ -177,7 +178,7 @@ def find_rows(s: Rokumon) -> None:
 
 @rule
 def places_touching_two(s: Rokumon, card: int) -> int:
-    """Free cells that touch at least two cards other than this one (rules 16, 17)."""
+    """The free cells that touch at least two cards other than this one (rules 16, 17)."""
     others = s.occupied ^ 1 << s.cell[card]
     once = 0
     twice = 0
@@ -193,7 +194,7 @@ def places_touching_two(s: Rokumon, card: int) -> int:
 
 @rule
 def joining(others: int, cells: int) -> int:
-    """Those cells with which other cells hang together as one board (S1)."""
+    """The cells that, together with the other cells, form one connected board (S1)."""
     found = 0
     while cells:
         cell = cells & -cells
@@ -205,7 +206,7 @@ def joining(others: int, cells: int) -> int:
 
 @rule
 def is_joined(cells: int) -> bool:
-    """Whether cells hang together."""
+    """True if the cells are connected."""
     reached = cells & -cells
     grown = 0
     while grown != reached:
@@ -215,7 +216,7 @@ def is_joined(cells: int) -> bool:
     return reached == cells
 
 
-# ---- questions
+# ---- queries
 
 
 @rule
@@ -232,7 +233,7 @@ def board(s: Rokumon) -> int:
 
 @rule
 def cards_on(s: Rokumon, cells: int) -> int:
-    """The cards that lie on some cells."""
+    """The cards on some cells."""
     mask = 0
     for card in range(s.cards):
         mask |= (cells >> s.cell[card] & 1) << card
@@ -241,7 +242,7 @@ def cards_on(s: Rokumon, cells: int) -> int:
 
 @rule
 def has_row(s: Rokumon, tops: int) -> bool:
-    """Whether a set of cards holds a straight line of three (rules 21, W1)."""
+    """True if a set of cards contains a straight line of three (rules 21, W1)."""
     free = ~tops
     return (
         s.row[0] & free == 0 or s.row[1] & free == 0 or s.row[2] & free == 0 or s.row[3] & free == 0
@@ -250,5 +251,5 @@ def has_row(s: Rokumon, tops: int) -> bool:
 
 @rule
 def move_targets(s: Rokumon, seat: int, card: int) -> int:
-    """Where the seat's top die on a card may move (rules 8-10)."""
+    """The cards to which the seat's top die on a card may move (rules 8-10)."""
     return s.unlike[card] & (s.high[0] | s.high[1] | s.pairs[seat])

@@ -1,19 +1,19 @@
 """Actions and positions as text.
 
-    r1c1  4@r1c1  w@r1c1    Place (with the die, where dice have values; w is the white one)
+    r1c1  4@r1c1  w@r1c1    Place (with the die, if dice have values; w is the white one)
     r1c1-r2c3               Move
     r2c2x                   Fight
     r2c4~2,-2               Surprise: the card goes to axial coordinates 2, -2
     g  j  r2c1  7           deal: a gold or green (jade) card, the fort's place, a card number
 
-Cards keep the name of the place where they were dealt. A position is one line of nine fields, its
-history left out:
+Cards keep the name of the place where they were dealt. A position is one line of nine fields,
+without its history:
 
     4 ggg/jjjj .,4,./.,w6,.,. b rb - - 3 -
     | |        |              | |  | | | outcome: `row:r`, `repetition` ..., - while running
     | |        |              | |  | | actions done
-    | |        |              | |  | cards that may not be repositioned now: `r2c4`
-    | |        |              | |  cards that were: `r2c4@2,-2`
+    | |        |              | |  | cards that may not be moved now: `r2c4`
+    | |        |              | |  cards that were moved: `r2c4@2,-2`
     | |        |              | sides that have a Surprise left
     | |        |              side to move: r or b
     | |        dice on each card, bottom to top
@@ -70,12 +70,12 @@ _FIELDS: Final = "act, cards, dice, side, Surprises left, moved cards, barred ca
 
 
 def write_action(s: Rokumon, seat: int, action: int) -> str:
-    """An action in notation, the Automa's too; during the deal, an outcome."""
+    """An action in notation, including the Automa's; during the deal, an outcome."""
     return _write_deal(s, action) if s.undealt else ACTIONS.write(s, seat, action)
 
 
 def read_action(s: Rokumon, seat: int, text: str) -> int:
-    """The action of a text; Unreadable says what was expected."""
+    """Parse an action; Unreadable says what was expected."""
     return _read_deal(s, text) if s.undealt else ACTIONS.read(s, seat, text)
 
 
@@ -100,7 +100,7 @@ def _read_deal(s: Rokumon, text: str) -> int:
 
 
 def write_position(s: Rokumon) -> str:
-    """A position in one line; see the module's page."""
+    """A position as one line; see the module docstring."""
     names = ACTS[s.act].layout.names
     moved = [
         f"{name}@{x},{y}"
@@ -149,7 +149,7 @@ def _write_end(s: Rokumon) -> str:
 
 
 def read_position(text: str, options: Options) -> Rokumon:
-    """The state of a text; Unreadable says what was expected."""
+    """Parse a position; Unreadable says what was expected."""
     fields = text.split()
     if len(fields) != 9:
         raise Unreadable(f"expected nine fields ({_FIELDS}), got {len(fields)}: {text!r}")
@@ -241,7 +241,7 @@ def _read_surprises(s: Rokumon, left: str, moved: str, barred: str) -> None:
 
 
 def _can_get_to(s: Rokumon, wanted: list[int], steps: int) -> bool:
-    """Whether so many Surprises lead from the cells of s to other cells."""
+    """True if `steps` Surprises lead from the cells of s to the wanted cells."""
     differing = [card for card in range(s.cards) if s.cell[card] != wanted[card]]
     if steps == 0 or len(differing) > steps:
         return not differing
@@ -275,7 +275,7 @@ def _read_end(s: Rokumon, text: str) -> None:
 
 
 def _must_be_open(s: Rokumon) -> None:
-    """A position that is said to be running must not be over."""
+    """Raise Unreadable if a position marked as running is over."""
     if s.high[3] or has_row(s, s.tops[RED]) or has_row(s, s.tops[BLACK]):
         raise Unreadable("expected a running game, got a position with a finished row or stack")
     if s.ply >= MOST_ACTIONS or not (can_place(s, s.turn) or can_do_other(s, s.turn)):

@@ -1,4 +1,4 @@
-"""How one wins, and how near each side is to it: its best line, its best stack."""
+"""How to win, and how close each side is: its best line, its best stack."""
 
 from functools import lru_cache
 from typing import Final
@@ -39,16 +39,16 @@ def _best_row(seen: Rokumon, seat: int) -> int:
 
 
 def _best_stack(seen: Rokumon, seat: int) -> int:
-    """The most dice on a card where all are of one side."""
+    """The most dice of a side on a card that holds no other dice."""
     dice, own = seen.dice, _OWN[seat]
     return max([own[dice >> 9 * card & 511] for card in range(seen.cards)])
 
 
 def _own_dice(pile: int, seat: int) -> int:
-    """How many dice lie on a card, if all are of one side; three bits a die (`die_on`)."""
+    """The number of dice on a card if all are the side's; three bits per die (`die_on`)."""
     dice = [kind for level in range(STACK) if (kind := pile >> 3 * level & 7)]
     return len(dice) if all(kind >> 2 == seat for kind in dice) else 0
 
 
 _OWN: Final = tuple(tuple(_own_dice(pile, seat) for pile in range(512)) for seat in _SIDES)
-"""Worked out once: every view of a table asks for all its cards."""
+"""Computed once: every view of a table needs it for all its cards."""

@@ -1,4 +1,4 @@
-"""What is in the box, as tables beside the rules: dice, cards."""
+"""The contents of the box, as tables beside the rules: dice, cards."""
 
 from pathlib import Path
 from typing import Final
@@ -30,7 +30,7 @@ _KINDS: Final = range(1, len(KIND_COUNTS))
 
 
 def _die(kind: int) -> Row:
-    """A die with a value, and the rivals that it beats."""
+    """A die with a value, and the rivals it beats."""
     beaten = tuple(
         die_say(0, other) for other in _KINDS if other >> 2 != kind >> 2 and wins_fight(kind, other)
     )

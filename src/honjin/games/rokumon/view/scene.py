@@ -1,9 +1,9 @@
-"""What lies on the table, what to click for each action, and what is said to who is to act.
+"""What is on the table, what to click for each action, and the prompt of the seat to act.
 
 Ids: cards `r1c1`, dice on them `r1c1.0` (the lowest) and up, dice beside the board `0:4` `1:w`,
 clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
 
-    Place       r1c1            or, where dice have values,  0:4  r1c1
+    Place       r1c1            or, if dice have values,  0:4  r1c1
     Move        r1c1  r2c3
     Fight       r1c1  fight
     Surprise    clan:0  r1c1  @2,-2
@@ -60,12 +60,12 @@ NO_REASON: Final = Reason(Say("why.nothing"), "3")
 
 # ---- the scene
 #
-# There are few different things, and most stay as they are from one scene to the next: each is made
-# once and kept (`@cache`; they cannot be changed). What belongs together is kept together.
+# There are few different objects, and most stay the same from one scene to the next: each is made
+# once and cached (they are immutable). Objects that belong together are cached together.
 
 
 def scene(seen: Rokumon) -> Scene:
-    """Cards as bricks, dice on them, supplies and clan cards beside the board."""
+    """The scene: cards as bricks, dice on them, supplies and clan cards beside the board."""
     return Scene(
         skin="rokumon",
         spaces=_spaces(
@@ -119,7 +119,7 @@ def free_place(cell: int) -> str:
 
 
 def _free_cells(seen: Rokumon) -> int:
-    """Wherever a Surprise could still put some card, as a mask."""
+    """The cells to which a Surprise could still move any card, as a mask."""
     cells = 0
     if seen.surprised != 3 and not seen.outcome and not seen.undealt:
         for card in range(seen.cards):
@@ -154,7 +154,7 @@ def _die(act: int, plain: int, card: int, level: int, kind: int) -> Piece:
 
 
 def die_look(plain: int, kind: int) -> str:
-    """The drawing of a die."""
+    """The name of a die's picture."""
     if plain:
         return ("red-plain", "black-plain")[kind >> 2]
     if KIND_NAMES[kind] == "w":
@@ -179,7 +179,7 @@ def _supply(plain: int, kind: int, n: int) -> Piece:
 
 @cache
 def _clan_cards(act: int, solo: int, surprised: int) -> tuple[Piece, ...]:
-    """Clan cards lie open until the side has used its Surprise."""
+    """The clan cards: face up until the side has used its Surprise."""
     if not ACTS[act].surprises:
         return ()
     seats = (0,) if solo else (0, 1)
@@ -227,7 +227,7 @@ def choice(seen: Rokumon, seat: int, action: int) -> Choice:
 
 
 def ahead(seen: Rokumon, seat: int) -> Rokumon | None:
-    """The same board with the turn of the seat, which waits for the other side."""
+    """The same board with the seat to move, for a seat that is waiting for the other side."""
     if seen.outcome or seen.undealt or seen.solo or seen.turn == seat:
         return None
     after = seen.copy()
@@ -239,18 +239,18 @@ def ahead(seen: Rokumon, seat: int) -> Rokumon | None:
 
 
 def prompt(seen: Rokumon, seat: int) -> Prompt:
-    """What a seat can do now (rule 3)."""
+    """The prompt: what a seat can do now (rule 3)."""
     if seen.outcome:
         return Prompt(Say("prompt.over"), "21")
     if seen.undealt:
         return Prompt(Say("prompt.deal"), "2")
     if may_act(seen) != 1 << seat:
         return Prompt(Say("prompt.wait", {"who": side_name(seen, seen.turn)}), "3")
-    what = _listed(_doings(seen, seat))
+    what = _listed(_available(seen, seat))
     return Prompt(Say("prompt.act", {"what": what}), "3", asks=dict(_asks(seen, seat)))
 
 
-def _doings(seen: Rokumon, seat: int) -> list[Say]:
+def _available(seen: Rokumon, seat: int) -> list[Say]:
     left = sum(seen.supply[4 * seat : 4 * seat + 4])
     found = [Say("do.place", {"n": left})] if can_place(seen, seat) else []
     found += [Say("do.move")] if can_move(seen, seat) else []
@@ -259,7 +259,7 @@ def _doings(seen: Rokumon, seat: int) -> list[Say]:
 
 
 def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
-    """What follows a die in hand, by its name."""
+    """The question to ask once a die is selected, by the name of the die."""
     if not seen.plain and can_place(seen, seat):
         for kind in range(1, len(KIND_NAMES)):
             if seen.kinds[seat] >> kind & 1:
@@ -272,7 +272,7 @@ def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
 
 
 def _listed(items: list[Say]) -> Say:
-    """Several things as one Say: a, b or c."""
+    """Several items as one Say: a, b or c."""
     return Say("any", {"of": tuple(items)}) if items else Say("any.none")
 
 
@@ -280,7 +280,7 @@ def _listed(items: list[Say]) -> Say:
 
 
 def why(seen: Rokumon, seat: int, path: Sequence[str]) -> Reason:
-    """Why a path of ids begins no choice of the seat."""
+    """Why a path of ids leads to no choice of the seat."""
     if seen.outcome:
         return _reason("over", "21")
     if seen.undealt:
@@ -307,7 +307,7 @@ def _reason(key: str, number: str) -> Reason:
 
 
 def _card_of(seen: Rokumon, name: str) -> int | None:
-    """The card that an id means: its own, or that of a die on it."""
+    """The card that an id refers to: the card's own id, or that of a die on it."""
     name = name.partition(".")[0]
     names = ACTS[seen.act].layout.names
     return names.index(name) if name in names else None
