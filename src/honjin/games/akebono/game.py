@@ -1,4 +1,4 @@
-"""Akebono, put together."""
+"""The definition of Akebono."""
 
 from pathlib import Path
 from typing import Final
@@ -38,7 +38,7 @@ HOME: Final = Path(__file__).parent
 
 
 def read_board_option(text: str, options: Options) -> str:  # noqa: ARG001 - any board goes with any
-    """The name of the shipped board, or the text of another; Flaw says what is wrong."""
+    """The name of the shipped board, or the text of another one; Flaw says what is wrong."""
     if text.strip() in ("", SHIPPED_KEY):
         return SHIPPED_KEY
     found = write_board(read_file(text) if is_file(text) else read_board(text))
@@ -72,13 +72,13 @@ def seats(options: Options) -> int:  # noqa: ARG001 - always two
     return 2
 
 
-# ---- how long a game can get
+# ---- the longest game
 
 _SETUP: Final = 1 + 2 * (2 * CHANGES[0] + 1) + 2 * MOST_REVISIONS * (2 * CHANGES[1] + 1) + 2 + 1
-"""Midline, placing, rearrangements, two tairo moved, the lot; a change is two actions."""
+"""Midline, placing, rearrangements, two tairo moves, the first turn; a change is two actions."""
 
 _TURN: Final = 1 + 2 + 1 + 18 + 1
-"""Roll, third die, ninja, 18 points in steps of 1, end: more than any turn really has."""
+"""Roll, third die, ninja, 18 points in steps of 1, end: more than any actual turn has."""
 
 GAME: Final[Game[Akebono]] = Game(
     key="akebono",

@@ -1,24 +1,24 @@
-"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength.
+"""The evaluation that searches use (small, fast, zero-sum), and the levels of strength.
 
-A thousand is about what brings the odds of a win from 1 : 1 to 2.7 : 1. The weights come from games
-that levels played: a logistic regression of who won on what each side had, whenever dice were to be
-rolled. Then they were rounded, and tried in matches (docs/games/akebono.md tells how). In order of
-weight:
+A thousand points raise the odds of winning from about 1 : 1 to 2.7 : 1. The weights come from games
+played by the levels: a logistic regression of the winner on what each side had whenever dice were
+about to be rolled. They were then rounded and tested in matches (see docs/games/akebono.md). In
+order of weight:
 
-    siege        how likely a side soon has two pieces beside the other tairo
-    prey         enemies that it may soon defeat, by step or by shot; the third daimyo ends the game
-    prisoners    above all teppo-tai: who has guns left threatens from afar what others must walk to
-    types        all of a type, two of the daimyo
-    valor        points on the counter; a prisoner that waits for another
-    initiative   whose roll it is, and what is left of it
-    advance      how near the pieces are to the other tairo: a little, so that somebody attacks
+siege        how likely a side is to have two pieces beside the other tairo soon
+prey         enemies it may soon defeat, by step or by shot; the third daimyo ends the game
+prisoners    above all teppo-tai: a side with guns left threatens from afar without walking
+types        all of a type, or two daimyo
+valor        points on the counter; a prisoner waiting for a second of its type
+initiative   whose roll it is, and what is left of the roll
+advance      how close the pieces are to the other tairo: a little, so that bots attack
 
-Siege and prey go by `odds`: what the points in hand pay for is sure, what the next roll may pay for
-is as likely as the roll.
+Siege and prey are weighted by `odds`: what the points in hand pay for is certain, what the next
+roll may pay for is as likely as the roll.
 
-While armies are set up only a side's own haste counts: pieces placed, few changes, an end. So bots
-take some formation and are ready; a search that looks further, to the first rolls, also sees which
-formations stand well against what was revealed.
+During the set-up only a side's own progress counts: pieces placed, few changes, finishing. So bots
+take some formation and finish; a search that reaches the first rolls also sees which formations do
+well against what was revealed.
 """
 
 from typing import Final
@@ -34,37 +34,37 @@ from honjin.geometry.hexes import steps_apart
 
 DECIDED: Final = 100_000
 EVAL_SCALE: Final = 6000
-"""So far that also a side that is well ahead or behind can tell its actions apart."""
+"""Wide enough that a side well ahead or behind still distinguishes its actions."""
 
 
 WORTH: Final = (0, 0, 400, 500, 380, 800, 600)
-"""What a prisoner of each type is worth."""
+"""The value of a prisoner of each type."""
 WHOLE_TYPE: Final = 350  # all of a type
 TWO_DAIMYO: Final = 600  # the next one ends the game
 LAST_DAIMYO: Final = 6000
 SIEGE: Final = 6000  # two pieces beside the tairo
 VALOR: Final = 80
-HALF_PAIR: Final = 20  # a prisoner that waits for another of its type
-NEAR: Final = 15  # a step nearer to the other tairo
-TO_MOVE: Final = 120  # what a middling roll is worth
+HALF_PAIR: Final = 20  # a prisoner waiting for a second of its type
+NEAR: Final = 15  # one step closer to the other tairo
+TO_MOVE: Final = 120  # the value of an average roll
 NOT_READY: Final = 6000  # worse than any fair fight
 UNPLACED: Final = 500
 CHANGE: Final = 300
 
 ROLLS: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
-"""ROLLS[n]: how many of 36 rolls of two dice give n points or more."""
+"""ROLLS[n]: the number of the 36 rolls of two dice that give n points or more."""
 MOST_ROLL: Final = 12
 MIDDLE_ROLL: Final = 7
-FAR: Final = 60  # more than any roll pays
+FAR: Final = 60  # more than any roll can pay for
 
 
 SEARCH: Final = "select=ucb:prior=5:c=0.5"
-"""Nothing is hidden once armies stand, so a mixture would only blur the choice; many actions look
-alike, so the estimate right after an action guides the search strongly."""
+"""Nothing is hidden after the set-up, so a mixed strategy would only blur the choice. Many actions
+look alike, so the evaluation right after an action guides the search strongly."""
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """What the levels are (`bots.players`)."""
+    """The levels (see `bots.players`)."""
     return (
         "greedy:slip=0.3",
         f"mcts:30:{SEARCH}",
@@ -73,12 +73,12 @@ def levels(options: Options) -> tuple[str, ...]:
     )
 
 
-# ---- what a position is to a search
+# ---- the key of a position
 
 
 @rule
 def state_key(s: Akebono) -> int:
-    """The position: pieces, what lies beside the board, the roll and the move; not the history."""
+    """The position (pieces, what is beside the board, roll, side to move) without its history."""
     found = (s.phase * 2 + s.turn) * 4 + s.done + 1
     for seat in range(2):
         cell = next_piece(s, seat, 0)
@@ -94,12 +94,12 @@ def state_key(s: Akebono) -> int:
     return mixed(found, s.points << 4 | s.must_place << 3 | s.midline + 1)
 
 
-# ---- how well a seat stands
+# ---- the evaluation
 
 
 @rule
 def evaluate(s: Akebono, seat: int) -> int:
-    """A guess for a seat."""
+    """Estimate a seat's prospects."""
     if s.outcome:
         value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
     elif s.phase <= REVISING:
@@ -112,7 +112,7 @@ def evaluate(s: Akebono, seat: int) -> int:
 
 @rule
 def readiness(s: Akebono, seat: int) -> int:
-    """How far a side is from having finished its set-up; the other side does not matter."""
+    """A side's progress with its set-up; the other side does not matter."""
     if s.done >> seat & 1:
         return 0
     used = CHANGES[1 if s.phase == REVISING else 0] - s.changes[seat]
@@ -121,13 +121,13 @@ def readiness(s: Akebono, seat: int) -> int:
 
 @rule
 def initiative(s: Akebono) -> int:
-    """What the roll to come, or what is left of it, is worth to the side whose turn it is."""
+    """The value of the coming roll, or the rest of the current one, to the side to move."""
     return TO_MOVE * s.points // MIDDLE_ROLL if s.phase == TURN else TO_MOVE
 
 
 @rule
 def holdings(s: Akebono, seat: int) -> int:
-    """Prisoners and valor."""
+    """The value of a side's prisoners and valor."""
     value = VALOR * s.valor[seat]
     for kind in range(DAIMYO, len(WORTH)):
         n = s.taken[seat][kind]
@@ -141,16 +141,16 @@ def holdings(s: Akebono, seat: int) -> int:
 
 @rule
 def promise(s: Akebono, seat: int) -> int:
-    """What the next roll of a side, or the points that it has left, may bring."""
+    """The value of what a side's next roll, or its remaining points, may bring."""
     return SIEGE * siege_odds(s, seat) // 36 + prey(s, seat) // 36 + NEAR * nearness(s, seat)
 
 
 @rule
 def odds(s: Akebono, seat: int, need: int) -> int:
-    """In how many of 36 cases a side can pay so much soon.
+    """The number of 36 cases in which a side can soon pay `need` points.
 
-    What it has now is sure. The next roll is as good as its chance, as far as the other side
-    cannot parry: the more points that has left, the less remains; after a whole turn a quarter.
+    Points in hand are certain. The next roll counts by its chance, as far as the other side
+    cannot parry: the more points that side has left, the less counts; after a whole turn a quarter.
     """
     if s.phase == TURN and s.turn == seat and need <= s.points:
         return 36
@@ -162,13 +162,13 @@ def odds(s: Akebono, seat: int, need: int) -> int:
 
 @rule
 def siege_odds(s: Akebono, seat: int) -> int:
-    """In how many of 36 cases a side captures the other tairo soon."""
+    """The number of 36 cases in which a side soon captures the other tairo."""
     return odds(s, seat, siege(s, seat))
 
 
 @rule
 def siege(s: Akebono, seat: int) -> int:
-    """Points with which a side gets two pieces beside the other tairo, from up to two steps off.
+    """The points a side needs to get two pieces beside the other tairo, from up to two steps away.
 
     A candidate is `points << 8 | cell of the piece`: the cheapest for each hex beside the tairo.
     """
@@ -190,7 +190,7 @@ def siege(s: Akebono, seat: int) -> int:
 
 @rule
 def nearest(s: Akebono, seat: int, goal: int, tairo: int) -> int:
-    """The piece of a side that gets to a hex beside a tairo for the fewest points."""
+    """The piece of a side that reaches a hex beside a tairo for the fewest points."""
     man = s.piece[goal]
     if man and man >> 3 & 1 == seat:
         return goal
@@ -211,7 +211,7 @@ def nearest(s: Akebono, seat: int, goal: int, tairo: int) -> int:
 
 @rule
 def nearest_by(s: Akebono, seat: int, via: int, cost: int) -> int:
-    """A piece of a side beside an empty hex, as a candidate with this cost."""
+    """A piece of a side next to an empty hex, as a candidate with this cost."""
     for step in s.step:
         man = s.piece[via + step]
         if man and man >> 3 & 1 == seat:
@@ -230,7 +230,7 @@ def is_beside(s: Akebono, cell: int, other: int) -> bool:
 
 @rule
 def prey(s: Akebono, seat: int) -> int:
-    """What a side may defeat soon, the best whole and the rest by a quarter, in 36ths."""
+    """The value of what a side may soon defeat: the best plus a quarter of the rest, in 36ths."""
     best = 0
     total = 0
     cell = next_piece(s, 1 - seat, 0)
@@ -251,7 +251,7 @@ def prey(s: Akebono, seat: int) -> int:
 
 @rule
 def hunt(s: Akebono, seat: int, cell: int) -> int:
-    """What the enemy on a hex is worth as prey that is walked to, in 36ths."""
+    """The value of the enemy on a hex as prey reached on foot, in 36ths."""
     kind = s.piece[cell] & 7
     if kind == TAIRO:
         return 0
@@ -261,7 +261,7 @@ def hunt(s: Akebono, seat: int, cell: int) -> int:
 
 @rule
 def cheapest(s: Akebono, seat: int, goal: int) -> int:
-    """The points for which a side defeats who stands on a hex, from up to two steps off."""
+    """The points a side needs to defeat the piece on a hex, from up to two steps away."""
     cost = price(s, goal)
     if cost > MOST_ROLL or is_attacked(s, goal, seat):
         return cost
@@ -275,7 +275,7 @@ def cheapest(s: Akebono, seat: int, goal: int) -> int:
 
 @rule
 def aim(s: Akebono, seat: int, cell: int) -> int:
-    """The best that a teppo-tai may shoot soon, in 36ths."""
+    """The value of the best target a teppo-tai may soon shoot, in 36ths."""
     best = 0
     for d in range(6):
         target = target_of(s, cell, d)
@@ -287,7 +287,7 @@ def aim(s: Akebono, seat: int, cell: int) -> int:
 
 @rule
 def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
-    """True if a piece of a side that can defeat, and may do so now, stands beside a hex."""
+    """True if a piece of a side stands beside a hex and may defeat an enemy now."""
     for step in s.step:
         man = s.piece[cell + step]
         if man and man & 7 != TAIRO and man >> 3 == seat:
@@ -297,7 +297,7 @@ def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
 
 @rule
 def worth(s: Akebono, seat: int, kind: int) -> int:
-    """What one more prisoner of a type is worth."""
+    """The value of one more prisoner of a type."""
     if kind == DAIMYO and s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
         return LAST_DAIMYO
     return WORTH[kind]
@@ -305,7 +305,7 @@ def worth(s: Akebono, seat: int, kind: int) -> int:
 
 @rule
 def nearness(s: Akebono, seat: int) -> int:
-    """How near the pieces of a side are to the other tairo, added up; from ten steps on nothing."""
+    """How close a side's pieces are to the other tairo, in all; ten steps or more count nothing."""
     tairo = s.tairo[1 - seat]
     found = 0
     cell = next_piece(s, seat, 0)

@@ -1,4 +1,4 @@
-"""The estimate of `evaluation.py` by its parts."""
+"""The evaluation of `evaluation.py`, split into terms."""
 
 from honjin.core.terms import Term, Terms, ended
 from honjin.games.akebono.ai.evaluation import (
@@ -23,7 +23,7 @@ from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
 
 
 def terms(s: Akebono, seat: int) -> Terms:
-    """What a seat has and threatens, and what its rival does."""
+    """What a seat holds and threatens, and what its rival does."""
     if s.outcome:
         return ended(evaluate(s, seat))
     if s.phase <= REVISING:
@@ -43,32 +43,32 @@ def terms(s: Akebono, seat: int) -> Terms:
 
 
 def prisoners(s: Akebono, seat: int) -> int:
-    """What the prisoners of a seat are worth."""
+    """The value of a seat's prisoners."""
     return holdings(s, seat) - VALOR * s.valor[seat]
 
 
-# ---- what can be counted
+# ---- amounts
 
 
 def spent(s: Akebono, seat: int) -> int | None:
-    """The points for which a side captures the other tairo; None: it is too far off."""
+    """The points a side needs to capture the other tairo; None if it is too far away."""
     found = siege(s, seat)
     return found if found < FAR else None
 
 
 def saved(s: Akebono, seat: int) -> int | None:
-    """The same, so that fewer are more."""
+    """The same, negated so that fewer points count as more."""
     found = spent(s, seat)
     return None if found is None else -found
 
 
 def left(s: Akebono, seat: int) -> int | None:
-    """The points that a side has to spend; None: they are the other's, or not rolled yet."""
+    """The points a side has left to spend; None on the other's turn or before the roll."""
     return s.points if s.phase == TURN and s.turn == seat else None
 
 
 def in_reach(s: Akebono, seat: int) -> frozenset[int]:
-    """Where enemies stand that a side could defeat with its points, or with a middling roll."""
+    """The hexes of enemies that a side could defeat with its points, or with an average roll."""
     points = s.points if s.phase == TURN and s.turn == seat else MIDDLE_ROLL
     walked = {
         cell
@@ -79,7 +79,7 @@ def in_reach(s: Akebono, seat: int) -> frozenset[int]:
 
 
 def shot(s: Akebono, seat: int, points: int) -> set[int]:
-    """Where enemies stand that a side's guns could shoot for so many points."""
+    """The hexes of enemies that a side's guns could shoot for the given points."""
     guns = (cell for cell in cells(s, seat) if s.piece[cell] & 7 == TEPPO)
     aims = ((gun, d) for gun in guns for d in range(6))
     return {
@@ -90,7 +90,7 @@ def shot(s: Akebono, seat: int, points: int) -> set[int]:
 
 
 def cells(s: Akebono, seat: int) -> list[int]:
-    """Where the pieces of a side stand."""
+    """The cells of a side's pieces."""
     found, cell = list[int](), next_piece(s, seat, 0)
     while cell:
         found.append(cell)

@@ -1,8 +1,7 @@
-"""A board: hexes with values, two midlines, formations, a road; and what every board must be.
+"""A board (hexes with values, two midlines, formations, a road) and the checks every board passes.
 
-Its text, as an option carries it, is read and written in boardtext.py, its file in boardfile.py.
-A row has a letter, and a hex the number that it has in its row: C4 is the fourth hex of the third
-row.
+boardtext.py reads and writes its text, as an option carries it; boardfile.py reads its file. A row
+has a letter, and a hex its number within the row: C4 is the fourth hex of the third row.
 """
 
 from __future__ import annotations
@@ -23,26 +22,26 @@ CLOSED: Final = -1
 """The half of a hex that a midline crosses; the halves are 0 and 1."""
 
 CELLS: Final = 200
-"""So many cells a state has for a board."""
+"""The number of cells that a state has for a board."""
 
 PLACED: Final = {"tairo": 1, "daimyo": 3, "samurai": 3, "ashigaru": 5, "teppo_tai": 3}
-"""What a formation places at most, in this order."""
+"""The most pieces of each type that a formation places, in this order."""
 
 MEN: Final = sum(PLACED.values())
 PLANS: Final = 5
-"""So many formations a midline has at most."""
+"""The most formations that a midline has."""
 ONLY_PLAN: Final = "circle"
 """The formation that can be drawn up on any board."""
 
 ROAD: Final = 1
-"""The value of a hex that a road goes through."""
+"""The value of a hex that a road passes through."""
 
-_LETTERS: Final = f" {ascii_lowercase}{digits}_"  # of the name of a formation; 12 fit in 63 bits
+_LETTERS: Final = f" {ascii_lowercase}{digits}_"  # in the name of a formation; 12 fit in 63 bits
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,11}")
 
 
 class Place(NamedTuple):
-    """A hex of a board; `halves` says for each midline in whose half it lies."""
+    """A hex of a board; `halves` gives the half it lies in, for each midline."""
 
     name: str
     at: Hex
@@ -51,14 +50,14 @@ class Place(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A formation for both halves: where the pieces stand, in the order of PLACED."""
+    """A formation for both halves: the hexes of the pieces, in the order of PLACED."""
 
     key: str
     names: tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class Board(NamedTuple):
-    """Places in reading order; formations for each midline; the road's places, if it has one."""
+    """Places in reading order, formations for each midline, and the road's places, if any."""
 
     places: tuple[Place, ...]
     plans: tuple[tuple[Plan, ...], tuple[Plan, ...]]
@@ -82,7 +81,7 @@ def named(hexes: Iterable[Hex]) -> dict[Hex, str]:
     }
 
 
-# ---- what every board must be
+# ---- what every board must satisfy
 
 THE_BOARD: Final = Say("flaw.board")
 
@@ -93,7 +92,7 @@ def hex_at(name: str) -> Say:
 
 
 def must_be_board(places: Sequence[Place]) -> None:
-    """Flaw says what no game could be played on."""
+    """Raise Flaw for a board that no game could be played on."""
     must_be_few(places)
     must_hang_together(places)
     must_fit_cells(places)
@@ -103,7 +102,7 @@ def must_be_board(places: Sequence[Place]) -> None:
 
 
 def must_be_few(places: Sequence[Place]) -> None:
-    """Flaw where there are no hexes, or too many."""
+    """Raise Flaw if there are no hexes, or too many."""
     if not places:
         raise wrong(THE_BOARD, Say("flaw.some_hexes"), None)
     if len(places) > CELLS:
@@ -111,7 +110,7 @@ def must_be_few(places: Sequence[Place]) -> None:
 
 
 def must_hang_together(places: Sequence[Place]) -> None:
-    """Flaw names the first hex that no way leads to."""
+    """Raise Flaw for the first hex that cannot be reached."""
     reached = reached_from_first(places)
     for place in places:
         if place.at not in reached:
@@ -119,14 +118,14 @@ def must_hang_together(places: Sequence[Place]) -> None:
 
 
 def must_fit_cells(places: Sequence[Place]) -> None:
-    """Flaw where the hexes, with the cells round them, do not fit a state."""
+    """Raise Flaw if the hexes, with the cells around them, do not fit into a state."""
     size = pack(place.at for place in places).size
     if size > CELLS:
         raise wrong(THE_BOARD, Say("flaw.most_cells", {"n": CELLS}), size)
 
 
 def must_have_room(places: Sequence[Place], midline: int, half: int) -> None:
-    """Flaw where a half has too few hexes for a formation that touches none of the other one."""
+    """Raise Flaw if a half has too few hexes that touch none of the other, for a formation."""
     found = len(deep(places, midline, half))
     if found < MEN:
         where = Say("flaw.half", {"midline": MIDLINES[midline], "half": "ab"[half]})
@@ -134,7 +133,7 @@ def must_have_room(places: Sequence[Place], midline: int, half: int) -> None:
 
 
 def reached_from_first(places: Sequence[Place]) -> set[Hex]:
-    """The hexes that hang together with the first."""
+    """The hexes connected to the first one."""
     board = {place.at for place in places}
     reached, ahead = set[Hex](), [places[0].at]
     while ahead:
@@ -146,11 +145,11 @@ def reached_from_first(places: Sequence[Place]) -> set[Hex]:
 
 
 def deep(places: Sequence[Place], midline: int, half: int) -> tuple[Place, ...]:
-    """The places of a half that touch none of the other one."""
+    """The places of a half that touch no place of the other half."""
     return _deep(tuple(places), midline, half)
 
 
-@lru_cache(32)  # asked of each formation of a board
+@lru_cache(32)  # called for each formation of a board
 def _deep(places: tuple[Place, ...], midline: int, half: int) -> tuple[Place, ...]:
     others = {place.at for place in places if place.halves[midline] == 1 - half}
     return tuple(
@@ -164,7 +163,7 @@ def _deep(places: tuple[Place, ...], midline: int, half: int) -> tuple[Place, ..
 
 
 def drawn_up(places: Sequence[Place], midline: int) -> tuple[Plan, ...]:
-    """The one formation of a midline: all round a tairo that stands as deep as can be."""
+    """The default formation of a midline: the army around a tairo placed as deep as possible."""
     return (Plan(ONLY_PLAN, (_circle(places, midline, 0), _circle(places, midline, 1))),)
 
 
@@ -184,7 +183,7 @@ def _circle(places: Sequence[Place], midline: int, half: int) -> tuple[str, ...]
 
 
 def must_be_road(path: Sequence[str], places: Sequence[Place]) -> None:
-    """Flaw says where it does not go on from one hex of value 1 to the next."""
+    """Raise Flaw where the road does not lead from one hex of value 1 to the next."""
     known = {place.name: place for place in places}
     for n, name in enumerate(path):
         where = f"[road] path, {n + 1}"
@@ -195,7 +194,7 @@ def must_be_road(path: Sequence[str], places: Sequence[Place]) -> None:
 
 
 def ways(board: Board) -> dict[str, set[str]]:
-    """Where the road goes on from each hex of it; without a given one it joins neighbours."""
+    """The neighbours of each hex along the road; without a given road, all adjacent road hexes."""
     if board.road:
         pairs = list(zip(board.road, board.road[1:], strict=False))
     else:
@@ -214,7 +213,7 @@ def ways(board: Board) -> dict[str, set[str]]:
 
 
 def must_be_plans(midline: int, plans: Sequence[Plan], places: Sequence[Place]) -> None:
-    """Flaw says which formation of a midline cannot be taken up."""
+    """Raise Flaw for a formation of a midline that cannot be taken up."""
     keys = [plan.key for plan in plans]
     if len(keys) > PLANS or len(set(keys)) < len(keys):
         where = Say("flaw.setups", {"midline": MIDLINES[midline]})
@@ -227,12 +226,12 @@ def must_be_plans(midline: int, plans: Sequence[Plan], places: Sequence[Place]) 
 
 
 def is_name(key: str) -> bool:
-    """True if a formation can be called so."""
+    """True if a formation can have this name."""
     return _NAME.fullmatch(key) is not None
 
 
 def setup_at(key: str, half: int | None = None) -> Say:
-    """A formation, or one side of it, as the place of a flaw."""
+    """A formation, or one half of it, as the place of a flaw."""
     if half is None:
         return Say("flaw.setup", {"id": told(key)})
     return Say(f"flaw.setup.{('first', 'second')[half]}", {"id": told(key)})
@@ -258,7 +257,7 @@ def number_of_name(key: str) -> int:
 
 
 def name_of_number(number: int) -> str:
-    """The name that a state carries as a number; of 0 it is empty."""
+    """The name that a state carries as a number; empty for 0."""
     text = ""
     while number:
         number, letter = divmod(number, len(_LETTERS))

@@ -1,14 +1,14 @@
-"""Boards from files: TOML as in board.toml; what does not agree with itself is refused.
+"""Boards from files: TOML as in board.toml; a file that contradicts itself is refused.
 
     [board]        hexes = [{ id = "A1", q = -3, r = -5, value = 6, ns = "N", we = "W" }, ...]
-    [[midline]]    two: id, halves, field (where a hex names its half; M: closed), and if given
-                   forbidden (the closed hexes) and hexes_per_half
-    [geometry]             if there: orientation, hex_count, symmetry, directions, picture
-    [terrain_distribution] if there: how many hexes each value has
-    [road]                 if there: path, hexes of value 1, each beside the one before
+    [[midline]]    two: id, halves, field (the key under which a hex names its half; M: closed),
+                   and optionally forbidden (the closed hexes) and hexes_per_half
+[geometry]             optional: orientation, hex_count, symmetry, directions, picture
+    [terrain_distribution] optional: the number of hexes of each value
+    [road]                 optional: path, hexes of value 1, each beside the one before
     [[example_setup]]      formations: id, midline, first, second (the halves, in their order)
 
-A file that gives the same fact twice must give the same twice. Other tables are not read.
+If a file states a fact twice, both statements must agree. Other tables are not read.
 
     python -m honjin.games.akebono.content.boardfile FILE      the text for the option `board`
 """
@@ -47,9 +47,9 @@ from honjin.geometry.hexes import DIRECTIONS, Hex, opposite
 VALUES: Final = range(1, 7)
 NO_HALF: Final = "M"
 MOST: Final = 60_000
-"""So many characters a file has at most; the shipped one has 15,400."""
+"""The most characters a file may have; the shipped one has 15,400."""
 FARTHEST: Final = 999
-"""The largest coordinate either way."""
+"""The largest coordinate in either direction."""
 
 # ---- the form of a file
 
@@ -75,7 +75,7 @@ class _Road(msgspec.Struct):
 
 
 class Setup(msgspec.Struct):
-    """A formation as a file has it: of each half the hexes by the kind of piece."""
+    """A formation as a file has it: for each half, the hexes by kind of piece."""
 
     id: str
     midline: str
@@ -97,7 +97,7 @@ class _File(msgspec.Struct):
 
 
 def load_board(path: str | Path) -> Board:
-    """The board of a file; Flaw names the file, the place, what was expected and what came."""
+    """Load a board from a file; Flaw names the file, the place, what was expected and what came."""
     path = Path(path)
     try:
         return read_file(read_text(path))
@@ -106,12 +106,12 @@ def load_board(path: str | Path) -> Board:
 
 
 def is_file(text: str) -> bool:
-    """True if a text is meant as a file, and not as the text of a board."""
+    """True if a string is meant as a file rather than as the text of a board."""
     return "[" in text or "\n" in text.strip()
 
 
 def read_file(text: str) -> Board:
-    """The board of a file's text; Flaw as for a file."""
+    """Read a board from a file's contents; Flaw as for a file."""
     return _board(read_toml(text, _File, MOST))
 
 
@@ -121,7 +121,7 @@ def _must_equal(where: str | Say, expected: object, got: object) -> None:
 
 
 class Loose(NamedTuple):
-    """What a file says, whether a game can be played on it or not."""
+    """The contents of a file, whether or not a game can be played on it."""
 
     places: tuple[Place, ...]
     road: tuple[str, ...]
@@ -129,7 +129,7 @@ class Loose(NamedTuple):
 
 
 def read_loose(text: str) -> Loose:
-    """What the text of a file says; Flaw where it is no such file, or contradicts itself."""
+    """Read a file's contents; Flaw if it is not such a file or contradicts itself."""
     return _loose(read_toml(text, _File, MOST))
 
 
@@ -214,7 +214,7 @@ def _half(where: Say, entry: Mapping[str, Any], midline: _Midline) -> int:
     return midline.halves.index(name)
 
 
-# ---- facts given twice
+# ---- facts stated twice
 
 
 def _must_agree(geometry: _Geometry, places: Sequence[Place]) -> None:
@@ -280,7 +280,7 @@ def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[
 def _plans(
     given: Sequence[Setup], places: Sequence[Place]
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """The formations of each midline; where a file has none, one is drawn up."""
+    """The formations of each midline; the default one if the file has none."""
     for setup in given:
         if setup.midline not in MIDLINES:
             known = Say("file.one_of", {"values": ", ".join(MIDLINES)})
@@ -303,7 +303,7 @@ def _plans_of(midline: int, given: Sequence[Setup], places: Sequence[Place]) -> 
 
 
 def _men(setup: str, half: int, given: Mapping[str, list[str]]) -> tuple[str, ...]:
-    """Where the pieces of one side stand, in the order of PLACED."""
+    """The hexes of the pieces of one side, in the order of PLACED."""
     expected = ", ".join(f"{count} {kind}" for kind, count in PLACED.items())
     got = ", ".join(f"{len(names)} {kind}" for kind, names in given.items())
     if expected != got:
@@ -312,7 +312,7 @@ def _men(setup: str, half: int, given: Mapping[str, list[str]]) -> tuple[str, ..
 
 
 def main(path: str) -> int:
-    """Print the text of a file's board, or what is wrong with it."""
+    """Print the text of a file's board, or the error in it."""
     try:
         print(write_board(load_board(path)))
     except Flaw as flaw:

@@ -1,12 +1,12 @@
-"""The text of a board, as an option carries it: all that a game on it needs.
+"""The text of a board, as an option carries it: everything a game on it needs.
 
     -1,-1:365/-1,0:1.26 north_south=3a2-1b west_east=... road=A1,B2 north_south.crane=A5,...;K8,...
 
-First the rows, from north to south: the axial coordinates of the first hex, then a value for each
-hex going east, `.` where there is none. Then for each midline, in the same order of the hexes, who
-owns them: so many of the first half (`a`), closed (`-`), of the second half (`b`). Then the road,
-where one is given; and the formations of a midline, unless it has only the one that is drawn up:
-where the pieces of the first half stand, in the order of PLACED, and those of the second.
+First the rows, from north to south: the axial coordinates of the first hex, then the value of each
+hex going east, with `.` where there is no hex. Then for each midline, in the same order of hexes,
+runs of hexes of the first half (`a`), closed (`-`) and of the second half (`b`), each with its
+length. Then the road, if one is given, and the formations of a midline, unless it has only the
+default one: the hexes of the pieces of the first half, in the order of PLACED, then of the second.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _write_runs(halves: list[int]) -> str:
 
 
 def read_board(text: str) -> Board:
-    """The board of a text; Flaw says what was expected and what came."""
+    """Parse the text of a board; Flaw says what was expected and what came."""
     parts = text.split()
     if len(parts) < 1 + len(MIDLINES):
         raise wrong(THE_BOARD, Say("flaw.parts"), text.strip() or None)

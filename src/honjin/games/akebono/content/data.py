@@ -1,7 +1,7 @@
-"""Pieces, sides, the shipped board and the readings one can choose, from board.toml.
+"""Pieces, sides, the shipped board and the readings to choose from, out of board.toml.
 
-A piece on a hex is a small number: bits 0-2 its type, bit 3 its seat, bit 4 whether it has
-defeated somebody or shot in this turn.
+A piece on a hex is a small number: bits 0-2 are its type, bit 3 its seat, and bit 4 is set if it
+has defeated an enemy or shot this turn.
 
     type   1      2       3        4         5          6         (0: no piece)
            tairo  daimyo  samurai  ashigaru  teppo-tai  ninja
@@ -38,7 +38,7 @@ ASHIGARU: Final = 4
 TEPPO: Final = 5
 NINJA: Final = 6
 KINDS: Final = 7
-"""One more than there are types, so that lists of them can be asked by type."""
+"""One more than the number of types, so that lists can be indexed by type."""
 
 LETTERS: Final = "?TDSAGN"
 """The letter of each type; G is for gun."""
@@ -53,7 +53,7 @@ BACKED: Final = int(_PIECES["teppo_tai"]["defence_supported"])
 
 
 def counts(reading: str) -> tuple[int, ...]:
-    """How many of each type a side has (Q1); index 0 is nothing."""
+    """The number of pieces of each type a side has (Q1); index 0 is unused."""
     return (0, *(_read("counts", reading, kind, "count") for kind in TYPES[1:]))
 
 
@@ -68,7 +68,7 @@ def _read(table: str, reading: str, kind: str, key: str) -> int:
 
 
 MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for _ in range(count))
-"""The type of each piece of a formation, in its order."""
+"""The type of each piece of a formation, in order."""
 
 # ---- numbers of the rules
 
@@ -79,10 +79,10 @@ MOUNTAIN: Final = 6
 TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
 
 MOST_ROUNDS: Final = 60
-"""A game of so many rounds is over where no other limit is chosen (W1)."""
+"""The limit of rounds if no other limit is chosen (W1)."""
 
 CHANGES: Final = (30, 15)
-"""So many changes a side has in placing, and in each rearrangement (W2)."""
+"""The changes a side has while placing, and in each rearrangement (W2)."""
 
 MOST_REVISIONS: Final = 3
 

@@ -1,6 +1,6 @@
-"""What is wrong with a draft of a board, each thing with the cells and the layer it concerns.
+"""The errors in the draft of a board, each with the cells and the layer it concerns.
 
-Whether something is wrong, the checks of board.py say; here it is told to somebody who paints.
+The checks of board.py decide what is wrong; this module reports it to the user of the editor.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ _TAIRO: Final = next(iter(PLACED))
 
 Holes = dict[str, int | str | Say]
 Halves = Mapping[str, int]
-"""In whose half each cell of a midline lies."""
+"""The half in which each cell of a midline lies."""
 
 
 def findings_of(draft: Draft, places: Sequence[Place]) -> tuple[Finding, ...]:
-    """Everything that is wrong; what rests on hexes is looked at once there are some."""
+    """All errors; those that depend on hexes are checked only if there are hexes."""
     if flaw_of(must_be_few, places):
         key = "draft.too_many" if places else "draft.empty"
         return (Finding(Say(key, {"n": CELLS}), layer=TERRAIN),)
@@ -62,7 +62,7 @@ def _of_land(places: Sequence[Place]) -> Iterator[Finding]:
     if flaw_of(must_hang_together, places):
         reached = reached_from_first(places)
         lost = [place for place in places if place.at not in reached]
-        if 2 * len(lost) > len(places):  # the smaller part is the one that is told of
+        if 2 * len(lost) > len(places):  # report the smaller part
             lost = [place for place in places if place.at in reached]
         yield Finding(Say("draft.apart", {"n": len(lost)}), _cells(lost), TERRAIN)
     elif flaw_of(must_fit_cells, places):
@@ -83,7 +83,7 @@ def _half(midline: int, half: int) -> Say:
 
 
 def _of_road(draft: Draft, places: Sequence[Place]) -> Iterator[Finding]:
-    """Each hex of the road is of its value, and beside the one before."""
+    """Report hexes of the road with the wrong value, and gaps between them."""
     value = {cell_of(place.at): place.value for place in places}
     path = list(on_hexes(draft, ROAD_LAYER))
     off = tuple(cell for cell in path if value[cell] != ROAD)
@@ -117,7 +117,7 @@ def _named(found: Formation) -> Holes:
 def _of_side(
     found: Formation, half: int, halves: Halves, places: Sequence[Place]
 ) -> Iterator[Finding]:
-    """All pieces of a side are there, each in its own half, and the tairo deep in it."""
+    """Report missing pieces of a side, pieces outside their half, and a tairo not deep in it."""
     men = found.men[half]
     holes = {**_named(found), "half": _half(found.midline, half)}
     for kind, count in PLACED.items():

@@ -1,12 +1,12 @@
-"""Drafts of boards: what is painted on which hex, from a file and back into one.
+"""Drafts of boards: what is painted on each hex, read from a file and written to one.
 
     marks.terrain       {"-3,-5": "6", ...}          the value of each hex, by its coordinates
-    marks.north_south   {"-3,-5": "first", ...}      in whose half it lies; not painted: closed
-    marks.road          {"-2,-3": "road", ...}       in the order in which the road passes them
-    marks.west_east.2   {"-4,-1": "first.tairo"}     where the pieces of a formation stand
-    fields.west_east.2  "scales"                     what that formation is called
+    marks.north_south   {"-3,-5": "first", ...}      the half it lies in; closed if not painted
+    marks.road          {"-2,-3": "road", ...}       in the order of the road
+    marks.west_east.2   {"-4,-1": "first.tairo"}     the pieces of a formation
+    fields.west_east.2  "scales"                     the name of that formation
 
-A draft need not be a board yet: what is written of it can be read again, whatever is wrong with it.
+A draft need not be a valid board yet: whatever is wrong with it, its file can be read back.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ SIDES_OF_HALF: Final = ("first", "second")
 """The halves of a midline as brushes, and in a file."""
 HALVES: Final = (("N", "S"), ("W", "E"))
 FIELDS: Final = ("ns", "we")
-"""Of each midline what a written file calls its halves, and the field of a hex."""
+"""For each midline, the names of its halves in a written file, and the field of a hex."""
 
 _CELL: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3})", re.ASCII)
 
 
 def cell_of(at: Hex) -> str:
-    """The cell of a draft in which a hex lies."""
+    """The cell of a hex in a draft."""
     return f"{at.q},{at.r}"
 
 
 def hex_of(cell: str) -> Hex:
-    """The hex of a cell; Unreadable if it is none."""
+    """The hex of a cell; Unreadable if it is not one."""
     found = _CELL.fullmatch(cell)
     at = Hex(int(found[1]), int(found[2])) if found else None
     if at is None or cell_of(at) != cell:
@@ -64,7 +64,7 @@ def plan_layers(midline: int) -> tuple[str, ...]:
     return tuple(f"{MIDLINES[midline]}.{n}" for n in range(1, PLANS + 1))
 
 
-# ---- what a draft says
+# ---- the contents of a draft
 
 
 class Formation(NamedTuple):
@@ -91,13 +91,13 @@ def _half(draft: Draft, at: Hex, midline: int) -> int:
 
 
 def on_hexes(draft: Draft, layer: str) -> dict[str, str]:
-    """What is painted of a layer where there are hexes; elsewhere it means nothing."""
+    """What is painted in a layer on hexes; elsewhere it is ignored."""
     land = draft.cells(TERRAIN)
     return {cell: brush for cell, brush in draft.cells(layer).items() if cell in land}
 
 
 def formations_of(draft: Draft) -> Iterator[Formation]:
-    """The formations of which something is painted, midline by midline."""
+    """The formations with anything painted, midline by midline."""
     for midline in range(len(MIDLINES)):
         for n, layer in enumerate(plan_layers(midline), 1):
             if cells := on_hexes(draft, layer):
@@ -117,7 +117,7 @@ def _men_of(cells: Mapping[str, str], half: str) -> dict[str, tuple[str, ...]]:
 
 
 def read_draft(text: str) -> Draft:
-    """The draft of a file's text; Flaw where there is none in it."""
+    """Read a draft from a file's contents; Flaw if there is none in it."""
     places, road, setups = read_loose(text)
     cells = {place.name: cell_of(place.at) for place in places}
     marks = {TERRAIN: {cells[place.name]: str(place.value) for place in places}}
@@ -150,7 +150,7 @@ def _by_layer(setups: Sequence[Setup]) -> Iterator[tuple[str, Setup]]:
 
 
 def _painted(setup: Setup, cells: Mapping[str, str]) -> dict[str, str]:
-    """The pieces of a formation by their cells, in the order in which the file names them."""
+    """The pieces of a formation by their cells, in the order of the file."""
     found: dict[str, str] = {}
     for half, men in enumerate((setup.first, setup.second)):
         where = setup_at(setup.id, half)
@@ -177,7 +177,7 @@ def _cells(where: str | Say, names: Sequence[str], cells: Mapping[str, str]) -> 
 
 
 def write_draft(draft: Draft) -> str:
-    """The text of a draft's file; what lies off its hexes is left out. Flaw for too many rows."""
+    """The file of a draft, without what lies off its hexes; Flaw for too many rows."""
     places = places_of(draft)
     name = {cell_of(place.at): place.name for place in places}
     parts = [_write_midline(n) for n in range(len(MIDLINES))]

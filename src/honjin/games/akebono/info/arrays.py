@@ -1,7 +1,7 @@
-"""Observations as arrays: the table of fields says how, but for pieces, whose code tells the side.
+"""Observations as arrays, following the table of fields except for pieces, which encode a side.
 
-piece   13 places a hex: six types of the viewer, six of the other side, and whether it is used
-shown   one place a hex: the type, counted below 0 where it is the other side's
+piece   13 places per hex: the viewer's six types, the other side's six, and whether it is used
+shown   one place per hex: the type, negative if it is the other side's
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a finished battle says of itself: the score by its sources, who moved first, how it went."""
+"""Facts about a finished battle: the score by source, who moved first, how it went."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,14 +17,14 @@ DEEDS: Final = {
     "blows": "defeats", "shots": "shoots", "ninja_placed": "arrives",
     "assassinations": "assassinates", "third_dice": "buys",
 }  # fmt: skip
-"""What is counted of each side, and the line of the log that tells of it."""
+"""What is counted for each side, and the log line that reports it."""
 
 ORDER: Final = ("first", "second")
-NO_LOT: Final = "no_lot"  # a side gave up before who begins was drawn
+NO_LOT: Final = "no_lot"  # a side gave up before the first turn was drawn
 
 
 def facts(s: Akebono, log: Sequence[Event]) -> Facts:
-    """What a battle that is over says of itself."""
+    """The facts about a finished battle."""
     figures: dict[str, tuple[int, ...]] = {name: _told(log, key) for name, key in DEEDS.items()}
     return Facts(
         points=(score(s, 0), score(s, 1)),
@@ -36,7 +36,7 @@ def facts(s: Akebono, log: Sequence[Event]) -> Facts:
 
 
 def _score_lines(s: Akebono) -> dict[str, tuple[int, ...]]:
-    """What each side scores by source (rule 34)."""
+    """The points of each side by source (rule 34)."""
     return {
         LINES[source]: (points_from(s, 0, source), points_from(s, 1, source))
         for source in range(SOURCES)

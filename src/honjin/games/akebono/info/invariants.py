@@ -1,4 +1,4 @@
-"""What holds in every state that can be reached."""
+"""The invariants of every reachable state."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def _whereabouts(s: Akebono, seat: int) -> list[int]:
 
 
 def pieces_stand_on_hexes(s: Akebono) -> bool:
-    """Nothing stands where there is no hex, nor is anything remembered there."""
+    """No piece is on a cell that is not a hex, nor remembered there."""
     return all(s.value[c] or not (s.piece[c] or s.shown[c]) for c in range(len(s.piece)))
 
 
 def tairo_follow(s: Akebono) -> bool:
-    """`tairo` names the hex of each tairo, 0 where it does not stand on the board."""
+    """`tairo` gives the hex of each tairo, 0 if it is not on the board."""
     found = [0, 0]
     for cell, man in enumerate(s.piece):
         if man & 7 == TAIRO:
@@ -62,7 +62,7 @@ def tairo_follow(s: Akebono) -> bool:
 
 
 def masks_follow(s: Akebono) -> bool:
-    """`stands` names the hexes where pieces of each seat stand."""
+    """`stands` marks the hexes of each seat's pieces."""
     return all(
         s.stands[seat][cell // WORD] >> cell % WORD & 1 == (man != 0 and owner(man) == seat)
         for seat in (0, 1)
@@ -71,7 +71,7 @@ def masks_follow(s: Akebono) -> bool:
 
 
 def secrets_end_with_the_setup(s: Akebono) -> bool:
-    """Afterwards nothing is to be placed, lifted or revealed; before, no dice have fallen."""
+    """After it nothing is left to place, lift or reveal; before its end no dice are rolled."""
     if s.phase in (*_SECRET, ARROWS):
         return s.turns == s.points == dice_total(s) == s.turn == 0
     is_quiet = not (any(s.shown) or any(s.lifted) or any(s.changes) or s.done)
@@ -80,7 +80,7 @@ def secrets_end_with_the_setup(s: Akebono) -> bool:
 
 
 def what_is_known_was_revealed(s: Akebono) -> bool:
-    """In a rearrangement both know where every piece of a side stood in its half (Q8)."""
+    """In a rearrangement both sides know where every piece stood in its half (Q8)."""
     if s.phase != REVISING:
         return not any(s.shown)
     kept = s.copy()
@@ -89,14 +89,14 @@ def what_is_known_was_revealed(s: Akebono) -> bool:
 
 
 def armies_keep_to_their_halves(s: Akebono) -> bool:
-    """Until the first turn nobody stands outside the own half (rule 8)."""
+    """Until the first turn no piece stands outside its own half (rule 8)."""
     return s.phase not in _SETUP or all(
         is_home(s, cell, owner(man)) for cell, man in enumerate(s.piece) if man
     )
 
 
 def what_is_left_can_be_placed(s: Akebono) -> bool:
-    """There are as many changes as pieces to be placed (W2)."""
+    """There are at least as many changes left as pieces to place (W2)."""
     if s.phase not in _SECRET:
         return True
     begun = [int(s.lifted[seat] < 0) for seat in (0, 1)]
@@ -114,13 +114,13 @@ def nobody_plays_on(s: Akebono) -> bool:
 
 
 def only_who_acts_has_fought(s: Akebono) -> bool:
-    """In a turn pieces of its side may have fought, in between none (rule 20)."""
+    """Only pieces of the side to move may have fought; between turns none has (rule 20)."""
     sides = (s.turn,) if s.phase in (TURN, OVER) else ()
     return all(owner(man) in sides for man in s.piece if is_used(man))
 
 
 def points_come_from_dice(s: Akebono) -> bool:
-    """Points stay below the dice, a pair waits for a ninja, valor keeps to its counter (4, 12)."""
+    """Points never exceed the dice, a pair needs a ninja, valor stays on its counter (4, 12)."""
     if not all(0 <= valor <= MOST_VALOR for valor in s.valor):
         return False
     if s.must_place and not (s.phase == TURN and has_pair(s) and s.hand[s.turn] and not s.points):

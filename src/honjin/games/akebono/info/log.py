@@ -1,4 +1,4 @@
-"""What seats and spectators are told of each action. The set-up is hidden, all else open (Q59)."""
+"""The log lines of each action, per viewer. The set-up is hidden, all else is open (Q59)."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -32,7 +32,7 @@ Holes = dict[str, int | str | Say]
 
 
 def tell(before: Akebono, seat: int, action: int, after: Akebono, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns of an action: of a set-up in secret, only that it is finished."""
+    """What a viewer learns from an action: of a secret set-up, only that it is finished."""
     if seat == CHANCE:
         return (_told_chance(before, action, after),)
     key, args = ACTIONS.decode(action)
@@ -162,7 +162,7 @@ def _told_arrival(before: Akebono, seat: int, cell: int) -> Event:
 
 
 def _told_valor(before: Akebono, after: Akebono) -> Iterator[Event]:
-    """A pair of prisoners is worth a line, also where the counter is full (rule 30, Q44)."""
+    """Report a pair of prisoners, even if the counter is full (rule 30, Q44)."""
     seat = before.turn
     for kind, n in enumerate(after.taken[seat]):
         if n != before.taken[seat][kind] and n % 2 == 0:
@@ -213,9 +213,9 @@ _CHANGES: Final[dict[str, Callable[..., Event]]] = {
     "form": _told_form, "take": _told_take, "lift": _told_lift, "put": _told_put,
     "put_back": _told_put_back,
 }  # fmt: skip
-"""What a side is told of its own set-up, and nobody else."""
+"""The lines about a side's set-up, which only that side gets."""
 _DEEDS: Final[dict[str, Callable[..., Event]]] = {
     "save": _told_save, "die": _told_die, "end": _told_end_of_turn, "step": _told_step,
     "shoot": _told_shot, "assassinate": _told_assassination, "arrive": _told_arrival,
 }  # fmt: skip
-"""What everybody is told of a deed."""
+"""The lines about an action, which every viewer gets."""

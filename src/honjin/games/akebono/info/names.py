@@ -1,4 +1,4 @@
-"""What formations and pieces are called, in words and as letters."""
+"""The names of formations and pieces, in words and as letters."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from honjin.games.akebono.rules.land import empty_board
 from honjin.games.akebono.rules.state import Akebono, owner
 
 KNOWN: Final = frozenset(plan.key for plans in SHIPPED.plans for plan in plans)
-"""Formations that have a name in words."""
+"""The formations that have a name in words."""
 
 
 def plan_say(key: str) -> Say:
-    """A formation in words; one that only its board knows goes by the name it has there."""
+    """The name of a formation; one that only its board has goes by its name there."""
     return Say(f"formation.{key}") if key in KNOWN else Say("formation.own", {"name": key})
 
 
 def plan_about(s: Akebono, key: str) -> Say:
-    """What a formation is like."""
+    """The description of a formation."""
     is_known = key == ONLY_PLAN or (key in KNOWN and _is_shipped(s))
     return Say(f"formation.{key if is_known else 'own'}.about")
 
@@ -40,19 +40,19 @@ def _is_shipped(s: Akebono) -> bool:
 
 
 def letter_of(man: int) -> str:
-    """The letter of a piece, small for white."""
+    """The letter of a piece, lower-case for white."""
     letter = LETTERS[man & 7]
     return letter.lower() if owner(man) else letter
 
 
 def men_text(seat: int, counts: Sequence[int]) -> str:
-    """So many pieces of each type of a seat as letters; `-` for none."""
+    """A seat's pieces as letters, given the number of each type; `-` for none."""
     letters = (letter_of(SEAT * seat + kind) * n for kind, n in enumerate(counts))
     return "".join(letters) or "-"
 
 
 def beside_board(s: Akebono, seat: int) -> list[int]:
-    """Pieces of each type that a seat has beside the board, ninja in hand included."""
+    """The pieces of each type that a seat has beside the board, including ninja in hand."""
     return [*s.tray[seat][:NINJA], s.hand[seat]]
 
 
@@ -67,7 +67,7 @@ def kind_say(kind: int) -> Say:
 
 
 def one_say(kind: int) -> Say:
-    """One piece of a type, whichever: with its article."""
+    """One piece of a type, with its article."""
     return Say(f"one.{TYPES[kind]}")
 
 
@@ -77,7 +77,7 @@ def piece_say(man: int) -> Say:
 
 
 def captors(s: Akebono) -> tuple[int, ...]:
-    """The hexes of those who captured a tairo."""
+    """The hexes of the pieces that captured a tairo."""
     if s.captor == NOBODY:
         return ()
     around = [s.tairo[1 - s.captor] + step for step in s.step]

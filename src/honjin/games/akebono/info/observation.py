@@ -1,4 +1,4 @@
-"""What a seat sees. The set-up is hidden, everything after it open (Q8, Q59)."""
+"""The observation of a seat. The set-up is hidden, everything after it open (Q8, Q59)."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from honjin.games.akebono.rules.state import (
 
 @rule
 def observe(s: Akebono, seat: int) -> None:
-    """While armies are set up, others see of a side what was last revealed (Q8)."""
+    """Hide the other side's set-up: only what was last revealed is seen (Q8)."""
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):
             if other != seat:
@@ -30,7 +30,7 @@ def observe(s: Akebono, seat: int) -> None:
 
 @rule
 def hide(s: Akebono, seat: int) -> None:
-    """Of a side that sets up nothing is seen but whether it has finished."""
+    """Hide everything about a side that is setting up, except whether it has finished."""
     is_done = s.done & 1 << seat
     begin_anew(s, seat)
     s.done |= is_done
@@ -41,7 +41,7 @@ def hide(s: Akebono, seat: int) -> None:
 
 @rule
 def retract_sealed(s: Akebono, seat: int) -> None:
-    """Others have not set up anything in this phase yet."""
+    """Undo what the other side has set up in this phase."""
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):
             if other != seat:
@@ -50,7 +50,7 @@ def retract_sealed(s: Akebono, seat: int) -> None:
 
 @rule
 def resample(s: Akebono, seat: int, rng: Any) -> None:
-    """Who has finished placing stands in some formation; who rearranges has not begun to."""
+    """Assume a random formation for a side that has finished; a rearrangement has not begun."""
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):
             if other != seat:
@@ -63,7 +63,7 @@ def resample(s: Akebono, seat: int, rng: Any) -> None:
 
 @rule
 def some_plan(s: Akebono, seat: int, rng: Any) -> int:
-    """A random formation of those that there are."""
+    """A random formation of the midline."""
     n = 0
     while n < PLANS and s.plan[2 * s.midline + seat][n][0]:
         n += 1

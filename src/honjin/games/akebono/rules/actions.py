@@ -1,7 +1,8 @@
-"""What both sides can do, one row for each sort of action; and outcomes of chance as text.
+"""The actions of both sides, one row for each kind, and outcomes of chance as text.
 
-The set-up: a change is two small decisions, lift a piece and set it down; a formation is one. A
-turn: a step into an enemy's hex is a defeat, and a shot meets the first piece in its direction.
+In the set-up a change takes two actions, lifting a piece and setting it down; a formation takes
+one. In a turn a step into an enemy's hex is a defeat, and a shot hits the first piece in its
+direction.
 """
 
 from functools import cache
@@ -41,7 +42,7 @@ _TYPE: Final = named("type", TYPES[TAIRO:NINJA], start=TAIRO)
 _HEX: Final = Domain("hex", CELLS, hex_name, read_hex, ".*", present=_hexes)
 _DIRECTION: Final = numbered("direction", 6)
 
-# ---- texts that depend on what stands where
+# ---- notation that depends on the position
 
 
 def _write_step(s: Akebono, _seat: int, cell: int, d: int) -> str:
@@ -80,7 +81,7 @@ def _write_save(s: Akebono, _seat: int, cell: int) -> str:
 
 
 def _read_save(s: Akebono, _seat: int, text: str) -> tuple[int] | None:
-    # In the set-up the same text sets a piece down.
+    # In the set-up the same notation sets a piece down.
     return (read_hex(s, text[1:]),) if s.phase == REPAIR and text[:1] == "@" else None
 
 
@@ -136,7 +137,7 @@ def write_midline(_s: Any, outcome: int) -> str:
 
 
 def write_side(_s: Any, outcome: int) -> str:
-    """Who begins: `red`."""
+    """The side that goes first: `red`."""
     return str(SIDES[outcome])
 
 

@@ -10,12 +10,12 @@ from honjin.games.akebono.content.data import RED, SHIPPED, SHIPPED_KEY, WHITE
 from honjin.games.akebono.rules.state import Akebono
 
 HALVES: Final = (WHITE, RED)
-"""Whose a half is: white has the first one, red the second (W3)."""
+"""The seat that owns each half: white the first, red the second (W3)."""
 
 
 @lru_cache(16)
 def empty_board(text: str) -> Akebono:
-    """The hexes and formations of the board that an option names or describes (rules 5, 6)."""
+    """A state with the board that an option names or describes (rules 5, 6)."""
     s = Akebono()
     lay_out(s, SHIPPED if text == SHIPPED_KEY else read_board(text))
     drawn = repr((s.width, s.value, s.row)).encode()
@@ -24,7 +24,7 @@ def empty_board(text: str) -> Akebono:
 
 
 def lay_out(s: Akebono, board: Board) -> None:
-    """Put the hexes, formations and road of a board into cells."""
+    """Write the hexes, formations and road of a board into a state."""
     lattice = board.lattice()
     s.width, s.step[:] = lattice.width, lattice.steps()
     north = board.places[0].at.r

@@ -1,4 +1,4 @@
-"""What hexes and formations are called, found from a state of any board."""
+"""The names of hexes and formations, for a state on any board."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from honjin.games.akebono.rules.state import Akebono
 from honjin.geometry.hexes import Hex, centre
 
 MOST_KEPT: Final = 64
-"""So many boards are remembered at most."""
+"""The most boards to cache."""
 
 
 class Ground(NamedTuple):
-    """The hexes of a board, by cell, in reading order; the board's middle lies at 0, 0."""
+    """The hexes of a board by cell, in reading order; the middle of the board is at 0, 0."""
 
     name: Mapping[int, str]
     cell: Mapping[str, int]
@@ -27,7 +27,7 @@ _grounds: dict[int, Ground] = {}
 
 
 def ground(s: Akebono) -> Ground:
-    """The hexes that a state is played on."""
+    """The hexes of the board a state is played on."""
     found = _grounds.get(s.land)
     if found is None:
         if len(_grounds) > MOST_KEPT:
@@ -54,7 +54,7 @@ def _ground(width: int, value: Sequence[int], row: Sequence[int]) -> Ground:
 
 
 def read_hex(s: Akebono, name: str) -> int:
-    """The cell of a hex by its name; Unreadable says which there are."""
+    """The cell of the hex with this name; Unreadable gives the range of names."""
     cells = ground(s).cell
     if name not in cells:
         names = list(cells)

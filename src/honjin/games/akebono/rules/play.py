@@ -1,8 +1,8 @@
-"""The rules of Akebono, in the chapters of rules.md. Numbers in docstrings are its statements.
+"""The rules of Akebono, in the chapters of rules.md. Numbers in docstrings refer to its rules.
 
-What can be done stands in actions.py, who does it and when in the table of phases below. Outcomes
-of chance are the index of a midline, the seat that begins, 8 * smaller die + larger die, the third
-die.
+The actions are listed in actions.py; the table of phases below says who takes them and when.
+Outcomes of chance are the index of a midline, the seat that goes first, 8 * smaller die + larger
+die, and the third die.
 """
 
 from typing import Any, Final
@@ -81,14 +81,14 @@ ROUNDS: Final = 3
 RESIGNED: Final = 4
 
 SOURCES: Final = KINDS
-"""Points come from each type by its number, and from valor, which has number 0."""
+"""The sources of points: each type by its number, and valor as number 0."""
 
 
 # ---- components (1-5)
 
 
 def setup(options: Options) -> Akebono:
-    """The table before anything is placed (rules 1-7)."""
+    """The state before anything is placed (rules 1-7)."""
     s = fresh_state(options)
     s.shot_by_path = int(options["shot_cost"] == "path")
     s.shot_gap = int(str(options["shot_min_empty_hexes"]))
@@ -103,43 +103,43 @@ def setup(options: Options) -> Akebono:
 
 @rule
 def turn_player(s: Akebono) -> int:
-    """Whose turn it is, or who moves a tairo out of danger."""
+    """The side whose turn it is, or that moves its tairo out of danger."""
     return 1 << s.turn
 
 
 @rule
 def must_act(s: Akebono) -> int:
-    """Every seat that may act is waited for."""
+    """Every seat that may act must act."""
     return may_act(s) & ~CHANCE_BIT
 
 
 @rule
 def apply_action(s: Akebono, seat: int, action: int) -> None:
-    """The next state."""
+    """Apply an action."""
     if seat == CHANCE:
         fall(s, action)
     else:
         do(s, seat, action)
 
 
-# ---- lots and dice (rules 3, 6, 9-11)
+# ---- chance and dice (rules 3, 6, 9-11)
 
 
 @rule
 def list_two(s: Akebono, out: Any, weights: Any) -> int:
-    """Two midlines, or two sides, equally likely (rules 3, 9)."""
+    """List two midlines, or two sides, as equally likely (rules 3, 9)."""
     return list_evenly(out, weights, 0, 1)
 
 
 @rule
 def list_third(s: Akebono, out: Any, weights: Any) -> int:
-    """One die (rule 10)."""
+    """List the outcomes of one die (rule 10)."""
     return list_evenly(out, weights, 1, 6)
 
 
 @rule
 def list_evenly(out: Any, weights: Any, first: int, last: int) -> int:
-    """Numbers that are equally likely."""
+    """List the numbers from first to last as equally likely."""
     for number in range(first, last + 1):
         out[number - first] = number
         weights[number - first] = 1
@@ -148,7 +148,7 @@ def list_evenly(out: Any, weights: Any, first: int, last: int) -> int:
 
 @rule
 def list_rolls(s: Akebono, out: Any, weights: Any) -> int:
-    """Two dice: a pair in one way, others in two (rule 10)."""
+    """List the rolls of two dice: a pair comes in one way, others in two (rule 10)."""
     n = 0
     for one in range(1, 7):
         for other in range(one, 7):
@@ -160,14 +160,14 @@ def list_rolls(s: Akebono, out: Any, weights: Any) -> int:
 
 @rule
 def begin(s: Akebono, seat: int) -> None:
-    """Who begins (rule 9)."""
+    """Set the side that goes first (rule 9)."""
     s.turn = seat
     s.phase = ROLL
 
 
 @rule
 def roll(s: Akebono, outcome: int) -> None:
-    """Two dice (rule 10)."""
+    """Record a roll of two dice (rule 10)."""
     s.dice[0] = outcome >> 3
     s.dice[1] = outcome & 7
     read_dice(s)
@@ -175,14 +175,14 @@ def roll(s: Akebono, outcome: int) -> None:
 
 @rule
 def roll_third(s: Akebono, pips: int) -> None:
-    """The die that was bought (rule 11)."""
+    """Record the roll of the third die (rule 11)."""
     s.dice[2] = pips
     read_dice(s)
 
 
 @rule
 def read_dice(s: Akebono) -> None:
-    """A pair waits for a ninja in hand, else all dice give battle points (rule 12)."""
+    """A pair requires a ninja in hand to be placed; otherwise all dice give points (rule 12)."""
     s.phase = TURN
     s.must_place = int(has_pair(s) and s.hand[s.turn] > 0)
     s.points = 0 if s.must_place else dice_total(s)
@@ -190,13 +190,13 @@ def read_dice(s: Akebono) -> None:
 
 @rule
 def has_pair(s: Akebono) -> bool:
-    """True if two dice agree (rule 12, Q16)."""
+    """True if two dice are equal (rule 12, Q16)."""
     return s.dice[0] == s.dice[1] or s.dice[2] == s.dice[0] or s.dice[2] == s.dice[1]
 
 
 @rule
 def remaining_die(s: Akebono) -> int:
-    """What is left beside a pair: a third die, or 0 (Q14, Q16, Q17)."""
+    """The die that remains besides a pair: the third die, or 0 (Q14, Q16, Q17)."""
     if s.dice[0] == s.dice[1]:
         return s.dice[2]
     return s.dice[1] if s.dice[2] == s.dice[0] else s.dice[0]
@@ -211,7 +211,7 @@ def can_buy(s: Akebono) -> bool:
 
 @rule
 def buy(s: Akebono, seat: int) -> None:
-    """A valor point for one more die (rule 11)."""
+    """Pay a point of valor for a third die (rule 11)."""
     s.valor[seat] -= 1
     s.must_place = 0
     s.points = 0
@@ -223,7 +223,7 @@ def buy(s: Akebono, seat: int) -> None:
 
 @rule
 def list_turn(s: Akebono, seat: int, out: Any) -> int:
-    """The third die; a ninja if it must be placed; else steps, shots and the end of the turn."""
+    """List the third die; then a ninja if it must be placed, else steps, shots and the end."""
     n = 0
     if can_buy(s):
         out[n] = DIE
@@ -238,7 +238,7 @@ def list_turn(s: Akebono, seat: int, out: Any) -> int:
 
 @rule
 def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
-    """What battle points can pay for, with pieces that have not fought yet (rules 13, 20, 24)."""
+    """List what battle points can pay for, with pieces that have not fought (rules 13, 20, 24)."""
     cell = next_piece(s, seat, 0)
     while cell:
         if not is_used(s.piece[cell]):
@@ -251,7 +251,7 @@ def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
 
 @rule
 def end_turn(s: Akebono, seat: int) -> None:
-    """Points that are left vanish; it is the other side's turn (rule 13, Q54, W1)."""
+    """End the turn: points left are lost, and the turn passes (rule 13, Q54, W1)."""
     cell = next_piece(s, seat, 0)
     while cell:
         s.piece[cell] &= ~USED
@@ -271,17 +271,17 @@ def end_turn(s: Akebono, seat: int) -> None:
 
 @rule
 def list_steps(s: Akebono, cell: int, out: Any, n: int) -> int:
-    """Each neighbour that the piece can step into (rules 15-17)."""
+    """List each neighbouring hex that the piece can step into (rules 15-17)."""
     man = s.piece[cell]
     for d in range(6):
-        out[n] = encode_step(cell, d)  # counted only if it is legal: no branch to guess wrong
+        out[n] = encode_step(cell, d)  # counted only if legal: no branch to mispredict
         n += can_enter(s, man, cell + s.step[d])
     return n
 
 
 @rule
 def can_enter(s: Akebono, man: int, cell: int) -> bool:
-    """An empty hex, or an enemy to defeat, that the points pay for (rules 15, 16, 18, 19, 21)."""
+    """True for an empty hex or an enemy to defeat, if points suffice (rules 15, 16, 18, 19, 21)."""
     other = s.piece[cell]
     if other == 0:
         return (s.value[cell] != 0) & (s.value[cell] <= s.points)
@@ -292,7 +292,7 @@ def can_enter(s: Akebono, man: int, cell: int) -> bool:
 
 @rule
 def move(s: Akebono, seat: int, cell: int, d: int) -> None:
-    """A step; who defeats somebody is finished for the turn (rules 15, 19, 20)."""
+    """Take a step; a piece that defeats an enemy is done for the turn (rules 15, 19, 20)."""
     goal = cell + s.step[d]
     s.points -= price(s, goal)
     man = take_off(s, cell)
@@ -308,7 +308,7 @@ def move(s: Akebono, seat: int, cell: int, d: int) -> None:
 
 @rule
 def list_shots(s: Akebono, cell: int, out: Any, n: int) -> int:
-    """The first piece in each direction, where it can be shot (rules 22, 23)."""
+    """List the first piece in each direction, if it can be shot (rules 22, 23)."""
     for d in range(6):
         target = target_of(s, cell, d)
         if target and shot_price(s, cell, d) <= s.points:
@@ -319,7 +319,7 @@ def list_shots(s: Akebono, cell: int, out: Any, n: int) -> int:
 
 @rule
 def target_of(s: Akebono, cell: int, d: int) -> int:
-    """The hex that a teppo-tai can shoot at in a direction, 0 for none (rules 21, 23, Q33)."""
+    """The hex that a teppo-tai can shoot in a direction, 0 for none (rules 21, 23, Q33)."""
     target = first_piece(s, cell, d)
     other = s.piece[target]
     if target == 0 or owner(other) == owner(s.piece[cell]) or other & 7 == TAIRO:
@@ -331,7 +331,7 @@ def target_of(s: Akebono, cell: int, d: int) -> int:
 
 @rule
 def shot_price(s: Akebono, cell: int, d: int) -> int:
-    """What a shot costs: as a step into the target's hex would (rule 22); the way there (Q31)."""
+    """The cost of a shot: that of a step into the target's hex (rule 22), or of the path (Q31)."""
     target = first_piece(s, cell, d)
     total = price(s, target)
     if s.shot_by_path:
@@ -344,7 +344,7 @@ def shot_price(s: Akebono, cell: int, d: int) -> int:
 
 @rule
 def shoot(s: Akebono, seat: int, cell: int, d: int) -> None:
-    """The target is defeated, the teppo-tai stays and is finished for the turn (22, 24)."""
+    """Defeat the target; the teppo-tai stays and is done for the turn (22, 24)."""
     s.points -= shot_price(s, cell, d)
     defeat(s, first_piece(s, cell, d))
     s.piece[cell] |= USED
@@ -356,7 +356,7 @@ def shoot(s: Akebono, seat: int, cell: int, d: int) -> None:
 
 @rule
 def list_arrivals(s: Akebono, seat: int, out: Any, n: int) -> int:
-    """Where a ninja may come to (rules 27, 29, Q22)."""
+    """List the hexes a ninja may come to (rules 27, 29, Q22)."""
     anywhere = not has_free_mountain(s)
     for cell in range(s.end):
         if s.piece[cell] == 0:
@@ -371,7 +371,7 @@ def list_arrivals(s: Akebono, seat: int, out: Any, n: int) -> int:
 
 @rule
 def has_free_mountain(s: Akebono) -> bool:
-    """True if some hex of value 6 is empty (rule 27)."""
+    """True if any hex of value 6 is empty (rule 27)."""
     for cell in range(s.end):
         if s.value[cell] == MOUNTAIN and s.piece[cell] == 0:
             return True
@@ -380,7 +380,7 @@ def has_free_mountain(s: Akebono) -> bool:
 
 @rule
 def can_assassinate(s: Akebono, seat: int, cell: int) -> bool:
-    """True if a ninja can defeat who stands on a mountain (rule 29, Q24, Q25)."""
+    """True if a ninja can defeat the piece on a mountain (rule 29, Q24, Q25)."""
     man = s.piece[cell]
     if s.dice[2] == 0 or s.value[cell] != MOUNTAIN or owner(man) == seat or man & 7 == TAIRO:
         return False
@@ -389,7 +389,7 @@ def can_assassinate(s: Akebono, seat: int, cell: int) -> bool:
 
 @rule
 def arrive(s: Akebono, seat: int, cell: int) -> None:
-    """A ninja comes to the board; the remaining die gives points (rules 12, 27, 28)."""
+    """Place a ninja on the board; the remaining die gives points (rules 12, 27, 28)."""
     spend_pair(s)
     s.points = remaining_die(s)
     put(s, cell, SEAT * s.turn + NINJA)
@@ -398,7 +398,7 @@ def arrive(s: Akebono, seat: int, cell: int) -> None:
 
 @rule
 def assassinate(s: Akebono, seat: int, cell: int) -> None:
-    """A ninja comes down on an enemy; the whole roll is used up (rule 29, Q26, Q27)."""
+    """Place a ninja on an enemy and defeat it; the roll is used up (rule 29, Q26, Q27)."""
     spend_pair(s)
     defeat(s, cell)
     put(s, cell, SEAT * s.turn + NINJA + USED)
@@ -407,7 +407,7 @@ def assassinate(s: Akebono, seat: int, cell: int) -> None:
 
 @rule
 def spend_pair(s: Akebono) -> None:
-    """A pair has brought a ninja."""
+    """Take a ninja out of hand: its pair is used up."""
     s.hand[s.turn] -= 1
     s.must_place = 0
 
@@ -417,7 +417,7 @@ def spend_pair(s: Akebono) -> None:
 
 @rule
 def judge(s: Akebono) -> None:
-    """True if the game is over; the capture that the mover completes comes first (31-33, Q39)."""
+    """End the game if it is over; a capture by the mover comes first (31-33, Q39)."""
     me = s.turn
     if is_captured(s, 1 - me):
         s.captor = me
@@ -431,7 +431,7 @@ def judge(s: Akebono) -> None:
 
 @rule
 def end(s: Akebono, reason: int, ender: int) -> None:
-    """The game is over: more points win, in a tie who brought the end about (rules 34, 35)."""
+    """End the game: more points win; in a tie, the side that ended it (rules 34, 35)."""
     s.phase = OVER
     s.outcome = 1 + reason
     lead = score(s, 0) - score(s, 1)
@@ -443,7 +443,7 @@ def end(s: Akebono, reason: int, ender: int) -> None:
 
 @rule
 def score(s: Akebono, seat: int) -> int:
-    """The points of a seat as things stand (rule 34)."""
+    """The points of a seat so far (rule 34)."""
     total = 0
     for source in range(SOURCES):
         total += points_from(s, seat, source)
@@ -452,7 +452,7 @@ def score(s: Akebono, seat: int) -> int:
 
 @rule
 def points_from(s: Akebono, seat: int, source: int) -> int:
-    """What a seat scores for a captured tairo, all of a type, or (source 0) valor (rule 34)."""
+    """A seat's points for a captured tairo, all of a type, or (source 0) valor (rule 34)."""
     if source == 0:
         return s.valor[seat]
     if source == TAIRO:
@@ -473,7 +473,7 @@ def returns(s: Akebono, out: Any) -> int:
 
 @rule
 def may_resign(s: Akebono, seat: int) -> bool:
-    """Giving up is possible whenever one is to act (W6)."""
+    """True if the seat is to act (W6)."""
     return may_act(s) & 3 & 1 << seat != 0
 
 
@@ -492,7 +492,7 @@ def resign(s: Akebono, seat: int) -> None:
     s.done = 0
 
 
-# ---- all put together
+# ---- the table of phases
 
 PHASES: Final = Phases(
     Phase("arrows", draws=list_two, falls=draw_arrows, writes=write_midline),

@@ -1,8 +1,7 @@
 """The rules of the set-up (6 to 9): both sides place at once and in secret, then rearrange.
 
-A change is two small decisions, lift a piece and set it down; a formation is one. `changes` bounds
-them (W2), and always leaves enough to place what lies in the tray.
-
+A change takes two actions, lifting a piece and setting it down; a formation takes one. `changes`
+bounds them (W2), and always leaves enough to place the pieces in the tray.
 """
 
 from typing import Any
@@ -62,7 +61,7 @@ def fresh_state(options: Options) -> Akebono:
 
 
 def choose_arrows(s: Akebono, midline: str) -> None:
-    """A midline that was agreed on, or the draw of one (rule 6, Q7)."""
+    """Use the agreed midline, or have one drawn (rule 6, Q7)."""
     if midline in MIDLINES:
         draw_arrows(s, MIDLINES.index(midline))
     else:
@@ -71,14 +70,14 @@ def choose_arrows(s: Akebono, midline: str) -> None:
 
 @rule
 def draw_arrows(s: Akebono, midline: int) -> None:
-    """The arrows in play are known; placing begins (rule 6)."""
+    """Set the midline; placing begins (rule 6)."""
     s.midline = midline
     s.phase = PLACING
 
 
 @rule
 def begin_anew(s: Akebono, seat: int) -> None:
-    """Nothing that the seat did in this phase has been done."""
+    """Undo everything the seat has done in this phase."""
     s.done &= ~(1 << seat)
     s.lifted[seat] = 0
     if s.phase == REVISING:
@@ -94,7 +93,7 @@ def begin_anew(s: Akebono, seat: int) -> None:
 
 @rule
 def clear_away(s: Akebono, seat: int) -> None:
-    """Nothing of a seat stands on the board; all that it has stands in its half."""
+    """Take all pieces of a seat off the board; they are all in its half."""
     cell = next_piece(s, seat, 0)
     while cell:
         take_off(s, cell)
@@ -103,23 +102,23 @@ def clear_away(s: Akebono, seat: int) -> None:
 
 @rule
 def fill_tray(s: Akebono, seat: int) -> None:
-    """All pieces but ninja are to be placed (rules 7, 8)."""
+    """Put all pieces except ninja into the tray, to be placed (rules 7, 8)."""
     for kind in range(TAIRO, NINJA):
         s.tray[seat][kind] = s.count[kind]
 
 
-# ---- what a side may do (rules 8, 9)
+# ---- legal actions (rules 8, 9)
 
 
 @rule
 def unready(s: Akebono) -> int:
-    """Both sides until they have finished."""
+    """The mask of sides that have not finished."""
     return 3 & ~s.done
 
 
 @rule
 def list_setup(s: Akebono, seat: int, out: Any) -> int:
-    """What a seat that has not finished can do."""
+    """List the actions of a seat that has not finished."""
     if s.lifted[seat]:
         return list_puts(s, seat, out)
     n = 0
@@ -143,7 +142,7 @@ def list_setup(s: Akebono, seat: int, out: Any) -> int:
 
 @rule
 def to_place(s: Akebono, seat: int) -> int:
-    """How many pieces lie in the tray."""
+    """The number of pieces in the tray."""
     left = 0
     for kind in range(TAIRO, NINJA):
         left += s.tray[seat][kind]
@@ -152,7 +151,7 @@ def to_place(s: Akebono, seat: int) -> int:
 
 @rule
 def list_lifts(s: Akebono, seat: int, out: Any, n: int) -> int:
-    """Any own piece on the board."""
+    """List the lifting of any of the seat's pieces on the board."""
     cell = next_piece(s, seat, 0)
     while cell:
         out[n] = encode_lift(cell)
@@ -163,7 +162,7 @@ def list_lifts(s: Akebono, seat: int, out: Any, n: int) -> int:
 
 @rule
 def list_puts(s: Akebono, seat: int, out: Any) -> int:
-    """Where the lifted piece may be set down (rules 8, 9, Q9)."""
+    """List the hexes where the lifted piece may be set down (rules 8, 9, Q9)."""
     n = 0
     for cell in range(s.end):
         if may_put(s, seat, cell):
@@ -177,7 +176,7 @@ def list_puts(s: Akebono, seat: int, out: Any) -> int:
 
 @rule
 def may_put(s: Akebono, seat: int, cell: int) -> bool:
-    """An empty hex of the own half; from the board also one with another kind of piece."""
+    """True for an empty hex of the seat's half; from the board, also one with another type."""
     if not is_home(s, cell, seat):
         return False
     if s.piece[cell] == 0:
@@ -187,36 +186,36 @@ def may_put(s: Akebono, seat: int, cell: int) -> bool:
 
 @rule
 def may_put_back(s: Akebono, seat: int) -> bool:
-    """Always on the board; in the tray while enough changes are left to place all (W2)."""
+    """True on the board; in the tray only if enough changes are left to place all pieces (W2)."""
     return s.lifted[seat] > 0 or s.changes[seat] >= to_place(s, seat)
 
 
-# ---- what follows
+# ---- effects
 
 
 @rule
 def lift(s: Akebono, seat: int, cell: int) -> None:
-    """A change begins with a piece of the board."""
+    """Begin a change with a piece on the board."""
     s.lifted[seat] = cell
     s.changes[seat] -= 1
 
 
 @rule
 def take(s: Akebono, seat: int, kind: int) -> None:
-    """A change begins with a piece of the tray."""
+    """Begin a change with a piece from the tray."""
     s.lifted[seat] = -kind
     s.changes[seat] -= 1
 
 
 @rule
 def put_back(s: Akebono, seat: int) -> None:
-    """The lifted piece is set down where it was."""
+    """Set the lifted piece down where it was."""
     s.lifted[seat] = 0
 
 
 @rule
 def set_down(s: Akebono, seat: int, cell: int) -> None:
-    """The lifted piece stands on a hex; a piece that stood there goes where it came from."""
+    """Set the lifted piece down on a hex; a piece already there goes where it came from."""
     source = s.lifted[seat]
     s.lifted[seat] = 0
     if source < 0:
@@ -232,7 +231,7 @@ def set_down(s: Akebono, seat: int, cell: int) -> None:
 
 @rule
 def stand_in(s: Akebono, seat: int, plan: int) -> None:
-    """All pieces stand in a formation; what a side has not, is left out (W4)."""
+    """Put all pieces into a formation; places for pieces a side lacks stay empty (W4)."""
     s.changes[seat] -= 1
     clear_away(s, seat)
     fill_tray(s, seat)
@@ -245,7 +244,7 @@ def stand_in(s: Akebono, seat: int, plan: int) -> None:
 
 @rule
 def finish(s: Akebono, seat: int) -> None:
-    """A side has finished; when both have, all is revealed (Q8)."""
+    """Finish a side's set-up; once both have finished, everything is revealed (Q8)."""
     s.done |= 1 << seat
     if s.done == 3:
         reveal(s)
@@ -253,7 +252,7 @@ def finish(s: Akebono, seat: int) -> None:
 
 @rule
 def reveal(s: Akebono) -> None:
-    """Both see what stands where: another rearrangement, or the end of the set-up (rule 9, Q8)."""
+    """Reveal both armies: another rearrangement follows, or the set-up ends (rule 9, Q8)."""
     s.done = 0
     if s.phase == REVISING:
         s.revisions -= 1
@@ -276,7 +275,7 @@ def reveal(s: Akebono) -> None:
 
 @rule
 def see_to_tairo(s: Akebono) -> None:
-    """Who must move a tairo does so, red first; then a lot says who begins (Q10, W5)."""
+    """A side whose tairo must move does so, red first; then the first turn is drawn (Q10, W5)."""
     s.phase = REPAIR
     for seat in range(2):
         if is_captured(s, seat):
@@ -288,7 +287,7 @@ def see_to_tairo(s: Akebono) -> None:
 
 @rule
 def list_repairs(s: Akebono, seat: int, out: Any) -> int:
-    """Where the tairo may go (W5)."""
+    """List the hexes the tairo may move to (W5)."""
     n = 0
     for cell in range(s.end):
         if is_safe(s, seat, cell):
@@ -299,7 +298,7 @@ def list_repairs(s: Akebono, seat: int, out: Any) -> int:
 
 @rule
 def is_safe(s: Akebono, seat: int, cell: int) -> bool:
-    """An empty hex of the own half, beside one enemy at most, and that one not the tairo (W5)."""
+    """True for an empty hex of the seat's half beside at most one enemy, and no tairo (W5)."""
     if not is_home(s, cell, seat) or s.piece[cell]:
         return False
     for step in s.step:
@@ -310,6 +309,6 @@ def is_safe(s: Akebono, seat: int, cell: int) -> bool:
 
 @rule
 def save(s: Akebono, seat: int, cell: int) -> None:
-    """The tairo moves out of danger."""
+    """Move the tairo out of danger."""
     put(s, cell, take_off(s, s.tairo[seat]))
     see_to_tairo(s)

@@ -1,7 +1,7 @@
-"""The state of a game, the few functions that move pieces, and the questions rules ask of it.
+"""The state of a game, the few functions that move pieces, and the queries the rules use.
 
-A board of any shape is a list of cells (`geometry.hexes.Lattice`): from a cell to its neighbour in
-direction d it is `step[d]`, and a cell of value 0 is no hex. Cell 0 never is.
+A board of any shape is a list of cells (`geometry.hexes.Lattice`): the neighbour of a cell in
+direction d is `step[d]` further, and a cell of value 0 is not a hex. Cell 0 is never a hex.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from honjin.games.akebono.content.data import (
 ARROWS = 0  # chance: which midline
 PLACING = 1  # both at once, in secret
 REVISING = 2  # both at once, in secret, knowing what was placed
-REPAIR = 3  # who must move a tairo that stands beside two enemies
-LOT = 4  # chance: who begins
+REPAIR = 3  # a side must move its tairo away from two enemies
+LOT = 4  # chance: the side that goes first
 ROLL = 5  # chance: two dice
 TURN = 6
 THIRD = 7  # chance: the third die
 OVER = 8
 
-WORD = 32  # cells to a word of a mask
+WORD = 32  # cells per word of a mask
 WORDS = -(-CELLS // WORD)
 
 
 class Akebono(State):
-    """One position, with the options that bear on it."""
+    """One position, with the options that affect it."""
 
     # fixed by the options
     count: list[int] = ints(KINDS)  # count[type]: pieces of a side (Q1)
     defence: list[int] = ints(KINDS)  # defence[type], of a teppo-tai alone (Q2)
-    shot_by_path: int = ints()  # 1: a shot also costs the hexes between (Q31)
-    shot_gap: int = ints()  # empty hexes that a shot needs at least (Q33)
-    last_turn: int = ints(kind="i2")  # so many turns and the game is over (Q54, W1)
+    shot_by_path: int = ints()  # 1: a shot also costs the hexes in between (Q31)
+    shot_gap: int = ints()  # the fewest empty hexes a shot needs (Q33)
+    last_turn: int = ints(kind="i2")  # the number of turns after which the game is over (Q54, W1)
 
     # the board, and both midlines
-    land: int = ints(kind="i8")  # a digest of the board, by which boards are told apart
+    land: int = ints(kind="i8")  # a digest that distinguishes boards
     width: int = ints()  # of the lattice
     end: int = ints(kind="i2")  # one more than the last cell that is a hex
     step: list[int] = ints(6)  # to the neighbour in each direction
@@ -56,27 +56,27 @@ class Akebono(State):
     row: list[int] = ints(CELLS)  # row[cell]: 0 in the north
     home: list[int] = ints(CELLS)  # bit 2 * midline + seat: lies in the seat's half
     plan: list[list[list[int]]] = ints(4, PLANS, MEN, kind="i2")
-    # plan[2 * midline + seat][formation][man]: a cell; 0 in formations that there are not
+    # plan[2 * midline + seat][formation][man]: a cell; 0 in unused formations
     plan_name: list[list[int]] = ints(2, PLANS, kind="i8")  # of each midline; board.name_of_number
-    way: list[int] = ints(CELLS)  # way[cell]: bit d where the road goes on in direction d
+    way: list[int] = ints(CELLS)  # way[cell]: bit d if the road continues in direction d
 
-    # set-up; what is hidden is 0 in the eyes of others
+    # set-up; hidden fields are 0 for other viewers
     midline: int = ints(start=-1, shows=one_of(2))  # index into board.MIDLINES; -1 not drawn yet
     revisions: int = ints(shows=amount(3))  # rearrangements still to come, the present one included
     done: int = ints(shows=seat_set())  # mask of seats that have finished the present phase
-    # tray[seat][type]: to be placed yet; hidden
+    # tray[seat][type]: still to be placed; hidden
     tray: list[list[int]] = ints(2, KINDS, shows=amount(30).by_seat())
-    # a cell, or -type from the tray, 0 none; hidden
+    # a cell, or -type if from the tray, 0 for none; hidden
     lifted: list[int] = ints(2, kind="i2", shows=one_of(CELLS + KINDS - 1, 1 - KINDS).of_mine())
     changes: list[int] = ints(2)  # changes left (W2); hidden
-    # REVISING: the pieces as both have seen them
+    # REVISING: the pieces as both sides last saw them
     shown: list[int] = ints(CELLS, shows=own(CELLS, KINDS, -KINDS))
 
-    # the board, and what lies beside it
-    # piece[cell] as in data.py; hidden while arms are set up
+    # the board, and what is beside it
+    # piece[cell] as in data.py; hidden during the set-up
     piece: list[int] = ints(CELLS, shows=own(13 * CELLS))
     hand: list[int] = ints(2, shows=amount(10).by_seat())  # ninja not on the board yet
-    # taken[seat][type]: prisoners that a seat made
+    # taken[seat][type]: prisoners a seat has taken
     taken: list[list[int]] = ints(2, KINDS, shows=amount(30).by_seat())
     valor: list[int] = ints(2, shows=amount(MOST_VALOR).by_seat())
 
@@ -90,7 +90,7 @@ class Akebono(State):
     must_place: int = ints(shows=amount(1))  # 1: the pair waits for its ninja
 
     # how it ended
-    outcome: int = ints()  # 0 running, else 1 + index of the reason
+    outcome: int = ints()  # 0 while running, else 1 + index of the reason
     winner: int = ints(start=NOBODY)
     captor: int = ints(start=NOBODY)  # seat that captured a tairo
 
@@ -115,7 +115,7 @@ def put(s: Akebono, cell: int, man: int) -> None:
 
 @rule
 def take_off(s: Akebono, cell: int) -> int:
-    """Take the piece off a hex; returns it."""
+    """Take the piece off a hex and return it."""
     man = s.piece[cell]
     s.piece[cell] = 0
     s.stands[owner(man)][cell // WORD] &= ~(1 << cell % WORD)
@@ -126,19 +126,19 @@ def take_off(s: Akebono, cell: int) -> int:
 
 @rule
 def defeat(s: Akebono, cell: int) -> None:
-    """The piece on a hex becomes a prisoner of the seat whose turn it is (rules 19, 30)."""
+    """Make the piece on a hex a prisoner of the seat whose turn it is (rules 19, 30)."""
     kind = take_off(s, cell) & 7
     s.taken[s.turn][kind] += 1
     if s.taken[s.turn][kind] & 1 == 0 and s.valor[s.turn] < MOST_VALOR:
         s.valor[s.turn] += 1
 
 
-# ---- questions
+# ---- queries
 
 
 @rule
 def next_piece(s: Akebono, seat: int, cell: int) -> int:
-    """The next cell after this one where a piece of a seat stands; 0 after the last."""
+    """The next cell after this one with a piece of the seat; 0 after the last."""
     word = (cell + 1) // WORD
     rest = s.stands[seat][word] >> (cell + 1) % WORD << (cell + 1) % WORD
     while rest == 0:
@@ -157,19 +157,19 @@ def owner(man: int) -> int:
 
 @rule
 def is_used(man: int) -> bool:
-    """True if a piece has defeated somebody or shot in this turn (rules 20, 24)."""
+    """True if a piece has defeated an enemy or shot this turn (rules 20, 24)."""
     return man & USED != 0
 
 
 @rule
 def is_home(s: Akebono, cell: int, seat: int) -> bool:
-    """True if a hex lies in the half of a seat (rules 6, 8)."""
+    """True if a hex lies in a seat's half (rules 6, 8)."""
     return s.midline >= 0 and s.home[cell] >> (2 * s.midline + seat) & 1 == 1
 
 
 @rule
 def beside(s: Akebono, cell: int, seat: int) -> int:
-    """How many pieces of a seat stand beside a hex."""
+    """The number of pieces of a seat beside a hex."""
     found = 0
     for step in s.step:
         man = s.piece[cell + step]
@@ -194,7 +194,7 @@ def defence_at(s: Akebono, cell: int) -> int:
 
 @rule
 def price(s: Akebono, cell: int) -> int:
-    """What a step into a hex costs: its value, and the defence of who stands there (15, 19)."""
+    """The cost of a step into a hex: its value plus the defence of a piece there (15, 19)."""
     return s.value[cell] + (defence_at(s, cell) if s.piece[cell] else 0)
 
 
@@ -218,7 +218,7 @@ def dice_total(s: Akebono) -> int:
 
 @rule
 def first_piece(s: Akebono, cell: int, d: int) -> int:
-    """The first hex with a piece in a direction; where the hexes end, 0 (rule 23)."""
+    """The first hex with a piece in a direction, 0 if there is none (rule 23)."""
     step = s.step[d]
     cell += step
     while s.value[cell] and s.piece[cell] == 0:

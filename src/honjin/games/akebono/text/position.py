@@ -13,11 +13,11 @@ A position is one line of thirteen fields:
     |  |      |           |    |     valor of red and of white
     |  |      |           |    prisoners of red and of white
     |  |      |           beside the board: to be placed, ninja in hand
-    |  |      rows from north to south: pieces, empty hexes counted, `'` after who has fought
+    |  |      rows from north to south: pieces, runs of empty hexes, `'` after a piece that fought
     |  phase and side to act; in set-up the sides that have finished: placing:r
     midline, - not drawn yet
 
-Pieces are T D S A G N: tairo, daimyo, samurai, ashigaru, teppo-tai (gun), ninja; white in small.
+Pieces are T D S A G N: tairo, daimyo, samurai, ashigaru, teppo-tai (gun), ninja; white in lower case.
 """
 
 import re
@@ -54,7 +54,7 @@ _LINES: Final = {"ns": 0, "we": 1, "-": -1}
 
 
 def write_position(s: Akebono) -> str:
-    """A position in one line; see the module's page."""
+    """A position as one line; see the module docstring."""
     fields = (
         next(text for text, midline in _LINES.items() if midline == s.midline),
         f"{_PHASES[s.phase]}:{_write_side(s)}",
@@ -119,7 +119,7 @@ def _write_end(s: Akebono) -> str:
 
 
 def read_position(text: str, options: Options) -> Akebono:
-    """The state of a text; Unreadable says what was expected."""
+    """Parse a position; Unreadable says what was expected."""
     fields = text.split()
     if len(fields) != 13:
         raise Unreadable(f"expected a position of 13 fields, got {len(fields)}: {text[:400]!r}")
@@ -180,14 +180,14 @@ def _read_row(text: str) -> list[int]:
 def _read_man(letter: str, text: str) -> int:
     kind = LETTERS.find(letter.upper() or "-")
     if kind < 1:
-        raise Unreadable(f"expected pieces {LETTERS[1:]} (red), small ones white; got {text!r}")
+        raise Unreadable(f"expected pieces {LETTERS[1:]} (red; lower-case for white), got {text!r}")
     return kind if letter.isupper() else kind + SEAT
 
 
 def _halves(text: str, what: str) -> tuple[str, str]:
     red, slash, white = text.partition("/")
     if not slash:
-        raise Unreadable(f"expected {what} of red and of white, parted by /; got {text!r}")
+        raise Unreadable(f"expected {what} of red and of white, separated by /; got {text!r}")
     return red, white
 
 
@@ -244,7 +244,7 @@ def _read_lifted(s: Akebono, seat: int, text: str) -> int:
         return -TYPES.index(text)
     cell = read_hex(s, text)
     if not s.piece[cell] or owner(s.piece[cell]) != seat:
-        raise Unreadable(f"expected a piece of {SIDES[seat]} that is lifted, got {text!r}")
+        raise Unreadable(f"expected a lifted piece of {SIDES[seat]}, got {text!r}")
     return cell
 
 
@@ -252,7 +252,7 @@ def _read_end(s: Akebono, text: str) -> None:
     reason, _, winner = text.partition(":")
     if (s.phase == OVER) != (text != "-") or (text != "-" and reason not in _ENDS):
         raise Unreadable(
-            f"expected {', '.join(_ENDS)} of a game that is over, else -; got {text!r}"
+            f"expected - or the outcome of a finished game ({', '.join(_ENDS)}); got {text!r}"
         )
     if reason == _ENDS[RESIGNED]:
         resign(s, 1 - _SIDES.find(winner) if winner in _SIDES else 0)
@@ -265,7 +265,7 @@ def _read_end(s: Akebono, text: str) -> None:
 def _must_hold(s: Akebono, text: str) -> None:
     for law in LAWS:
         if not law.holds(s):
-            raise Unreadable(f"expected a position that can be: {law.name}; got {text!r}")
+            raise Unreadable(f"expected a possible position ({law.name}), got {text!r}")
     again = write_position(s)
     if again != text:
         raise Unreadable(f"expected a position like {again!r}, got {text!r}")

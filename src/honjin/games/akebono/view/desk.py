@@ -1,4 +1,4 @@
-"""Where boards are drawn: layers and brushes, the sheet of a draft, its figures."""
+"""The board editor: layers and brushes, the sheet of a draft, its figures."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from honjin.geometry.hexes import Hex, centre, direction, neighbours, pack
 
 HOME: Final = Path(__file__).parents[1]
 _ROWS: Final = 6
-"""The sheet has so many rows either way of the middle one, and as many hexes and a half."""
+"""The rows of the sheet on either side of the middle one; half a hex more in width."""
 _SHEET: Final = frozenset(
     Hex(q, r)
     for q, r in product(range(-2 * _ROWS, 2 * _ROWS + 1), range(-_ROWS, _ROWS + 1))
@@ -70,10 +70,10 @@ _LETTERS: Final = {"tairo": "t", "daimyo": "d", "samurai": "s", "ashigaru": "a",
 
 
 def _values() -> Iterator[Brush]:
-    """The values of hexes, from mountains to roads as the keys 1 to 6."""
+    """A brush for each value of a hex, with its number as key."""
     for value in range(1, len(TERRAINS)):
         say = Say("draft.value", {"terrain": Say(f"terrain.{TERRAINS[value]}"), "n": value})
-        ways = "-03" if value == ROAD else ""  # from the west on to the east, until it is checked
+        ways = "-03" if value == ROAD else ""  # straight, until the draft is checked
         yield Brush(str(value), say, str(value), f"terrain-{value}{ways}")
 
 
@@ -87,7 +87,7 @@ def _halves(midline: str) -> tuple[Brush, ...]:
 
 
 def _men() -> Iterator[Brush]:
-    """The pieces of both halves, as they lie on the table."""
+    """A brush for each type of piece of either half, drawn as on the table."""
     for half, (kind, most) in product(range(2), PLACED.items()):
         seat, letter = HALVES[half], _LETTERS[kind]
         yield Brush(
@@ -119,11 +119,11 @@ def _fields() -> Iterator[DraftField]:
                              of=layer)  # fmt: skip
 
 
-# ---- symmetries, all about the middle of the sheet
+# ---- symmetries, all around the middle of the sheet
 
 
 def _changed(*midlines: int) -> tuple[str, ...]:
-    """The layers in which sides change with these midlines."""
+    """The layers in which the sides swap, for these midlines."""
     return tuple(key for n in midlines for key in (MIDLINES[n], *plan_layers(n)))
 
 
@@ -137,7 +137,7 @@ SYMMETRIES: Final = (
 
 
 def _sheet(places: Sequence[Place]) -> list[Hex]:
-    """All that can be painted: the hexes, those beside them, and the usual sheet about them."""
+    """Everything that can be painted: the hexes, those beside them, and the usual sheet."""
     taken = {place.at for place in places}
     rim = () if len(taken) > CELLS else taken
     cells = taken | {near for at in rim for near in neighbours(at)}
@@ -164,7 +164,7 @@ def _space(at: Hex, place: Place | None, looks: Mapping[str, str]) -> Space:
 
 
 def _roads(draft: Draft, places: Sequence[Place]) -> dict[str, str]:
-    """The looks of hexes that a road goes through, by their names."""
+    """The pictures of the hexes a road passes through, by name."""
     known = {place.name: place for place in places}
     name = {cell_of(place.at): place.name for place in places}
     road = tuple(name[cell] for cell in on_hexes(draft, ROAD_LAYER))
@@ -197,7 +197,7 @@ def _mean(side: Sequence[Place]) -> float:
 
 
 def _compared(say: Say, values: Sequence[float], digits: int) -> Figure:
-    """A number of both halves; poor where one has a tenth more than the other."""
+    """A figure of both halves; poor if one exceeds the other by a tenth."""
     one, other = values
     return Figure(say, f"{one:.{digits}f} / {other:.{digits}f}", max(values) > 1.1 * min(values))
 
@@ -206,7 +206,7 @@ def _compared(say: Say, values: Sequence[float], digits: int) -> Figure:
 
 
 def check(draft: Draft) -> Checked:
-    """What there is to say of a draft; Unreadable for cells that are none."""
+    """Check a draft; Unreadable for cells that are not hexes."""
     for cells in draft.marks.values():
         for cell in cells:
             hex_of(cell)

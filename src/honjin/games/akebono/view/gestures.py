@@ -1,7 +1,7 @@
-"""Long walks, and walks that end with a defeat or a shot: one gesture, several small decisions.
+"""Walks of several steps, and walks that end in a defeat or a shot, as one gesture.
 
-From a piece every hex it can pay for is reached by the cheapest way (Dijkstra 1959), step by step
-through the rules themselves, so that a walk ends where a step of it ends the game.
+Every hex a piece can pay for is reached by the cheapest way (Dijkstra 1959), step by step through
+the rules themselves, so a walk stops if one of its steps ends the game.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from honjin.games.akebono.view.scene import say_ending
 
 
 class Walk(NamedTuple):
-    """What a piece has done so far; of two walks to one hex the first in this order is kept."""
+    """The actions of a piece so far; of two walks to one hex, the first in this order is kept."""
 
     spent: int
     steps: int
-    order: int  # walks are found one after another, so no two are alike
+    order: int  # in the order found, so no two walks are equal
     cell: int
     actions: tuple[int, ...]
     cells: tuple[int, ...]
@@ -34,7 +34,7 @@ class Walk(NamedTuple):
 
 
 def gestures(seen: Akebono, seat: int) -> tuple[Gesture, ...]:
-    """Everything a seat's pieces can reach with more than one small decision."""
+    """Everything a seat's pieces can reach with more than one action."""
     if seen.phase != TURN or may_act(seen) >> seat & 1 == 0 or not seen.points:
         return ()
     men = [cell for cell, man in enumerate(seen.piece) if man and _can_move(man, seat)]
@@ -46,7 +46,7 @@ def _can_move(man: int, seat: int) -> bool:
 
 
 def _of_piece(seen: Akebono, seat: int, cell: int) -> Iterator[Gesture]:
-    """For each goal the cheapest way; what a single action does is a choice, not a gesture."""
+    """The cheapest way to each goal; a single action is a choice, not a gesture."""
     best: dict[int, Walk] = {}
     for walk in sorted([*reach(seen, cell)], key=lambda walk: walk[:3]):
         best.setdefault(walk.cells[-1], walk)
@@ -57,13 +57,13 @@ def _of_piece(seen: Akebono, seat: int, cell: int) -> Iterator[Gesture]:
 
 
 def _goals(seen: Akebono, cell: int) -> Iterator[int]:
-    """Where a single action of a piece is aimed at."""
+    """The goals of a piece's single actions."""
     yield cell
     yield from (walk.cells[-1] for walk in _deeds(seen, Walk(0, 0, 0, cell, (), (cell,), seen)))
 
 
 def reach(seen: Akebono, cell: int) -> Iterator[Walk]:
-    """The cheapest walk to every hex, and every walk with a defeat or a shot at its end."""
+    """The cheapest walk to every hex, and every walk that ends in a defeat or a shot."""
     open_walks = [Walk(0, 0, 0, cell, (), (cell,), seen)]
     found = {cell}
     known = {cell: 0}
@@ -86,7 +86,7 @@ def reach(seen: Akebono, cell: int) -> Iterator[Walk]:
 
 
 def _deeds(seen: Akebono, walk: Walk) -> Iterator[Walk]:
-    """A walk with one more action: a step, a defeat, a shot."""
+    """A walk extended by one action: a step, a defeat, a shot."""
     s, cell = walk.after, walk.cell
     for d in range(6):
         near = cell + s.step[d]

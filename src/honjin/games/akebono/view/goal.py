@@ -1,4 +1,4 @@
-"""How one wins, and how near each side is: to the rival's tairo, to its daimyo, in points."""
+"""How to win, and how close each side is: to the enemy tairo, to all daimyo, in points."""
 
 from functools import lru_cache
 from typing import Final
@@ -10,25 +10,25 @@ from honjin.games.akebono.rules.play import score
 from honjin.games.akebono.rules.state import REPAIR, Akebono, beside
 
 CAPTORS: Final = 2
-"""So many enemies beside a tairo capture it (rule 31)."""
+"""The number of enemies beside a tairo that capture it (rule 31)."""
 _SIDES: Final = (0, 1)
 
 
 def goal(seen: Akebono) -> Goal:
-    """The tairo or all daimyo end the battle, then points decide (rules 33, 35)."""
+    """The goal: a captured tairo or all daimyo end the battle; points decide (rules 33, 35)."""
     near = tuple((_near_tairo(seen, seat), *_taken(seen, seat)) for seat in _SIDES)
     rounds = seen.last_turn // 2 if seen.last_turn < 2 * MOST_ROUNDS else 0
     return _goal(rounds, min(seen.turns // 2 + 1, rounds), seen.count[DAIMYO], near)
 
 
 def _near_tairo(seen: Akebono, seat: int) -> int:
-    """How many pieces stand beside the rival's tairo; nothing while armies are set up in secret."""
+    """The number of pieces beside the enemy tairo; 0 during the secret set-up."""
     at = seen.tairo[1 - seat]
     return min(CAPTORS, beside(seen, at, seat)) if at and seen.phase >= REPAIR else 0
 
 
 def _taken(seen: Akebono, seat: int) -> tuple[int, int]:
-    """Daimyo taken, and points as things stand."""
+    """The daimyo taken, and the points so far."""
     return seen.taken[seat][DAIMYO], score(seen, seat)
 
 

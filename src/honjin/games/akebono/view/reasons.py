@@ -1,4 +1,4 @@
-"""Why a path of clicks begins no choice, and the rule that says so."""
+"""Why a path of clicks leads to no choice, and the rule that says so."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,7 +30,7 @@ NO_REASON: Final = Reason(Say("why.nothing"), "13")
 
 
 def why(seen: Akebono, seat: int, path: Sequence[str]) -> Reason:
-    """Why a path of ids begins no choice of the seat."""
+    """Why a path of ids leads to no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "33")
     if not may_act(seen) >> seat & 1:
@@ -49,7 +49,7 @@ def _reason(key: str, number: str, **holes: int | str | Say) -> Reason:
 
 
 def _cell(seen: Akebono, name: str) -> int | None:
-    """The hex that an id means: its own, or that of a piece on it."""
+    """The hex that an id refers to: the hex's own id, or that of a piece on it."""
     return ground(seen).cell.get(name.partition(".")[0])
 
 
@@ -211,7 +211,7 @@ def _why_no_shot(seen: Akebono, seat: int, cell: int, goal: int) -> Reason:
 
 
 def _why_not_in_line(seen: Akebono, cell: int, goal: int) -> Reason:
-    """Behind another piece, or on none of the six lines."""
+    """The target is behind another piece, or on none of the six lines."""
     for d in range(6):
         first = first_piece(seen, cell, d)
         at = first

@@ -1,4 +1,4 @@
-"""What is in the box, as tables beside the rules: pieces, terrain, points."""
+"""The contents of the box, as tables beside the rules: pieces, terrain, points."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ from honjin.games.akebono.content.data import (
 from honjin.games.akebono.info.names import kind_say
 
 _TOLD: Final = (TAIRO, DAIMYO, TEPPO, NINJA)
-"""The types that there is more to say of than their numbers."""
+"""The types that have a note besides their numbers."""
 
 
 def _look(kind: int) -> str:
@@ -39,7 +39,7 @@ def _look(kind: int) -> str:
 def _readings(
     option: str, readings: Sequence[str], table: Callable[[str], Sequence[int]], kind: int
 ) -> Iterator[tuple[int, Condition]]:
-    """Each number that a type has under some reading, and when it has it."""
+    """Each number that a type has under any reading, and the readings that give it."""
     numbers = {reading: table(reading)[kind] for reading in readings}
     for number in dict.fromkeys(numbers.values()):
         those = tuple(reading for reading in readings if numbers[reading] == number)

@@ -1,4 +1,4 @@
-"""What lies on the table, what to click for each action, and what is said to who is to act.
+"""What is on the table, what to click for each action, and the prompt of the seat to act.
 
 Ids: hexes `E5`, pieces on them `E5.samurai`; trays `side:0` with `0:samurai` (to be placed),
 `0:ninja` (in hand) and `valor:0`, `prisoners:0` with `x0:samurai`, `dice:0` with `die:0`; verbs
@@ -86,7 +86,7 @@ __all__ = ["choice", "prompt", "say_ending", "scene", "sketch", "why"]
 
 HEX_SIZE: Final[Point] = (round(WIDTH, 3), HEIGHT)
 CRESTS: Final = ("sun", "moon")
-PAIR: Final = 2  # prisoners of one sort that bring a valor point (rule 30)
+PAIR: Final = 2  # prisoners of one type that give a point of valor (rule 30)
 RIM: Final = 0.78  # of a piece, from the middle of its hex
 _SECRET: Final = (PLACING, REVISING)
 
@@ -94,14 +94,14 @@ Holes = dict[str, int | str | Say]
 
 # ---- the scene
 #
-# Most things stay as they are from one scene to the next: each is made once and kept. Where boards
-# of one's own could make ever more of them, only so many are.
+# Most objects stay the same from one scene to the next: each is made once and cached. Where custom
+# boards could make ever more of them, the cache is bounded.
 
 _kept = lru_cache(8192)
 
 
 def scene(seen: Akebono) -> Scene:
-    """The hexes with the pieces on them; beside them what is to be placed, prisoners, dice."""
+    """The scene: hexes and pieces; beside the board pieces to place, prisoners, dice."""
     land = ground(seen)
     return Scene(
         skin="akebono",
@@ -124,7 +124,7 @@ def _spaces(seen: Akebono, land: Ground) -> tuple[Space, ...]:
 
 
 def _ways(seen: Akebono, cell: int) -> str:
-    """The directions in which the road goes on from a hex of it."""
+    """The directions in which the road continues from one of its hexes."""
     return "".join(str(d) for d in range(6) if seen.way[cell] >> d & 1)
 
 
@@ -144,7 +144,7 @@ def _men(seen: Akebono, land: Ground) -> list[Piece]:
 
 
 def _threats(seen: Akebono, cell: int, man: int) -> int:
-    """How many enemies stand beside a tairo: two capture it (rule 31)."""
+    """The number of enemies beside a tairo: two capture it (rule 31)."""
     return beside(seen, cell, 1 - owner(man)) if man & 7 == TAIRO else 0
 
 
@@ -169,7 +169,7 @@ def _number(defence: int) -> str:
 
 
 def _beside(seen: Akebono) -> list[Piece]:
-    """What is to be placed, ninja in hand, prisoners, valor."""
+    """The pieces to be placed, ninja in hand, prisoners, valor."""
     pieces = []
     for seat in (0, 1):
         for kind in range(1, KINDS):
@@ -241,7 +241,7 @@ def _verbs(seen: Akebono) -> tuple[Verb, ...]:
 
 
 def _midline(seen: Akebono, land: Ground) -> list[Decor]:
-    """The hexes that the midline crosses, while armies are set up (rule 8)."""
+    """The hexes that the midline crosses, during the set-up (rule 8)."""
     if seen.phase not in (*_SECRET, REPAIR):
         return []
     points = [at for cell, at in land.at.items() if not seen.home[cell] >> 2 * seen.midline & 3]
@@ -250,7 +250,7 @@ def _midline(seen: Akebono, land: Ground) -> list[Decor]:
 
 
 def _fire(seen: Akebono, land: Ground) -> list[Decor]:
-    """From each teppo-tai along the six directions, as far as it can see (rule 23)."""
+    """The lines of fire of each teppo-tai in six directions, as far as it can see (rule 23)."""
     if seen.phase in _SECRET:
         return []
     guns = [cell for cell in land.at if seen.piece[cell] & 7 == TEPPO]
@@ -274,7 +274,7 @@ def _end_of_sight(seen: Akebono, cell: int, d: int) -> int:
 
 @_kept
 def _line_of_fire(name: str, start: Point, end: Point, hits: bool) -> Decor:
-    """From the rim of the gun; up to the rim of what could be shot, with a ring round it."""
+    """A line from the rim of the gun to the rim of a possible target, with a ring around it."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     ux, uy = (RIM * way / hypot(dx, dy) for way in (dx, dy))
     path = f"M{start[0] + ux:.3g} {start[1] + uy:.3g}L"
@@ -287,7 +287,7 @@ def _line_of_fire(name: str, start: Point, end: Point, hits: bool) -> Decor:
 
 
 def _lit(seen: Akebono) -> tuple[tuple[str, ...], ...]:
-    """A lifted piece; a captured tairo and its captors."""
+    """The highlighted ids: a lifted piece; a captured tairo and its captors."""
     lifted = tuple(hex_name(seen, cell) for cell in seen.lifted if cell > 0)
     around = captors(seen)
     if around:
@@ -316,7 +316,7 @@ def _die_choice(seen: Akebono, seat: int, plain: Choice) -> Choice:
 
 
 def _gives_up(seen: Akebono, seat: int) -> Say | None:
-    """The points that vanish with the end of the turn, where they could buy something (rule 13)."""
+    """The warning about points lost by ending the turn, if they could buy something (rule 13)."""
     out = [0] * CELLS
     if seen.points and list_deeds(seen, seat, out, 0):
         return Say("gives_up.points", {"n": seen.points})
@@ -363,7 +363,7 @@ def _shot_choice(seen: Akebono, seat: int, plain: Choice, cell: int, d: int) -> 
 
 
 def _paid(seen: Akebono, plain: Choice, goal: int, cost: int, ending: Say | None) -> Choice:
-    """A deed against who stands on a hex, or a step into it, for battle points."""
+    """A choice paid for with battle points: a step into a hex, or an attack on the piece there."""
     holes: Holes = {"n": cost, "left": seen.points - cost}
     if seen.piece[goal]:
         holes |= {"other": kind_say(seen.piece[goal] & 7)}
@@ -386,11 +386,11 @@ _CHOICES: Final[dict[str, Callable[..., Choice]]] = {
     "end": _end_choice, "assassinate": _assassination, "arrive": _arrival, "step": _step_choice,
     "shoot": _shot_choice,
 }  # fmt: skip
-"""What each sort of action adds to its row."""
+"""What each kind of action adds to its choice."""
 
 
 def say_ending(seen: Akebono, after: Akebono) -> Say | None:
-    """What is said of something that ends the game (rule 33)."""
+    """The note on an action that ends the game (rule 33)."""
     if after.phase != OVER:
         return None
     cost, red, white = seen.points - after.points, score(after, 0), score(after, 1)
@@ -407,7 +407,7 @@ def _ending(seen: Akebono, seat: int, action: int) -> Say | None:
 
 
 def prompt(seen: Akebono, seat: int) -> Prompt:
-    """What a seat can do now."""
+    """The prompt: what a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "33")
     if not may_act(seen) >> seat & 1:
@@ -441,7 +441,7 @@ def _setup_say(seen: Akebono, seat: int) -> tuple[Say, str]:
 
 
 def _arrange(seen: Akebono, seat: int) -> Arrange:
-    """The pieces of a seat by what they are; an army fits its half of this board (rule 8)."""
+    """The pieces of a seat by type; an army fits its half of this board (rule 8)."""
     land = ground(seen)
     sorts = {
         f"{name}.{TYPES[man & 7]}": TYPES[man & 7]
@@ -455,7 +455,7 @@ def _arrange(seen: Akebono, seat: int) -> Arrange:
 
 
 def _ready_made(seen: Akebono, seat: int) -> dict[str, dict[str, str]]:
-    """What stands where in each formation (W4)."""
+    """The pieces on the hexes of each formation (W4)."""
     return {
         f"plan:{key}": _standing(seen, seen.plan[2 * seen.midline + seat][n])
         for n, key in enumerate(plan_keys(seen))
@@ -487,7 +487,7 @@ def _turn_prompt(seen: Akebono, seat: int) -> Prompt:
 
 
 def _piece_asks(seen: Akebono, seat: int) -> dict[str, Say]:
-    """What follows a piece in hand: what it can do, with how many points."""
+    """The question to ask once a piece is selected: what it can do, with how many points."""
     out, found = [0] * CELLS, dict[int, str]()
     for action in out[: list_deeds(seen, seat, out, 0)]:
         key, (cell, d) = ACTIONS.decode(action)
