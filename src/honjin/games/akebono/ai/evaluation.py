@@ -256,7 +256,7 @@ def hunt(s: Akebono, seat: int, cell: int) -> int:
     if kind == TAIRO:
         return 0
     need = cheapest(s, seat, cell)
-    return odds(s, seat, need) * worth(s, seat, kind) if need <= MOST_ROLL else 0
+    return odds(s, seat, need) * value_of(s, seat, kind) if need <= MOST_ROLL else 0
 
 
 @rule
@@ -280,7 +280,7 @@ def aim(s: Akebono, seat: int, cell: int) -> int:
     for d in range(6):
         target = target_of(s, cell, d)
         if target:
-            found = odds(s, seat, shot_price(s, cell, d)) * worth(s, seat, s.piece[target] & 7)
+            found = odds(s, seat, shot_price(s, cell, d)) * value_of(s, seat, s.piece[target] & 7)
             best = max(best, found)
     return best
 
@@ -296,7 +296,7 @@ def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
 
 
 @rule
-def worth(s: Akebono, seat: int, kind: int) -> int:
+def value_of(s: Akebono, seat: int, kind: int) -> int:
     """The value of one more prisoner of a type."""
     if kind == DAIMYO and s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
         return LAST_DAIMYO

@@ -7,7 +7,7 @@ from honjin.core.jit.rule import rule
 from honjin.games.akebono.content.board import PLANS
 from honjin.games.akebono.content.data import TYPES
 from honjin.games.akebono.rules.setup import (
-    begin_anew,
+    reset_setup,
     stand_in,
 )
 from honjin.games.akebono.rules.state import (
@@ -32,7 +32,7 @@ def observe(s: Akebono, seat: int) -> None:
 def hide(s: Akebono, seat: int) -> None:
     """Hide everything about a side that is setting up, except whether it has finished."""
     is_done = s.done & 1 << seat
-    begin_anew(s, seat)
+    reset_setup(s, seat)
     s.done |= is_done
     s.changes[seat] = 0
     for kind in range(len(TYPES)):
@@ -45,7 +45,7 @@ def retract_sealed(s: Akebono, seat: int) -> None:
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):
             if other != seat:
-                begin_anew(s, other)
+                reset_setup(s, other)
 
 
 @rule
@@ -55,7 +55,7 @@ def resample(s: Akebono, seat: int, rng: Any) -> None:
         for other in range(2):
             if other != seat:
                 is_done = s.done & 1 << other
-                begin_anew(s, other)
+                reset_setup(s, other)
                 s.done |= is_done
                 if s.phase == PLACING and is_done:
                     stand_in(s, other, some_plan(s, other, rng))

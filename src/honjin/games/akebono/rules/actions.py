@@ -29,7 +29,7 @@ def _read_plan(s: Akebono, key: str) -> int:
 
 @cache
 def _hexes_of(board: str) -> tuple[int, ...]:
-    return tuple(cell for cell, worth in enumerate(empty_board(board).value) if worth)
+    return tuple(cell for cell, number in enumerate(empty_board(board).value) if number)
 
 
 def _hexes(options: Options) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def ground(s: Akebono) -> Ground:
 
 
 def _ground(width: int, value: Sequence[int], row: Sequence[int]) -> Ground:
-    cells = [cell for cell, worth in enumerate(value) if worth]
+    cells = [cell for cell, number in enumerate(value) if number]
     name: dict[int, str] = {}
     count = [0] * len(ascii_uppercase)
     for cell in cells:

@@ -231,13 +231,13 @@ def list_turn(s: Akebono, seat: int, out: Any) -> int:
     if s.must_place:
         return list_arrivals(s, seat, out, n)
     if s.points:
-        n = list_deeds(s, seat, out, n)
+        n = list_paid(s, seat, out, n)
     out[n] = END
     return n + 1
 
 
 @rule
-def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
+def list_paid(s: Akebono, seat: int, out: Any, n: int) -> int:
     """List what battle points can pay for, with pieces that have not fought (rules 13, 20, 24)."""
     cell = next_piece(s, seat, 0)
     while cell:

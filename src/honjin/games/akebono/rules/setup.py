@@ -56,7 +56,7 @@ def fresh_state(options: Options) -> Akebono:
     s.defence[:] = defences(str(options["defence"]))
     for seat in (RED, WHITE):
         s.hand[seat] = s.count[NINJA]
-        begin_anew(s, seat)
+        reset_setup(s, seat)
     return s
 
 
@@ -76,7 +76,7 @@ def draw_arrows(s: Akebono, midline: int) -> None:
 
 
 @rule
-def begin_anew(s: Akebono, seat: int) -> None:
+def reset_setup(s: Akebono, seat: int) -> None:
     """Undo everything the seat has done in this phase."""
     s.done &= ~(1 << seat)
     s.lifted[seat] = 0

@@ -17,7 +17,7 @@ A position is one line of thirteen fields:
     |  phase and side to act; in set-up the sides that have finished: placing:r
     midline, - not drawn yet
 
-Pieces are T D S A G N: tairo, daimyo, samurai, ashigaru, teppo-tai (gun), ninja; white in lower case.
+Pieces: T tairo, D daimyo, S samurai, A ashigaru, G teppo-tai (gun), N ninja; white in lower case.
 """
 
 import re

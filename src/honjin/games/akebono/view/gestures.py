@@ -48,7 +48,7 @@ def _can_move(man: int, seat: int) -> bool:
 def _of_piece(seen: Akebono, seat: int, cell: int) -> Iterator[Gesture]:
     """The cheapest way to each goal; a single action is a choice, not a gesture."""
     best: dict[int, Walk] = {}
-    for walk in sorted([*reach(seen, cell)], key=lambda walk: walk[:3]):
+    for walk in sorted([*walks(seen, cell)], key=lambda walk: walk[:3]):
         best.setdefault(walk.cells[-1], walk)
     direct = set(_goals(seen, cell))
     for goal, walk in best.items():
@@ -59,10 +59,10 @@ def _of_piece(seen: Akebono, seat: int, cell: int) -> Iterator[Gesture]:
 def _goals(seen: Akebono, cell: int) -> Iterator[int]:
     """The goals of a piece's single actions."""
     yield cell
-    yield from (walk.cells[-1] for walk in _deeds(seen, Walk(0, 0, 0, cell, (), (cell,), seen)))
+    yield from (walk.cells[-1] for walk in _extended(seen, Walk(0, 0, 0, cell, (), (cell,), seen)))
 
 
-def reach(seen: Akebono, cell: int) -> Iterator[Walk]:
+def walks(seen: Akebono, cell: int) -> Iterator[Walk]:
     """The cheapest walk to every hex, and every walk that ends in a defeat or a shot."""
     open_walks = [Walk(0, 0, 0, cell, (), (cell,), seen)]
     found = {cell}
@@ -75,17 +75,17 @@ def reach(seen: Akebono, cell: int) -> Iterator[Walk]:
         found.add(walk.cell)
         if walk.steps:
             yield walk
-        for deed in _deeds(seen, walk) if walk.after.phase != OVER else ():
-            goal = deed.cells[-1]
-            if goal != deed.cell or seen.piece[goal]:
-                yield deed
-            elif deed.spent < known.get(goal, deed.spent + 1):
-                known[goal] = deed.spent
+        for longer in _extended(seen, walk) if walk.after.phase != OVER else ():
+            goal = longer.cells[-1]
+            if goal != longer.cell or seen.piece[goal]:
+                yield longer
+            elif longer.spent < known.get(goal, longer.spent + 1):
+                known[goal] = longer.spent
                 order += 1
-                heappush(open_walks, deed._replace(order=order))
+                heappush(open_walks, longer._replace(order=order))
 
 
-def _deeds(seen: Akebono, walk: Walk) -> Iterator[Walk]:
+def _extended(seen: Akebono, walk: Walk) -> Iterator[Walk]:
     """A walk extended by one action: a step, a defeat, a shot."""
     s, cell = walk.after, walk.cell
     for d in range(6):

@@ -57,7 +57,7 @@ from honjin.games.akebono.rules.play import (
     can_assassinate,
     can_buy,
     has_free_mountain,
-    list_deeds,
+    list_paid,
     may_act,
     remaining_die,
     score,
@@ -318,7 +318,7 @@ def _die_choice(seen: Akebono, seat: int, plain: Choice) -> Choice:
 def _gives_up(seen: Akebono, seat: int) -> Say | None:
     """The warning about points lost by ending the turn, if they could buy something (rule 13)."""
     out = [0] * CELLS
-    if seen.points and list_deeds(seen, seat, out, 0):
+    if seen.points and list_paid(seen, seat, out, 0):
         return Say("gives_up.points", {"n": seen.points})
     return None
 
@@ -489,7 +489,7 @@ def _turn_prompt(seen: Akebono, seat: int) -> Prompt:
 def _piece_asks(seen: Akebono, seat: int) -> dict[str, Say]:
     """The question to ask once a piece is selected: what it can do, with how many points."""
     out, found = [0] * CELLS, dict[int, str]()
-    for action in out[: list_deeds(seen, seat, out, 0)]:
+    for action in out[: list_paid(seen, seat, out, 0)]:
         key, (cell, d) = ACTIONS.decode(action)
         found.setdefault(cell, "ask.piece")
         if key == "shoot":
