@@ -1,4 +1,4 @@
-"""Akiwado, put together."""
+"""The definition of Akiwado."""
 
 from pathlib import Path
 from typing import Final
@@ -63,19 +63,19 @@ def seats(options: Options) -> int:
     return int(str(options["seats"]))
 
 
-# ---- how long a game can get
+# ---- the longest game
 
 _SETUP: Final = MOST_SEATS + 1 + 2 * MOST_SEATS
-"""Colours, who begins, the destruction area."""
+"""Colours, the first player, the destruction area."""
 
 _SECRET: Final = MOST_SEATS * (1 + MOST_CHANGES)
-"""Everybody chooses, and makes the choice anew as often as it can be (W1)."""
+"""Every seat chooses, and changes its choice as often as possible (W1)."""
 
 _TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MOST_SEATS + _SECRET + 1
 """Two rolls, splits and challenges; two cards, declarations, bids, a coin taken back."""
 
 _TURNS: Final = (sum(COPIES) - 2 * MOST_SEATS - 2 + 1) // 2
-"""With two cards for each hand and two in all in the destruction area."""
+"""With two cards in each hand and only two in the destruction area."""
 
 GAME: Final[Game[Akiwado]] = Game(
     key="akiwado",

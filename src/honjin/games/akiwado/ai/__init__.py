@@ -1,1 +1,1 @@
-"""What a position is worth, for the bots."""
+"""The evaluation of positions, for the bots."""

@@ -1,23 +1,23 @@
-"""How well a merchant stands, for search: small and quick; and the levels of strength.
+"""The evaluation that searches use (small and fast), and the levels of strength.
 
-What counts in the end is ahead of how many one stands (W2). So each merchant gets a worth, in
-thousandths of log odds: two that differ by 1000 end up in this order in 2.7 of 3.7 games. The
-estimate adds up over all rivals how likely one ends ahead of them, and so is on the scale of the
-results, however many play.
+The result counts the rivals a merchant ends ahead of (W2). So each merchant gets a value, in
+thousandths of log odds: of two merchants whose values differ by 1000, the better ends ahead in 2.7
+of 3.7 games. The evaluation adds up, over all rivals, how likely the merchant is to end ahead of
+them, and so is on the scale of the results for any number of players.
 
-The weights come from games that searches played: a logistic regression of who ended ahead of whom
-on what both had, whenever dice were to be rolled (docs/games/akiwado.md tells how). They go by the
-turns to come, since early on a lead says little:
+The weights come from games played by searches: a logistic regression of the order of two merchants
+at the end on what both had whenever dice were about to be rolled (see docs/games/akiwado.md). They
+depend on the turns to come, since a lead means little early on:
 
-    score     as things stand (rule 51)
+score     the points so far (rule 51)
     cards     each card beyond its points: it earns, and may become part of a pair
-    customs   a custom order more
+customs   each custom order
     pairs     colours with two cards, singles that can still become a pair
-    gain      what one more card of a colour would bring, while such cards can still come
+gain      what one more card of a colour would bring, while such cards can still come
     purse     coins, as many as can be used
-    tile      an ungrateful one costs the next income, and perhaps the turn
-    turn      whose roll comes
-    markers   of purveyors: above all the red one, which brings a card of one's choice (rule 47)
+tile      an ungrateful tile costs the next income, and perhaps the turn
+turn      whose roll is next
+    markers   of purveyors: above all the red one, which brings a card of choice (rule 47)
 """
 
 from typing import Final
@@ -64,26 +64,26 @@ PAIR: Final = (0, 390, 380, 360, 330, 310)
 SINGLE: Final = (0, 230, 230, 240, 240, 240)
 GAIN: Final = (0, 91, 80, 60, 50, 45)  # a point, for each card to come that would bring it
 COIN: Final = (20, 440, 465, 475, 455, 440)
-SALVAGED: Final = (2000, 2700, 2300, 1700, 1100, 600)  # the red marker: a card of one's choice
+SALVAGED: Final = (2000, 2700, 2300, 1700, 1100, 600)  # the red marker: a card of choice
 
-LIKELY: Final = 3  # more cards to come than this make it no likelier
+LIKELY: Final = 3  # more cards to come than this make no difference
 PLENTY: Final = 12  # coins beyond these break ties
 LAST_COIN: Final = 20
 TILE: Final = 340
 TURN: Final = 175
-MARKER: Final = 180  # what the yellow and the black marker are worth; white ones are points
+MARKER: Final = 180  # the value of the yellow and black markers; the white one scores points
 
 ONE: Final = 1000  # sure to end ahead of a rival
-SURE: Final = 6000  # a worth so much larger is as good as that
+SURE: Final = 6000  # a lead in value that is as good as certain
 ALL: Final = ONE * (MOST_SEATS - 1)
 MOST_HOPE: Final = ALL - 100
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """What the levels are (`bots.players`).
+    """The levels (see `bots.players`).
 
-    In secret each choice is met by those of rivals who search for themselves; means are a better
-    guide to it than matched regrets here, and beyond a thousand simulations nothing is gained
+    A secret choice meets the choices of rivals, each searched for its own seat; mean values guide
+    it better than regret matching here, and more than a thousand simulations gain nothing
     (docs/games/akiwado.md).
     """
     search = "select=ucb:prior=0:c=1"
@@ -93,14 +93,14 @@ def levels(options: Options) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-# ---- what a position is to a search
+# ---- the key of a position
 
 
 @rule
 def state_key(s: Akiwado) -> int:
-    """Cards, coins, the dice and what was said and chosen; not how it came about.
+    """The position (cards, coins, dice, declarations, choices), regardless of how it arose.
 
-    What was bid and called last, and how often a choice was made anew, does not matter any more.
+    The last bids and challenges, and how often a choice was changed, no longer matter.
     """
     found = (s.phase * 8 + s.turn) * 4 + s.again * 2 + 1
     for seat in range(s.seats):
@@ -122,19 +122,19 @@ def state_key(s: Akiwado) -> int:
 
 @rule
 def pile(cards: list[int]) -> int:
-    """Some cards as a number."""
+    """A pile of cards as one number."""
     found = 0
     for card in range(CARDS):
         found = found << 4 | cards[card]
     return found
 
 
-# ---- how well a seat stands
+# ---- the evaluation
 
 
 @rule
 def evaluate(s: Akiwado, seat: int) -> int:
-    """A guess for a seat: ahead of how many rivals it is likely to end, less behind how many."""
+    """Estimate a seat's result: the rivals it is likely to end ahead of, minus those behind."""
     if s.phase == OVER:
         return DECIDED * lead(s, seat)
     turns = turns_to_come(s)
@@ -148,7 +148,7 @@ def evaluate(s: Akiwado, seat: int) -> int:
 
 @rule
 def scaled(hope: int) -> int:
-    """The estimate of which a search, dividing by so much more than EVAL_SCALE, gets hope / ALL."""
+    """The value x for which x / (EVAL_SCALE + |x|), as searches compute it, is hope / ALL."""
     some = min(MOST_HOPE, abs(hope))
     found = EVAL_SCALE * some // (ALL - some)
     return found if hope > 0 else -found
@@ -156,7 +156,7 @@ def scaled(hope: int) -> int:
 
 @rule
 def lead(s: Akiwado, seat: int) -> int:
-    """How many stand behind a seat less how many stand ahead of it."""
+    """The number of seats behind a seat minus the number ahead of it."""
     found = 0
     mine = standing(s, seat)
     for other in range(s.seats):
@@ -167,9 +167,9 @@ def lead(s: Akiwado, seat: int) -> int:
 
 @rule
 def ahead(more: int) -> int:
-    """How much likelier it is to end ahead than behind, for a worth that is so much larger.
+    """How much likelier it is to end ahead than behind, for a value that is larger by `more`.
 
-    That is the hyperbolic tangent of half of it, here as a fraction: x (27 + x^2) / (27 + 9 x^2).
+    This is the hyperbolic tangent of half of it, approximated by x (27 + x^2) / (27 + 9 x^2).
     """
     if abs(more) >= SURE:
         return ONE if more > 0 else -ONE
@@ -181,7 +181,7 @@ def ahead(more: int) -> int:
 
 @rule
 def turns_to_come(s: Akiwado) -> int:
-    """Turns whose cards can still be bought, the present one included; FARTHEST at most."""
+    """The turns whose cards can still be bought, including the current one; at most FARTHEST."""
     found = (s.left + 1) // 2
     if s.phase >= DECLARE and s.phase <= TAKE_BACK and cards_in(s, EAST) + cards_in(s, WEST) > 0:
         found += 1
@@ -190,7 +190,7 @@ def turns_to_come(s: Akiwado) -> int:
 
 @rule
 def worth(s: Akiwado, seat: int, turns: int) -> int:
-    """What a seat has and may hope for."""
+    """The value of what a seat has and of its prospects."""
     value = SCORE[turns] * score(s, seat) + CARD[turns] * articles(s, seat)
     value += CUSTOM[turns] * s.hand[seat][ORDER] + prospects(s, seat, turns) + purse(s, seat, turns)
     if s.unjust >> seat & 1:
@@ -202,7 +202,7 @@ def worth(s: Akiwado, seat: int, turns: int) -> int:
 
 @rule
 def prospects(s: Akiwado, seat: int, turns: int) -> int:
-    """Pairs, singles, and what the next card of each colour would add to the sets of a seat."""
+    """The value of pairs, singles, and what the next card of each colour would add to sets."""
     cards = best_cards(s, seat)
     now = points_of_sets(s, cards)
     found = PAIR[turns] * layer(cards, 2)
@@ -217,14 +217,14 @@ def prospects(s: Akiwado, seat: int, turns: int) -> int:
 
 @rule
 def privileges(s: Akiwado, seat: int, turns: int) -> int:
-    """What the markers of a seat are worth beyond points; the blue one hardly anything."""
+    """The value of a seat's markers beyond points; the blue one has hardly any."""
     found = MARKER * (holds(s, seat, YELLOW) + holds(s, seat, BLACK))
     return found + SALVAGED[turns] if holds(s, seat, RED) else found
 
 
 @rule
 def purse(s: Akiwado, seat: int, turns: int) -> int:
-    """What coins are worth; a split that is judged counts."""
+    """The value of a seat's coins, including the income of a split being judged."""
     coins = s.coins[seat]
     if s.phase == CALL:
         coins += income(s, seat)

@@ -1,4 +1,4 @@
-"""The estimate of `evaluation.py` by its parts, in thousandths of log odds."""
+"""The evaluation of `evaluation.py`, split into terms, in thousandths of log odds."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from honjin.games.akiwado.rules.state import CALL, OVER, Akiwado, articles
 
 
 def terms(s: Akiwado, seat: int) -> Terms:
-    """What a merchant has and may hope for, and what each rival does."""
+    """What a merchant has and may expect, and what each rival does."""
     if s.phase == OVER:
         return ended(DECIDED * lead(s, seat))
     turns = turns_to_come(s)
@@ -45,17 +45,17 @@ def terms(s: Akiwado, seat: int) -> Terms:
 
 
 def in_points(key: str, value: int, turns: int) -> Term:
-    """A term that is counted in what points are worth now."""
+    """A term whose amount is measured in points, at their current value."""
     return Term(key, value, value / SCORE[turns])
 
 
 def coins(s: Akiwado, seat: int) -> int:
-    """The coins of a seat, with its income where a split is judged."""
+    """The coins of a seat, plus its income while a split is being judged."""
     return s.coins[seat] + (income(s, seat) if s.phase == CALL else 0)
 
 
 def blend(found: Sequence[Term]) -> int:
-    """The estimate: what is the seat's own is compared with each rival's."""
+    """The evaluation: the seat's own terms compared with those of each rival."""
     if not found or found[0].key in (WIN, LOSS):
         return added_up(found)
     mine = sum(term.value for term in found if term.key != "rivals")

@@ -1,1 +1,1 @@
-"""What is in the box."""
+"""The contents of the box."""

@@ -1,4 +1,4 @@
-"""Colours, cards, coins, sets, and the readings one can choose, from cards.toml.
+"""Colours, cards, coins, sets, and the readings to choose from, out of cards.toml.
 
 A card is a small number: its colour, or ORDER for a custom order.
 
@@ -39,9 +39,9 @@ COPIES: Final = (
 )  # fmt: skip
 PIPS: Final = tuple(int(colour["pip"]) for colour in _COLOURS)
 COLOUR_OF: Final = tuple(PIPS.index(pip) if pip in PIPS else NOBODY for pip in range(7))
-"""COLOUR_OF[pip]: the colour that a die pays; none for 0 and 1."""
+"""COLOUR_OF[pip]: the colour that a die pays for; none for 0 and 1."""
 ANYBODY: Final = 1
-"""The pip that pays everybody whom the die concerns (rule 14)."""
+"""The pip that pays every player the die concerns (rule 14)."""
 
 # ---- dice
 
@@ -55,7 +55,7 @@ START_COINS: Final = int(_TABLES["components"]["start_coins"])
 # ---- score
 
 SET_POINTS: Final = (0, 0, *(int(_TABLES["sets"][str(n)]) for n in range(2, COLOURS + 1)))
-"""SET_POINTS[n]: what two cards of each of n colours are worth (rule 52)."""
+"""SET_POINTS[n]: the points for two cards of each of n colours (rule 52)."""
 WHITE_POINTS: Final = int(_TABLES["privilege"]["white_points"])
 
 # ---- readings
@@ -65,11 +65,11 @@ WASTES: Final = ("per_player", "total_2")
 
 
 def removed(profile: str, seats: int, kind: str) -> int:
-    """How many cards of a kind are taken out (rule 2): own_colour, other_colour, custom_orders."""
+    """The number of cards of a kind taken out (rule 2): own_colour, other_colour, custom_orders."""
     return int(_TABLES["removed"][profile][kind][str(seats)])
 
 
 def first_waste(reading: str, seats: int) -> int:
-    """How many cards lie in the destruction area at the start (rule 5, Q1)."""
+    """The number of cards in the destruction area at the start (rule 5, Q1)."""
     waste: dict[str, int] = _TABLES["waste"]
     return waste["per_player"] * seats if reading == "per_player" else waste["total"]

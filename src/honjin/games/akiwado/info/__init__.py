@@ -1,1 +1,1 @@
-"""What each seat sees and is told."""
+"""What each seat sees and learns."""

@@ -1,4 +1,4 @@
-"""Observations as arrays, as the table of fields says."""
+"""Observations as arrays, following the table of fields."""
 
 from honjin.core.arrays.encoder import encoder
 from honjin.games.akiwado.rules.state import Akiwado

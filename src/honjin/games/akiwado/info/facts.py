@@ -1,4 +1,4 @@
-"""What a finished game says of itself: the score by its lines, who began, who lied, who called."""
+"""Facts about a finished game: the score by source, turn order, lies, challenges."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -22,13 +22,13 @@ TIMES: Final = {
     "purchases": ("buys", "buys.nothing"),
     "pocketings": ("pockets",),
 }
-"""What is counted of each seat, and the lines of the log that tell of it."""
+"""What is counted for each seat, and the log lines that report it."""
 
 AMOUNTS: Final = {"income": "earns", "paid": "buys", "pocket_money": "pockets"}
-"""Coins that are added up for each seat, and the line that tells of them."""
+"""The coins added up for each seat, and the log line that reports them."""
 
 WORDS: Final = ("kept", "broken_once", "broken_twice", "broken_often")
-"""How a merchant dealt with its word, by its lies."""
+"""How a merchant kept its word, by the number of its lies."""
 
 ROLLS_AGAIN: Final = "falls"
 NOBODY_EARNS: Final = "falls.again"
@@ -36,7 +36,7 @@ VERDICTS: Final = ("stands", "stands.alone", ROLLS_AGAIN, NOBODY_EARNS)
 
 
 def facts(s: Akiwado, log: Sequence[Event]) -> Facts:
-    """What a game that is over says of itself."""
+    """The facts about a finished game."""
     seats = range(s.seats)
     told = Counter(event.say.k for event in log)
     figures = _figures(s, log)
@@ -85,7 +85,7 @@ def _amount(seats: int, log: Iterable[Event], key: str) -> tuple[int, ...]:
 
 
 def _won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
-    """How often each called a challenge that succeeded."""
+    """The number of successful challenges of each seat."""
     found, calling = [0] * seats, list[int]()
     for event in log:
         if event.say.k == "challenges" and event.by is not None:
@@ -98,7 +98,7 @@ def _won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
 
 
 def _order(s: Akiwado, log: Iterable[Event]) -> tuple[str, ...]:
-    """The places at the table, from the first player; unknown where the log begins later."""
+    """The places in turn order, from the first player; unknown if the log begins later."""
     began = next((event.say.p["who"] for event in log if event.say.k == "begins"), None)
     if began is None:
         return (UNKNOWN,) * s.seats

@@ -1,4 +1,4 @@
-"""What holds in every state that can be reached."""
+"""The invariants of every reachable state."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ def _count(s: Akiwado, card: int) -> int:
 
 
 def piles_are_real(s: Akiwado) -> bool:
-    """No pile lacks cards, no seat that is not there has any."""
+    """No pile has a negative count, and seats not in play have no cards."""
     piles = (s.removed, s.deck, s.waste, *s.market, *s.hand)
     empty = (s.market[0], s.market[POCKET], *s.hand[s.seats :])
     return min(map(min, piles)) >= 0 and not any(map(any, empty)) and s.left == sum(s.deck)
 
 
 def coins_are_all_there(s: Akiwado) -> bool:
-    """Fifty coins: with their owners, in the stock, in the coin area (rule 6)."""
+    """There are fifty coins, with the players, in the stock and in the coin area (rule 6)."""
     owned = sum(s.coins) + s.stock + s.pool == COINS
     return owned and min(s.coins) >= 0 and s.pool >= 0 and not any(s.coins[s.seats :])
 
 
 def stock_is_not_overdrawn(s: Akiwado) -> bool:
-    """Where coins are limited the stock pays only what it has (rule 18, Q20)."""
+    """If coins are limited, the stock pays only what it has (rule 18, Q20)."""
     return s.stock >= 0 or not s.limited
 
 
@@ -83,7 +83,7 @@ def colours_are_distinct(s: Akiwado) -> bool:
 
 
 def waste_begins_in_full(s: Akiwado) -> bool:
-    """The destruction area fills up before the first turn and has that many ever after (5)."""
+    """The destruction area fills up before the first turn and never shrinks after it (5)."""
     n = sum(s.waste)
     if s.phase < WASTE:
         return n == 0
@@ -93,7 +93,7 @@ def waste_begins_in_full(s: Akiwado) -> bool:
 
 
 def choices_are_sealed(s: Akiwado) -> bool:
-    """In secret choose only those whose turn it is to, and only then (rules 19, 28, W1)."""
+    """Only seats that are to choose have a sealed choice, and only then (rules 19, 28, W1)."""
     if not is_sealed(s):
         is_open = s.phase == CALL and s.decided & ~callers(s) == 0 and s.decided != callers(s)
         return not (any(s.sealed) or any(s.changes) or s.settled) and (is_open or not s.decided)
@@ -102,7 +102,7 @@ def choices_are_sealed(s: Akiwado) -> bool:
 
 
 def _is_choice(s: Akiwado, seat: int) -> bool:
-    """What a seat has chosen fits the phase, and how often it has."""
+    """True if a seat's choice, and the number of its changes, fit the phase."""
     action, changes = s.sealed[seat], s.changes[seat]
     if not s.decided >> seat & 1:
         return action == changes == 0 and not s.settled >> seat & 1
@@ -115,7 +115,7 @@ def _is_choice(s: Akiwado, seat: int) -> bool:
 
 
 def dice_follow_the_turn(s: Akiwado) -> bool:
-    """Dice lie there from the roll on, the smallest first, and are parted from the split on."""
+    """Dice are out from the roll on, smallest first, and divided from the split on."""
     if s.phase < ROLL:
         return not (any(s.dice) or s.kept or s.again or s.calls)
     code = 64 * s.dice[0] + 8 * s.dice[1] + s.dice[2]
@@ -125,7 +125,7 @@ def dice_follow_the_turn(s: Akiwado) -> bool:
 
 
 def declarations_follow_the_turn(s: Akiwado) -> bool:
-    """Who stocks declares; what was done is known once all have chosen (rules 27, 29)."""
+    """Only stockers declare; choices are known once all have chosen (rules 27, 29)."""
     seats = range(s.seats)
     if s.phase in (DRAW_EAST, DRAW_WEST, DECLARE, BID) and (any(s.place) or any(s.bid)):
         return False
@@ -140,7 +140,7 @@ def declarations_follow_the_turn(s: Akiwado) -> bool:
 
 
 def somebody_has_the_turn(s: Akiwado) -> bool:
-    """The turn player takes part, and never are all ungrateful (rules 10, 39)."""
+    """The turn player takes part, and not all players are ungrateful (rules 10, 39)."""
     return (
         0 <= s.turn < s.seats
         and 0 <= s.unjust < everybody(s)
@@ -151,7 +151,7 @@ def somebody_has_the_turn(s: Akiwado) -> bool:
 
 
 def markers_have_holders(s: Akiwado) -> bool:
-    """Markers lie beside the board or with a seat, without the variant always there (41)."""
+    """Markers are beside the board or with a seat; without the variant, beside the board (41)."""
     owners = [*range(s.seats), NOBODY] if s.purveyor else [NOBODY]
     return all(holder in owners for holder in s.marker)
 

@@ -1,4 +1,4 @@
-"""What seats and spectators are told of each action, from what they may know."""
+"""The log lines of each action, per viewer, from what that viewer may know."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -63,7 +63,7 @@ from honjin.games.akiwado.rules.state import (
 
 
 def tell(before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns of an action: of a choice in secret, only that it was made."""
+    """What a viewer learns from an action: of a secret choice, only that it was made."""
     if seat == CHANCE:
         return (_told_chance(before, action),)
     return tuple(_told(before, seat, action, after, viewer))
@@ -238,7 +238,7 @@ def _told_take_back(before: Akiwado, seat: int, _after: Akiwado) -> Iterator[Eve
 
 
 def _told_settlement(s: Akiwado) -> Iterator[Event]:
-    """The settlement step by step, played on a copy by the rules themselves (rules 30-39)."""
+    """The settlement step by step, played on a copy by the rules (rules 30-39)."""
     for place in (EAST, WEST):
         yield from _told_market(s, place)
     yield from _told_pockets(s)
@@ -336,4 +336,4 @@ _TOLD: Final[dict[str, Callable[..., Iterator[Event]]]] = {
     "declare": _told_declaration, "leave": _told_leave, "back": _told_take_back,
     "take": _told_salvage,
 }  # fmt: skip
-"""What is told of each sort of action that is done in the open."""
+"""The lines for each kind of open action."""

@@ -1,4 +1,4 @@
-"""What seats, cards and places are called, in words and in the ids of the scene."""
+"""The names of seats, cards and places, in words and in the ids of the scene."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ Holes = dict[str, int | str | Say]
 
 
 def house(seat: int) -> Say:
-    """A merchant."""
+    """The name of a merchant."""
     return Say(f"seat.{seat}")
 
 
@@ -27,12 +27,12 @@ def card_say(card: int) -> Say:
 
 
 def place_say(place: int) -> Say:
-    """East, west or pocket money, as the place that is declared or bid for."""
+    """East, west or pocket money, as a place to declare or bid for."""
     return Say(f"place.{PLACE_NAMES[place]}")
 
 
 def all_of(parts: Iterable[Say]) -> Say:
-    """Several things one after the other; nothing, where there are none."""
+    """Several items in a list; "nothing" if there are none."""
     found = tuple(parts)
     return Say("list", {"of": found}) if found else Say("none")
 
@@ -52,7 +52,7 @@ def houses_say(mask: int, seats: int) -> Say:
 
 
 def choice_say(action: int) -> Say:
-    """What was chosen in secret."""
+    """A secret choice in words."""
     if action in (ACCEPT, CHALLENGE):
         return Say("choice.challenge" if action == CHALLENGE else "choice.accept")
     if action == POCKET_MONEY:

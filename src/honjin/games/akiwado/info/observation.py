@@ -1,9 +1,9 @@
-"""What a seat sees.
+"""The observation of a seat.
 
-Hidden is what others have chosen in secret, and nothing else: cards lie open or in a deck whose
-order is drawn card by card, and every coin that changes hands does so before all eyes, so that
-what a merchant owns can be reckoned by everybody (Q11). An observation holds the result of that
-breakdown; the picture shows it only where the option says so (`table`).
+Only the secret choices of others are hidden. Cards are face up, or in a deck whose order is drawn
+card by card, and every coin changes hands in the open, so anyone can work out what a merchant owns
+(Q11). An observation holds the result of that count; the scene shows it only if the option says so
+(`table`).
 """
 
 from typing import Any, Final
@@ -29,7 +29,7 @@ from honjin.games.akiwado.rules.state import (
 )
 
 LIKELIER: Final = 4
-"""One rival in so many is imagined to do what it does not seem to be after."""
+"""One in this many rivals is assumed to do what it does not seem to intend."""
 
 
 # ---- hide and fill in
@@ -37,7 +37,7 @@ LIKELIER: Final = 4
 
 @rule
 def observe(s: Akiwado, seat: int) -> None:
-    """Of what others have chosen in secret is seen only that they have (rules 19, 28)."""
+    """Hide the secret choices of others, but not that they have chosen (rules 19, 28)."""
     s.eyes = seat + 1
     for other in range(s.seats):
         if other != seat:
@@ -47,7 +47,7 @@ def observe(s: Akiwado, seat: int) -> None:
 
 @rule
 def retract_sealed(s: Akiwado, seat: int) -> None:
-    """Others have not chosen anything yet."""
+    """Take back the choices of others."""
     if is_sealed(s):
         for other in range(s.seats):
             if other != seat:
@@ -59,7 +59,7 @@ def retract_sealed(s: Akiwado, seat: int) -> None:
 
 @rule
 def resample(s: Akiwado, seat: int, rng: Any) -> None:
-    """Who has chosen in secret may have chosen anything, though not all is as likely."""
+    """Draw a possible choice for each rival that has chosen in secret, by likelihood."""
     if is_sealed(s):
         for other in range(s.seats):
             if other != seat and s.decided >> other & 1:
@@ -69,20 +69,20 @@ def resample(s: Akiwado, seat: int, rng: Any) -> None:
 
 @rule
 def some_choice(s: Akiwado, seat: int, rng: Any) -> int:
-    """What a rival may have chosen: to a split, or a bid."""
+    """A possible choice of a rival: an answer to a split, or a bid."""
     return some_call(s, seat, rng) if s.phase == CALL else some_bid(s, seat, rng)
 
 
 @rule
 def some_call(s: Akiwado, seat: int, rng: Any) -> int:
-    """Who would earn less than the turn player is the likelier to challenge."""
+    """A random answer; a seat that would earn less than the turn player likely challenges."""
     is_worse = income(s, seat) < income(s, s.turn)
     return CHALLENGE if draw(rng, LIKELIER) < (LIKELIER - 1 if is_worse else 1) else ACCEPT
 
 
 @rule
 def some_bid(s: Akiwado, seat: int, rng: Any) -> int:
-    """Mostly what was declared; of two bids the smaller one, since what is left buys more later."""
+    """A random bid, mostly as declared; the smaller of two, as coins left buy more later."""
     place = s.said[seat]
     if draw(rng, LIKELIER) == 0:
         place = EAST + draw(rng, 3)

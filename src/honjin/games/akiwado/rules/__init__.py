@@ -1,1 +1,1 @@
-"""What may be done, and what follows."""
+"""The legal actions and their effects."""

@@ -1,4 +1,4 @@
-"""What merchants can do, one row for each sort of action; numbers in comments are rules."""
+"""The actions of merchants, one row for each kind; numbers in comments are rules."""
 
 from typing import Any, Final
 
@@ -12,28 +12,28 @@ from honjin.games.akiwado.rules.state import EAST, POCKET, SPLIT, Akiwado, is_pl
 PLACE_NAMES: Final = ("", "east", "west", "pocket")
 
 MOST_COINS: Final = 200
-"""More than a seat can ever have: without a limit (Q20) ten turns of twelve coins, and shares."""
+"""More than a seat can ever own: without a limit (Q20), ten turns of twelve coins, plus shares."""
 
 # ---- a split in notation
 
 
 def dice_text(s: Akiwado, mask: int) -> str:
-    """What some of the dice show."""
+    """The numbers on some of the dice, as text."""
     return " ".join(str(s.dice[k]) for k in range(DICE) if mask >> k & 1)
 
 
 def kept_text(s: Akiwado, kept: int) -> str:
-    """The dice that are kept, as in ids and notation: `15`."""
+    """The kept dice, as in ids and notation: `15`."""
     return dice_text(s, kept).replace(" ", "")
 
 
 def given_mask(kept: int) -> int:
-    """The dice that are not kept."""
+    """The mask of dice that are given away."""
     return (1 << DICE) - 1 & ~kept
 
 
 def splits(s: Akiwado) -> list[int]:
-    """The masks of dice that can be kept now; of equal dice the first ones."""
+    """The masks of dice that can be kept now; among equal dice, the first ones."""
     masks = range(1, (1 << DICE) - 1) if s.phase == SPLIT else ()
     return [kept for kept in masks if is_plain(s, kept, 0) and is_plain(s, kept, 1)]
 
@@ -61,7 +61,7 @@ def _read_split(s: Akiwado, seat: int, text: str) -> tuple[int] | None:
 
 
 def _purses(options: Options) -> range:
-    """What can be bid: no more than the coins of the box, where that is a limit (Q20)."""
+    """The possible bids: at most the coins in the box, if they are limited (Q20)."""
     return range(1, (COINS if options["coin_limit"] else MOST_COINS) + 1)
 
 
@@ -105,7 +105,7 @@ encode_declaration: Final = ACTIONS.encoder(__name__, "encode_declaration", "dec
 encode_take: Final = ACTIONS.encoder(__name__, "encode_take", "take")
 encode_bid: Final = ACTIONS.encoder(__name__, "encode_bid", "bid")
 
-# ---- a choice in secret
+# ---- secret choices
 
 _market: Final = ACTIONS.argument(__name__, "_market", "bid", "place")
 _coins: Final = ACTIONS.argument(__name__, "_coins", "bid", "coins")
@@ -113,19 +113,19 @@ _coins: Final = ACTIONS.argument(__name__, "_coins", "bid", "coins")
 
 @rule
 def place_of(action: int) -> int:
-    """The place of a bid, or of pocket money."""
+    """The place of a bid or of pocket money."""
     return POCKET if action == POCKET_MONEY else _market(action)
 
 
 @rule
 def coins_of(action: int) -> int:
-    """The coins of a bid; none of pocket money."""
+    """The coins of a bid; 0 for pocket money."""
     return 0 if action == POCKET_MONEY else _coins(action)
 
 
 @rule
 def stake(place: int, coins: int) -> int:
-    """The bid, or pocket money."""
+    """The action for a bid, or for pocket money."""
     return POCKET_MONEY if place == POCKET else encode_bid(place, coins)
 
 
@@ -148,5 +148,5 @@ def write_card(_s: Any, outcome: int) -> str:
 
 
 def write_seat(_s: Any, outcome: int) -> str:
-    """Who begins: `seat2`."""
+    """The seat that goes first: `seat2`."""
     return f"seat{outcome}"

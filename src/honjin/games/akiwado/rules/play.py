@@ -1,7 +1,8 @@
-"""The rules of Akiwado, in the chapters of rules.md. Numbers in docstrings are its statements.
+"""The rules of Akiwado, in the chapters of rules.md. Numbers in docstrings refer to its rules.
 
-What can be done stands in actions.py, who does it and when in the table of phases below. Outcomes
-of chance are a colour, the seat that begins, a card, three dice as 64 * a + 8 * b + c.
+The actions are listed in actions.py; the table of phases below says who takes them and when.
+Outcomes of chance are a colour, the seat that goes first, a card, and three dice as
+64 * a + 8 * b + c.
 """
 
 from typing import Any, Final
@@ -77,23 +78,23 @@ from honjin.games.akiwado.rules.state import (
 ROLLS: Final = tuple(
     64 * a + 8 * b + c for a in range(1, 7) for b in range(a, 7) for c in range(b, 7)
 )
-"""What three dice can show, the smallest first."""
+"""The possible rolls of three dice, smallest first."""
 WAYS: Final = tuple((1, 3, 6)[len({roll >> 6, roll >> 3 & 7, roll & 7}) - 1] for roll in ROLLS)
-"""In how many ways of 216 each comes about."""
+"""The number of ways, out of 216, to get each roll."""
 
 
-# ---- who acts
+# ---- the seats to act
 
 
 @rule
 def bidders(s: Akiwado) -> int:
-    """All who stock, as long as they can change their bid."""
+    """The mask of stockers that can still choose or change their bid."""
     return stockers(s) & ~s.settled
 
 
 @rule
 def answerers(s: Akiwado) -> int:
-    """Who may challenge: all at once in secret, or one after the other (Q7)."""
+    """The mask of seats that may challenge: all at once in secret, or one by one (Q7)."""
     if s.in_order:
         return 1 << next_of(s, callers(s) & ~s.decided)
     return callers(s) & ~s.settled
@@ -101,31 +102,31 @@ def answerers(s: Akiwado) -> int:
 
 @rule
 def turn_player(s: Akiwado) -> int:
-    """Who has rolled."""
+    """The mask of the turn player."""
     return 1 << s.turn
 
 
 @rule
 def declarer(s: Akiwado) -> int:
-    """Who declares next."""
+    """The mask of the next seat to declare."""
     return 1 << next_of(s, undeclared(s))
 
 
 @rule
 def blue_purveyor(s: Akiwado) -> int:
-    """Who may take a coin back."""
+    """The mask of the seat that may take back a coin."""
     return 1 << s.marker[BLUE]
 
 
 @rule
 def red_purveyor(s: Akiwado) -> int:
-    """Who takes a card at the end."""
+    """The mask of the seat that takes a card at the end."""
     return 1 << s.marker[RED]
 
 
 @rule
 def must_act(s: Akiwado) -> int:
-    """Whose choice is missing; one that is in may be made anew, but nobody waits for that."""
+    """The seats whose choice is missing; a choice made may be changed, but need not be."""
     if is_sealed(s):
         return choosers(s) & ~s.decided
     return may_act(s) & ~CHANCE_BIT
@@ -133,7 +134,7 @@ def must_act(s: Akiwado) -> int:
 
 @rule
 def apply_action(s: Akiwado, seat: int, action: int) -> None:
-    """The next state."""
+    """Apply an action."""
     if seat == CHANCE:
         fall(s, action)
     elif is_sealed(s):
@@ -149,7 +150,7 @@ def apply_action(s: Akiwado, seat: int, action: int) -> None:
 
 @rule
 def list_rolls(s: Akiwado, out: Any, weights: Any) -> int:
-    """Three dice by their ways."""
+    """List the rolls of three dice, weighted by their number of ways."""
     for k in range(len(ROLLS)):
         out[k] = ROLLS[k]
         weights[k] = WAYS[k]
@@ -158,7 +159,7 @@ def list_rolls(s: Akiwado, out: Any, weights: Any) -> int:
 
 @rule
 def list_cards(s: Akiwado, out: Any, weights: Any) -> int:
-    """Each card of the deck is as likely as any other."""
+    """List the cards of the deck, each as likely as any other."""
     n = 0
     for card in range(CARDS):
         if s.deck[card]:
@@ -170,7 +171,7 @@ def list_cards(s: Akiwado, out: Any, weights: Any) -> int:
 
 @rule
 def list_seats(s: Akiwado, out: Any, weights: Any) -> int:
-    """Each seat is as likely to begin (rule 7)."""
+    """List the seats, each equally likely to go first (rule 7)."""
     for seat in range(s.seats):
         out[seat] = seat
         weights[seat] = 1
@@ -179,7 +180,7 @@ def list_seats(s: Akiwado, out: Any, weights: Any) -> int:
 
 @rule
 def list_colours(s: Akiwado, out: Any, weights: Any) -> int:
-    """Each colour that nobody has yet (W3)."""
+    """List the colours that nobody has yet (W3)."""
     n = 0
     for colour in range(COLOURS):
         if player_of(s, colour) == NOBODY:
@@ -191,7 +192,7 @@ def list_colours(s: Akiwado, out: Any, weights: Any) -> int:
 
 @rule
 def roll(s: Akiwado, outcome: int) -> None:
-    """Three dice, the smallest first."""
+    """Record a roll of three dice, smallest first."""
     s.dice[0] = outcome >> 6
     s.dice[1] = outcome >> 3 & 7
     s.dice[2] = outcome & 7
@@ -200,17 +201,17 @@ def roll(s: Akiwado, outcome: int) -> None:
 
 @rule
 def begin(s: Akiwado, seat: int) -> None:
-    """Who begins (rule 7)."""
+    """Set the seat that goes first (rule 7)."""
     s.turn = seat
     s.phase = WASTE
 
 
-# ---- choices in secret (rules 19, 28, W1)
+# ---- secret choices (rules 19, 28, W1)
 
 
 @rule
 def seal(s: Akiwado, seat: int, action: int) -> None:
-    """A choice is in, or made anew; when the last one is in all are opened."""
+    """Seal a choice, or change it; when the last one is in, all are revealed."""
     if s.decided >> seat & 1:
         s.changes[seat] += 1
         if s.changes[seat] == MOST_CHANGES:
@@ -223,7 +224,7 @@ def seal(s: Akiwado, seat: int, action: int) -> None:
 
 @rule
 def reveal(s: Akiwado) -> None:
-    """All choices are opened and done at once; then it goes on (rules 19, 29)."""
+    """Reveal all choices and apply them at once; then continue (rules 19, 29)."""
     for seat in range(s.seats):
         if s.decided >> seat & 1:
             do(s, seat, s.sealed[seat])
@@ -238,7 +239,7 @@ def reveal(s: Akiwado) -> None:
 
 @rule
 def clear_seals(s: Akiwado) -> None:
-    """Nothing is secret any more."""
+    """Clear all sealed choices."""
     s.decided = 0
     s.settled = 0
     for seat in range(s.seats):
@@ -251,7 +252,7 @@ def clear_seals(s: Akiwado) -> None:
 
 @rule
 def list_splits(s: Akiwado, seat: int, out: Any) -> int:
-    """One or two dice to keep; of equal dice the first ones (rule 11)."""
+    """List one or two dice to keep; among equal dice, the first ones (rule 11)."""
     n = 0
     for kept in range(1, (1 << DICE) - 1):
         if is_plain(s, kept, 0) and is_plain(s, kept, 1):
@@ -262,7 +263,7 @@ def list_splits(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def split(s: Akiwado, seat: int, kept: int) -> None:
-    """The dice are parted; who takes part may challenge (rules 11, 19, 21)."""
+    """Split the dice; the other participants may challenge (rules 11, 19, 21)."""
     s.kept = kept
     s.calls = 0
     s.phase = CALL
@@ -273,7 +274,7 @@ def split(s: Akiwado, seat: int, kept: int) -> None:
 
 @rule
 def income(s: Akiwado, seat: int) -> int:
-    """What the split pays a seat: kept dice the turn player, the others everybody else (12-16)."""
+    """What the split pays a seat: kept dice pay the turn player, the rest all others (12-16)."""
     if s.unjust >> seat & 1:
         return 0
     total = 0
@@ -286,14 +287,14 @@ def income(s: Akiwado, seat: int) -> int:
 
 @rule
 def pay_incomes(s: Akiwado) -> None:
-    """Incomes come from the stock, clockwise from the turn player (rule 18)."""
+    """Pay incomes from the stock, clockwise from the turn player (rule 18)."""
     for k in range(s.seats):
         pay(s, clockwise(s, k), income(s, clockwise(s, k)))
 
 
 @rule
 def pay(s: Akiwado, seat: int, coins: int) -> None:
-    """Coins from the stock, as far as there are any (rule 18, Q20)."""
+    """Pay coins from the stock, as far as there are any (rule 18, Q20)."""
     if s.limited and coins > s.stock:
         coins = s.stock
     s.stock -= coins
@@ -302,7 +303,7 @@ def pay(s: Akiwado, seat: int, coins: int) -> None:
 
 @rule
 def end_touting(s: Akiwado) -> None:
-    """All tiles are turned back; the stocking is prepared (rules 17, 25, 26)."""
+    """Turn all tiles back and prepare the stocking (rules 17, 25, 26)."""
     s.absent = s.unjust if s.sits_out else 0
     s.unjust = 0
     for seat in range(s.seats):
@@ -320,7 +321,7 @@ def end_touting(s: Akiwado) -> None:
 
 @rule
 def list_answers(s: Akiwado, seat: int, out: Any) -> int:
-    """To let the split stand, or to challenge (rule 19)."""
+    """List the answers: let the split stand, or challenge (rule 19)."""
     out[0] = ACCEPT
     out[1] = CHALLENGE
     return 2
@@ -328,18 +329,18 @@ def list_answers(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def accept(s: Akiwado, seat: int) -> None:
-    """The split may stand."""
+    """Let the split stand."""
 
 
 @rule
 def challenge(s: Akiwado, seat: int) -> None:
-    """One more who challenges."""
+    """Add a challenge."""
     s.calls |= 1 << seat
 
 
 @rule
 def call_out(s: Akiwado, seat: int, action: int) -> None:
-    """One after the other says in the open whether to challenge (Q7)."""
+    """Answer in the open, one seat after the other (Q7)."""
     s.decided |= 1 << seat
     do(s, seat, action)
     if s.decided == callers(s):
@@ -349,7 +350,7 @@ def call_out(s: Akiwado, seat: int, action: int) -> None:
 
 @rule
 def weight_of_calls(s: Akiwado) -> int:
-    """How many challenge; the black purveyor counts as two (rule 24)."""
+    """The number of challenges; the black purveyor's counts as two (rule 24)."""
     n = count_bits(s.calls)
     for seat in range(s.seats):
         if s.calls >> seat & 1 and holds(s, seat, BLACK):
@@ -359,7 +360,7 @@ def weight_of_calls(s: Akiwado) -> int:
 
 @rule
 def judge_calls(s: Akiwado) -> None:
-    """The split pays; or a new roll; or, the second time, nobody earns (rules 20, 22, 23)."""
+    """Let the split pay, or roll again, or, the second time, pay nobody (rules 20, 22, 23)."""
     if weight_of_calls(s) < quorum(s):
         pay_incomes(s)
         end_touting(s)
@@ -376,7 +377,7 @@ def judge_calls(s: Akiwado) -> None:
 
 @rule
 def draw_goods(s: Akiwado, card: int) -> None:
-    """A card for the east, then one for the west if there is one (rules 25, 26)."""
+    """Add a card to the east, then one to the west if there is one (rules 25, 26)."""
     leave_deck(s, card)
     if s.phase == DRAW_EAST:
         s.market[EAST][card] += 1
@@ -388,7 +389,7 @@ def draw_goods(s: Akiwado, card: int) -> None:
 
 @rule
 def declare(s: Akiwado, seat: int, place: int) -> None:
-    """In the open, clockwise from the turn player; then all choose in secret (rules 27, 28)."""
+    """Declare, clockwise from the turn player; then all choose in secret (rules 27, 28)."""
     s.said[seat] = place
     if undeclared(s) == 0:
         s.phase = BID
@@ -396,7 +397,7 @@ def declare(s: Akiwado, seat: int, place: int) -> None:
 
 @rule
 def list_declarations(s: Akiwado, seat: int, out: Any) -> int:
-    """East, west or pocket money (rule 27)."""
+    """List east, west and pocket money (rule 27)."""
     for k in range(3):
         out[k] = encode_declaration(EAST + k)
     return 3
@@ -404,7 +405,7 @@ def list_declarations(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def list_bids(s: Akiwado, seat: int, out: Any) -> int:
-    """Pocket money, or any number of own coins on one of the markets (rule 28)."""
+    """List pocket money, and any number of the seat's coins on either market (rule 28)."""
     out[0] = POCKET_MONEY
     n = s.coins[seat]
     for coins in range(1, n + 1):
@@ -415,14 +416,14 @@ def list_bids(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def bid(s: Akiwado, seat: int, place: int, coins: int) -> None:
-    """The screen is lifted: coins on a market (rule 29)."""
+    """Reveal a bid on a market (rule 29)."""
     s.place[seat] = place
     s.bid[seat] = coins
 
 
 @rule
 def take_pocket_money(s: Akiwado, seat: int) -> None:
-    """The screen is lifted: nothing but pocket money (rule 29)."""
+    """Reveal pocket money (rule 29)."""
     s.place[seat] = POCKET
     s.bid[seat] = 0
 
@@ -432,7 +433,7 @@ def take_pocket_money(s: Akiwado, seat: int) -> None:
 
 @rule
 def list_withdrawals(s: Akiwado, seat: int, out: Any) -> int:
-    """To leave the bid, or to take a coin back."""
+    """List leaving the bid, and taking back a coin."""
     out[0] = LEAVE
     out[1] = BACK
     return 2
@@ -440,13 +441,13 @@ def list_withdrawals(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def leave(s: Akiwado, seat: int) -> None:
-    """The bid stays as it is."""
+    """Leave the bid as it is."""
     settle(s)
 
 
 @rule
 def take_back(s: Akiwado, seat: int) -> None:
-    """A coin of the bid comes back."""
+    """Take back one coin of the bid."""
     s.bid[seat] -= 1
     settle(s)
 
@@ -463,7 +464,7 @@ def can_take_back(s: Akiwado) -> bool:
 
 @rule
 def settle(s: Akiwado) -> None:
-    """East, west, pocket money, injustice; then the next turn (rules 30-39)."""
+    """Settle east, west, pocket money and injustice; then the next turn begins (rules 30-39)."""
     settle_market(s, EAST)
     settle_market(s, WEST)
     pay_pockets(s)
@@ -473,7 +474,7 @@ def settle(s: Akiwado) -> None:
 
 @rule
 def best_bidder(s: Akiwado, place: int) -> int:
-    """The single highest bidder on a market; TIED if there are several, NOBODY if none."""
+    """The single highest bidder on a market; TIED if there are several, NOBODY if there is none."""
     best = NOBODY
     most = 0
     for seat in range(s.seats):
@@ -485,7 +486,7 @@ def best_bidder(s: Akiwado, place: int) -> int:
 
 @rule
 def settle_market(s: Akiwado, place: int) -> None:
-    """The best bid buys all cards; tied, they stay; without a bid they are lost (30-32)."""
+    """Sell the cards to the best bid; if tied they stay, without a bid they are lost (30-32)."""
     best = best_bidder(s, place)
     if best == TIED:
         return
@@ -507,7 +508,7 @@ def settle_market(s: Akiwado, place: int) -> None:
 
 @rule
 def pay_pockets(s: Akiwado) -> None:
-    """A coin from the stock and an equal share of the coin area (rules 35, 36)."""
+    """Pay a coin from the stock and an equal share of the coin area (rules 35, 36)."""
     n = 0
     for seat in range(s.seats):
         n += s.place[seat] == POCKET
@@ -527,14 +528,14 @@ def pay_pockets(s: Akiwado) -> None:
 
 @rule
 def punish(s: Akiwado) -> None:
-    """Who did not do as declared is ungrateful, unless all are (rules 38, 39)."""
+    """Turn the tiles of players who broke their word, unless all did (rules 38, 39)."""
     found = liars(s)
     s.unjust = 0 if found == everybody(s) else found
 
 
 @rule
 def end_turn(s: Akiwado) -> None:
-    """The next one clockwise who is not ungrateful has the turn, or the game is over (10, 49)."""
+    """Pass the turn to the next player who is not ungrateful, or end the game (10, 49)."""
     s.turns += 1
     if s.left == 0:
         close(s)
@@ -555,7 +556,7 @@ def end_turn(s: Akiwado) -> None:
 
 @rule
 def close(s: Akiwado) -> None:
-    """The red purveyor takes a card first, if there is one (rules 47, 49)."""
+    """End the game; first the red purveyor takes a card, if there is one (rules 47, 49)."""
     s.phase = OVER
     if s.purveyor and s.marker[RED] != NOBODY:
         for colour in range(COLOURS):
@@ -565,7 +566,7 @@ def close(s: Akiwado) -> None:
 
 @rule
 def list_salvage(s: Akiwado, seat: int, out: Any) -> int:
-    """Article cards of the destruction area (rule 47)."""
+    """List the article cards in the destruction area (rule 47)."""
     n = 0
     for colour in range(COLOURS):
         if s.waste[colour]:
@@ -576,7 +577,7 @@ def list_salvage(s: Akiwado, seat: int, out: Any) -> int:
 
 @rule
 def salvage(s: Akiwado, seat: int, colour: int) -> None:
-    """The red purveyor takes a card, which moves no marker (rules 44, 47)."""
+    """Take a card for the red purveyor; it moves no marker (rules 44, 47)."""
     s.waste[colour] -= 1
     s.hand[seat][colour] += 1
     s.phase = OVER
@@ -587,16 +588,16 @@ def salvage(s: Akiwado, seat: int, colour: int) -> None:
 
 @rule
 def may_resign(s: Akiwado, seat: int) -> bool:
-    """Nobody gives up: the others could not go on without that house (W4)."""
+    """Always false: the others could not continue without that merchant (W4)."""
     return False
 
 
 @rule
 def resign(s: Akiwado, seat: int) -> None:
-    """Nobody does."""
+    """Do nothing: no seat may resign."""
 
 
-# ---- all put together
+# ---- the table of phases
 
 PHASES: Final = Phases(
     Phase("lot_of_colours", draws=list_colours, falls=draw_colour, writes=write_colour),

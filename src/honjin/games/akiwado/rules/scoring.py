@@ -1,6 +1,6 @@
 """Purveyors (41 to 45), points and the end (50 to 54).
 
-The cards of a hand are counted in one number, four bits to a colour: eight is the most.
+The cards of a hand are counted in one number, four bits per colour; the largest count is eight.
 """
 
 from typing import Any, Final
@@ -31,7 +31,7 @@ EIGHTS: Final = 0x88888
 
 @rule
 def check_markers(s: Akiwado) -> None:
-    """Who has the most cards of a colour is its purveyor (rules 42, 43, 45)."""
+    """Give each marker to the seat with the most cards of its colour (rules 42, 43, 45)."""
     for colour in range(COLOURS):
         leader = leader_in(s, colour)
         if leader != TIED:
@@ -42,7 +42,7 @@ def check_markers(s: Akiwado) -> None:
 
 @rule
 def leader_in(s: Akiwado, colour: int) -> int:
-    """Who has strictly more cards of a colour than every other; else TIED (rules 43, 44)."""
+    """The seat with more cards of a colour than every other, or TIED (rules 43, 44)."""
     best = TIED
     most = -1
     for seat in range(s.seats):
@@ -59,7 +59,7 @@ def leader_in(s: Akiwado, colour: int) -> int:
 
 @rule
 def packed(s: Akiwado, seat: int) -> int:
-    """The article cards of a seat without custom orders."""
+    """The article cards of a seat, without custom orders, as one number."""
     found = 0
     for colour in range(COLOURS):
         found |= s.hand[seat][colour] << 4 * colour
@@ -68,16 +68,16 @@ def packed(s: Akiwado, seat: int) -> int:
 
 @rule
 def layer(cards: int, n: int) -> int:
-    """How many colours have n cards or more, for n of 1 to 8: so much more makes 8 of them."""
+    """The number of colours with n cards or more, n from 1 to 8: adding 8 - n sets bit 3."""
     return count_bits(cards + (8 - n) * ONES & EIGHTS)
 
 
 @rule
 def points_of_sets(s: Akiwado, cards: int) -> int:
-    """The best total of disjoint sets, or the best one (rules 52, 53, Q15).
+    """The best total of disjoint sets, or the best single set (rules 52, 53, Q15).
 
-    The points grow faster than the colours of a set, so it is best to make each as large as one
-    can: all first pairs together, all second pairs, and so on.
+    Points grow faster than the number of colours in a set, so each set is best made as large as
+    possible: all first pairs together, all second pairs, and so on.
     """
     total = SET_POINTS[layer(cards, 2)]
     if s.one_set:
@@ -89,7 +89,7 @@ def points_of_sets(s: Akiwado, cards: int) -> int:
 
 @rule
 def best_cards(s: Akiwado, seat: int) -> int:
-    """The cards of a seat with its custom orders in the colours that bring most (rule 50)."""
+    """The cards of a seat with its custom orders in the colours that bring the most (rule 50)."""
     own = packed(s, seat)
     best = own
     if s.hand[seat][ORDER] == 0:
@@ -105,48 +105,48 @@ def best_cards(s: Akiwado, seat: int) -> int:
 
 @rule
 def better(s: Akiwado, cards: int, others: int) -> int:
-    """The others, if their sets bring more."""
+    """Whichever cards have the better sets; the first ones in a tie."""
     return others if points_of_sets(s, others) > points_of_sets(s, cards) else cards
 
 
 @rule
 def special_points(s: Akiwado, seat: int) -> int:
-    """What the sets of a seat bring (rules 50, 52)."""
+    """The points of a seat's sets (rules 50, 52)."""
     return points_of_sets(s, best_cards(s, seat))
 
 
 @rule
 def basic_points(s: Akiwado, seat: int) -> int:
-    """What the cards bring as such, custom orders included (rule 51)."""
+    """The points of the cards themselves, including custom orders (rule 51)."""
     return s.card_points * articles(s, seat)
 
 
 @rule
 def white_points(s: Akiwado, seat: int) -> int:
-    """What the white marker brings (rule 48)."""
+    """The points of the white marker (rule 48)."""
     return WHITE_POINTS if holds(s, seat, WHITE) else 0
 
 
 @rule
 def score(s: Akiwado, seat: int) -> int:
-    """The points of a seat as things stand (rule 51)."""
+    """The points of a seat so far (rule 51)."""
     return basic_points(s, seat) + special_points(s, seat) + white_points(s, seat)
 
 
-# ---- who wins (54)
+# ---- the winner (54)
 
 
 @rule
 def standing(s: Akiwado, seat: int) -> int:
-    """Points, in a tie cards, in a tie coins, as one number (rule 54)."""
+    """Points, then cards, then coins, as one number to rank by (rule 54)."""
     return (score(s, seat) << 24) + (articles(s, seat) << 16) + s.coins[seat]
 
 
 @rule
 def returns(s: Akiwado, out: Any) -> int:
-    """How many stand behind a seat less how many stand ahead of it (rule 54, W2).
+    """The number of seats behind a seat minus the number ahead of it (rule 54, W2).
 
-    Until all are compared, `out` holds both: where a seat stands, and in the low bits this number.
+    Until all are compared, `out` holds a seat's rank key, with this number in the low bits.
     """
     for seat in range(s.seats):
         out[seat] = standing(s, seat) << 6 | 32
@@ -164,7 +164,7 @@ def returns(s: Akiwado, out: Any) -> int:
 
 @rule
 def winners(s: Akiwado) -> int:
-    """Mask of the seats that stand best (rule 54)."""
+    """The mask of the winning seats (rule 54)."""
     mask = 0
     most = -1
     for seat in range(s.seats):

@@ -17,7 +17,7 @@ from honjin.games.akiwado.rules.state import LOT, ROLL, Akiwado
 
 
 def setup(options: Options) -> Akiwado:
-    """The table before anything is drawn by lot (rules 1, 2, 6)."""
+    """The state before anything is drawn (rules 1, 2, 6)."""
     seats, profile = int(str(options["seats"])), str(options["removed"])
     s = Akiwado(seats=seats, deck=list(COPIES), left=sum(COPIES))
     s.cut_own = removed(profile, seats, "own_colour")
@@ -34,7 +34,7 @@ def setup(options: Options) -> Akiwado:
 
 
 def read_switches(s: Akiwado, options: Options) -> None:
-    """The variant and the rulings that can be switched."""
+    """Copy the variant and the optional rulings into the state."""
     s.purveyor = int(options["variant"] == "purveyor")
     s.tie_returns = int(options["purveyor_tie"] == "return")
     s.blue_floor = int(str(options["blue_floor"]))
@@ -49,7 +49,7 @@ def read_switches(s: Akiwado, options: Options) -> None:
 
 @rule
 def draw_colour(s: Akiwado, colour: int) -> None:
-    """The next seat has a colour; after the last one cards are dealt."""
+    """Give the next seat a colour; after the last seat, deal the cards."""
     seat = next_colourless(s)
     s.colour[seat] = colour
     if seat == s.seats - 1:
@@ -58,7 +58,7 @@ def draw_colour(s: Akiwado, colour: int) -> None:
 
 @rule
 def next_colourless(s: Akiwado) -> int:
-    """The first seat without a colour; NOBODY if there is none."""
+    """The first seat without a colour, or NOBODY."""
     for seat in range(s.seats):
         if s.colour[seat] == NOBODY:
             return seat
@@ -76,7 +76,7 @@ def player_of(s: Akiwado, colour: int) -> int:
 
 @rule
 def deal(s: Akiwado) -> None:
-    """Cards are taken out; of two own cards one goes to the left neighbour (rules 2, 3, 4)."""
+    """Take cards out, and pass one of each seat's two cards to the left (rules 2, 3, 4)."""
     for colour in range(COLOURS):
         seat = player_of(s, colour)
         move_to_box(s, colour, s.cut_other if seat == NOBODY else s.cut_own)
@@ -92,7 +92,7 @@ def deal(s: Akiwado) -> None:
 
 @rule
 def move_to_box(s: Akiwado, card: int, n: int) -> None:
-    """So many cards are not used (rule 2)."""
+    """Take n cards out of the game (rule 2)."""
     s.deck[card] -= n
     s.left -= n
     s.removed[card] = n
@@ -100,7 +100,7 @@ def move_to_box(s: Akiwado, card: int, n: int) -> None:
 
 @rule
 def draw_waste(s: Akiwado, card: int) -> None:
-    """A card is turned up into the destruction area; after the last one the first turn begins."""
+    """Turn a card up into the destruction area; after the last one the first turn begins."""
     leave_deck(s, card)
     s.waste[card] += 1
     n = 0
@@ -112,6 +112,6 @@ def draw_waste(s: Akiwado, card: int) -> None:
 
 @rule
 def leave_deck(s: Akiwado, card: int) -> None:
-    """A card has been drawn."""
+    """Remove a drawn card from the deck."""
     s.deck[card] -= 1
     s.left -= 1

@@ -1,12 +1,12 @@
-"""The state of a game, and the few questions that rules ask of it.
+"""The state of a game, and the queries the rules use.
 
-The markets of the board and the three things that a merchant can declare or do:
+The markets of the board, and the three things a merchant can declare or do:
 
     1 EAST     bids for the cards of the east
     2 WEST     bids for the cards of the west
-    3 POCKET   earns pocket money                   0: nothing yet, or has no part
+    3 POCKET   earns pocket money                   0: nothing yet, or takes no part
 
-What is chosen in secret stands in `sealed` as the action, 0 while there is none.
+A secret choice is stored in `sealed` as its action, 0 while there is none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from honjin.games.akiwado.content.data import CARDS, COLOURS, DICE, MOST_SEATS, 
 
 # phases, in the order in which they come
 LOT_OF_COLOURS: Final = 0  # chance: the colour of the next seat
-LOT: Final = 1  # chance: who begins
+LOT: Final = 1  # chance: the seat that goes first
 WASTE: Final = 2  # chance: a card for the destruction area
 ROLL: Final = 3  # chance: three dice
 SPLIT: Final = 4  # the turn player keeps one or two dice
@@ -40,24 +40,24 @@ POCKET: Final = 3
 PLACES: Final = 4
 
 MOST_CHANGES: Final = 9
-"""So often can a sealed choice be made anew (W1)."""
+"""The number of times a sealed choice can be changed (W1)."""
 
 
 class Akiwado(State):
-    """One position, with the options that bear on it."""
+    """One position, with the options that affect it."""
 
     # fixed by the options
     seats: int = ints()
-    cut_own: int = ints()  # cards taken out of each colour that somebody plays (rule 2)
-    cut_other: int = ints()  # of each colour that nobody plays
+    cut_own: int = ints()  # cards taken out of each colour in play (rule 2)
+    cut_other: int = ints()  # of each colour not in play
     cut_orders: int = ints()  # custom orders taken out
-    first_waste: int = ints()  # cards that the destruction area begins with (Q1)
+    first_waste: int = ints()  # cards in the destruction area at the start (Q1)
     purveyor: int = ints()  # 1: the variant (rules 41-48)
     tie_returns: int = ints()  # 1: a tie takes the marker from its holder (Q18)
-    blue_floor: int = ints()  # what a bid cannot fall below (Q19)
+    blue_floor: int = ints()  # the least a bid can be lowered to (Q19)
     any_second: int = ints()  # 1: one challenge is enough the second time (Q5)
     in_order: int = ints()  # 1: challenges are called one after the other (Q7)
-    sits_out: int = ints()  # 1: the ungrateful do not stock either (Q8)
+    sits_out: int = ints()  # 1: ungrateful players do not stock either (Q8)
     limited: int = ints()  # 1: there are no more than 50 coins (Q20)
     card_points: int = ints()  # basic points of a card (Q13)
     one_set: int = ints()  # 1: only the best set counts (Q15)
@@ -67,7 +67,7 @@ class Akiwado(State):
     # colour[seat]; NOBODY not drawn yet
     colour: list[int] = ints(MOST_SEATS, start=NOBODY, shows=one_of(COLOURS).by_seat())
     removed: list[int] = ints(CARDS, shows=amount(30))  # removed[card]: taken out before play
-    # deck[card]: what is left to come, in an order nobody knows
+    # deck[card]: cards still to come, in unknown order
     deck: list[int] = ints(CARDS, shows=amount(30))
     left: int = ints(shows=amount(120))  # cards in the deck
     waste: list[int] = ints(CARDS, shows=amount(30))  # the destruction area
@@ -81,81 +81,81 @@ class Akiwado(State):
     # marker[colour]: its purveyor
     marker: list[int] = ints(COLOURS, start=NOBODY, shows=seat_number())
     unjust: int = ints(shows=seat_set())  # mask: tiles with the ungrateful side up
-    absent: int = ints(shows=seat_set())  # mask: who has no part in this stocking (Q8)
+    absent: int = ints(shows=seat_set())  # mask: seats that sit out this stocking (Q8)
 
     # the turn
     phase: int = ints(shows=one_of(OVER))
     turn: int = ints(shows=seat_number())  # the turn player
     turns: int = ints(shows=amount(120))  # done
     again: int = ints(shows=amount(1))  # 1: the dice were rolled a second time (rule 22)
-    dice: list[int] = ints(DICE, shows=one_of(6, 1))  # the smallest first; 0 none
+    dice: list[int] = ints(DICE, shows=one_of(6, 1))  # smallest first; 0 none
     kept: int = ints(shows=bits(DICE))  # mask of dice that the turn player keeps
-    calls: int = ints(shows=seat_set())  # mask: who challenged last, until the next split
-    # said[seat]: what was declared
+    calls: int = ints(shows=seat_set())  # mask: seats that challenged last, until the next split
+    # said[seat]: the declaration
     said: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
-    # place[seat]: what was done, once revealed
+    # place[seat]: the choice, once revealed
     place: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
     # bid[seat]: coins, once revealed
     bid: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120).by_seat())
 
-    # choices in secret
-    decided: int = ints(shows=seat_set())  # mask: whose choice is in
+    # secret choices
+    decided: int = ints(shows=seat_set())  # mask: seats that have chosen
     sealed: list[int] = ints(MOST_SEATS, kind="i2")  # sealed[seat]: the action; hidden from others
-    changes: list[int] = ints(MOST_SEATS)  # changes[seat]: made anew so often; hidden from others
-    settled: int = ints()  # mask: who cannot change it any more (W1)
+    changes: list[int] = ints(MOST_SEATS)  # changes[seat]: times changed; hidden from others
+    settled: int = ints()  # mask: seats that cannot change their choice any more (W1)
 
-    eyes: int = ints()  # of an observation: the seat that looks + 1; 0 a spectator, or the state
+    eyes: int = ints()  # in an observation: the viewer's seat + 1; 0 for a spectator or the state
 
 
-# ---- questions
+# ---- queries
 
 
 @rule
 def everybody(s: Akiwado) -> int:
-    """All seats."""
+    """The mask of all seats."""
     return (1 << s.seats) - 1
 
 
 @rule
 def participants(s: Akiwado) -> int:
-    """Who takes part in the touting (rule 16)."""
+    """The mask of seats that take part in the touting (rule 16)."""
     return everybody(s) & ~s.unjust
 
 
 @rule
 def callers(s: Akiwado) -> int:
-    """Who may challenge (rule 19)."""
+    """The mask of seats that may challenge (rule 19)."""
     return participants(s) & ~(1 << s.turn)
 
 
 @rule
 def stockers(s: Akiwado) -> int:
-    """Who takes part in the stocking (rule 27, Q8)."""
+    """The mask of seats that take part in the stocking (rule 27, Q8)."""
     return everybody(s) & ~s.absent
 
 
 @rule
 def is_sealed(s: Akiwado) -> bool:
-    """True if several choose in secret now (rules 19, 28)."""
+    """True if seats are choosing in secret now (rules 19, 28)."""
     return s.phase == BID or (s.phase == CALL and s.in_order == 0)
 
 
 @rule
 def choosers(s: Akiwado) -> int:
-    """Whose choices make up the present phase of many."""
+    """The mask of seats whose choices make up the current simultaneous phase."""
     return callers(s) if s.phase == CALL else stockers(s)
 
 
 @rule
 def clockwise(s: Akiwado, k: int) -> int:
-    """The seat that is k places clockwise of the turn player."""
+    """The seat k places clockwise of the turn player."""
     seat = s.turn + k
     return seat - s.seats if seat >= s.seats else seat
 
 
 @rule
 def next_of(s: Akiwado, mask: int) -> int:
-    """The first seat of a mask, clockwise from the turn player; NOBODY if it is empty."""
+    """The first seat of a mask, clockwise from the turn player; NOBODY if the mask is empty."""
     for k in range(s.seats):
         if mask >> clockwise(s, k) & 1:
             return clockwise(s, k)
@@ -164,7 +164,7 @@ def next_of(s: Akiwado, mask: int) -> int:
 
 @rule
 def undeclared(s: Akiwado) -> int:
-    """Who has yet to declare (rule 27)."""
+    """The mask of seats that have yet to declare (rule 27)."""
     mask = 0
     for seat in range(s.seats):
         if s.said[seat] == 0:
@@ -174,7 +174,7 @@ def undeclared(s: Akiwado) -> int:
 
 @rule
 def liars(s: Akiwado) -> int:
-    """Who did something else than was declared (rule 38)."""
+    """The mask of seats that did not do what they declared (rule 38)."""
     mask = 0
     for seat in range(s.seats):
         if s.place[seat] != s.said[seat]:
@@ -184,7 +184,7 @@ def liars(s: Akiwado) -> int:
 
 @rule
 def quorum(s: Akiwado) -> int:
-    """How many challenges are enough now (rules 20, 21, Q5)."""
+    """The number of challenges needed now (rules 20, 21, Q5)."""
     if s.again and s.any_second:
         return 1
     return (count_bits(participants(s)) + 1) // 2
@@ -198,7 +198,7 @@ def holds(s: Akiwado, seat: int, colour: int) -> bool:
 
 @rule
 def cards_in(s: Akiwado, place: int) -> int:
-    """How many cards lie in a market."""
+    """The number of cards in a market."""
     n = 0
     for card in range(CARDS):
         n += s.market[place][card]
@@ -207,7 +207,7 @@ def cards_in(s: Akiwado, place: int) -> int:
 
 @rule
 def articles(s: Akiwado, seat: int) -> int:
-    """How many cards a seat has, custom orders included (rule 51)."""
+    """The number of cards a seat has, including custom orders (rule 51)."""
     n = 0
     for card in range(CARDS):
         n += s.hand[seat][card]
@@ -216,5 +216,5 @@ def articles(s: Akiwado, seat: int) -> int:
 
 @rule
 def is_plain(s: Akiwado, kept: int, k: int) -> bool:
-    """True if a die is not kept before an equal one that comes first."""
+    """True unless die k is given away while an equal die k + 1 is kept."""
     return s.dice[k] != s.dice[k + 1] or kept >> (k + 1) & 1 == 0 or kept >> k & 1 == 1

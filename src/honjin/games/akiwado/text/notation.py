@@ -1,13 +1,13 @@
-"""Actions as the rows of rules/actions.py say, outcomes as the phases do; positions: position.py.
+"""Actions as text, by the rows of rules/actions.py; outcomes, by the phases; see also position.py.
 
 15/4             the dice 1 and 5 are kept, 4 is given away
-accept challenge to a split
-says-east        declared: east, west, pocket
-east3 pocket     in secret: three coins on the east; pocket money
-leave back       the blue purveyor leaves the bid, takes a coin back
+accept challenge the answers to a split
+says-east        a declaration: east, west, pocket
+east3 pocket     secret choices: three coins on the east; pocket money
+leave back       the blue purveyor leaves the bid, takes back a coin
 take-red         the red purveyor takes a card
 white            chance: a colour; a card, also order
-seat2            who begins
+seat2            the seat that goes first
 1-4-5            three dice
 """
 

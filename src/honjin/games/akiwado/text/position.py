@@ -22,9 +22,9 @@ A position is one line of sixteen fields:
     |   phase and turn player, `+` after a second roll
     colours of the seats, `-` not drawn yet
 
-Cards are w y r b k o: white, yellow, red, blue, black, custom order; a number says how many. Places
+Cards are w y r b k o: white, yellow, red, blue, black, custom order; a number is a count. Places
 are e w p: east, west, pocket money. In secret: a accepts, c challenges, e3 bids three on the east,
-? unknown; `'1` made anew once, `!` for good.
+? unknown; `'1` changed once, `!` final.
 """
 
 import re
@@ -76,7 +76,7 @@ T = TypeVar("T")
 
 
 def write_position(s: Akiwado) -> str:
-    """A position in one line; see the module's page."""
+    """A position as one line; see the module docstring."""
     seats = range(s.seats)
     fields = (
         "".join(_letter(colour) for colour in s.colour[: s.seats]),
@@ -136,7 +136,7 @@ def _write_secret(s: Akiwado, seat: int) -> str:
 
 
 def read_position(text: str, options: Options) -> Akiwado:
-    """The state of a text; Unreadable says what was expected."""
+    """Parse a position; Unreadable says what was expected."""
     fields = text.split()
     if len(fields) != _FIELDS:
         raise Unreadable(
@@ -178,7 +178,7 @@ def _read_phase(s: Akiwado, text: str) -> None:
         raise Unreadable(f"expected a phase and the turn player, such as call:0; got {text!r}")
     phase = _PHASES.index(found[1])
     if (phase == LOT_OF_COLOURS) != (s.phase == LOT_OF_COLOURS):
-        raise Unreadable(f"expected {_PHASES[s.phase]}, or what comes after it; got {text!r}")
+        raise Unreadable(f"expected {_PHASES[s.phase]} or a later phase, got {text!r}")
     s.phase, s.turn, s.again = phase, int(found[2]), int(found[3] == "+")
 
 
@@ -203,7 +203,7 @@ def _read_cards(text: str) -> list[int]:
 def _each(text: str, n: int, what: str, read: Callable[[str], T]) -> list[T]:
     parts = text.split("/")
     if len(parts) != n:
-        raise Unreadable(f"expected {what}, {n} of them parted by /; got {text!r}")
+        raise Unreadable(f"expected {what}, {n} of them separated by /; got {text!r}")
     return [read(part) for part in parts]
 
 
@@ -282,20 +282,20 @@ def _read_secret(text: str) -> int:
     return stake(place, coins)
 
 
-# ---- what is read must be a position
+# ---- checks of what was read
 
 
 def _must_hold(s: Akiwado, text: str) -> None:
     for law in LAWS:
         if not law.holds(_imagined(s)):
-            raise Unreadable(f"expected a position that can be: {law.name}; got {text!r}")
+            raise Unreadable(f"expected a possible position ({law.name}), got {text!r}")
     again = write_position(s)
     if again != text:
         raise Unreadable(f"expected a position like {again!r}, got {text!r}")
 
 
 def _imagined(s: Akiwado) -> Akiwado:
-    """The same with some choice for each that is unknown: an observation breaks no law."""
+    """The same with some choice for each unknown one, so that an observation breaks no law."""
     filled = s.copy()
     for seat in range(s.seats):
         if is_sealed(s) and s.decided >> seat & 1 and not s.sealed[seat]:

@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be clicked."""
+"""What is on the table, and what can be clicked."""

@@ -1,4 +1,4 @@
-"""How one wins, how long there is for it, and who stands where."""
+"""How to win, how many turns are left, and the current points."""
 
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from honjin.games.akiwado.rules.state import DRAW_EAST, DRAW_WEST, SALVAGE, WAST
 
 
 def goal(seen: Akiwado) -> Goal:
-    """The most points when the deck has run out (rules 49, 54)."""
+    """The goal: the most points when the deck runs out (rules 49, 54)."""
     return _goal(turns_left(seen), tuple(score(seen, seat) for seat in range(seen.seats)))
 
 
@@ -20,7 +20,7 @@ def _goal(turns: int, points: tuple[int, ...]) -> Goal:
 
 
 def turns_left(seen: Akiwado) -> int:
-    """The turns that the deck has cards for, the present one included (rules 8, 25, 26)."""
+    """The turns the deck has cards for, including the current one (rules 8, 25, 26)."""
     if seen.phase >= SALVAGE:
         return 0
     if seen.phase <= WASTE:

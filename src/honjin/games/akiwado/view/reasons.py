@@ -1,4 +1,4 @@
-"""Why a path of clicks begins no choice, and the rule that says so."""
+"""Why a path of clicks leads to no choice, and the rule that says so."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +24,7 @@ _MARKETS: Final = ("east", "west")
 
 
 def why(seen: Akiwado, seat: int, path: Sequence[str]) -> Reason:
-    """Why a path of ids begins no choice of the seat."""
+    """Why a path of ids leads to no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "49")
     if not may_act(seen) >> seat & 1:

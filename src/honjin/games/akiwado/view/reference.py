@@ -1,4 +1,4 @@
-"""What is in the box, as tables beside the rules: goods, sets, purveyors."""
+"""The contents of the box, as tables beside the rules: goods, sets, purveyors."""
 
 from pathlib import Path
 from typing import Final

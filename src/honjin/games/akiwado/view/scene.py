@@ -1,7 +1,7 @@
-"""What lies on the table, what to click for each action, and what is said to who is to act.
+"""What is on the table, what to click for each action, and the prompt of the seat to act.
 
 Ids: spaces `deck` `waste` `stock` `dice` `east` `west` `pocket`, with purveyors `markers`; trays
-`goods:0` `screen:0` `side:0`, at the end `set:0:1`; pieces `east.red`, `waste.red`, `goods:0.red`,
+`goods:0` `screen:0` `side:0`, finally `set:0:1`; pieces `east.red`, `waste.red`, `goods:0.red`,
 `set:0:1.red`, `die:0`, `said:0`, `choice:0`, `deed:0`, `call:0`, `purse:0`, `tile:0`, `income:0`,
 `marker.red`, `turn`, `stock.coins`, `pocket.coins`, `deck.cards`; verbs `keep:15` `accept`
 `challenge` `coins:3` `leave` `back`.
@@ -91,7 +91,7 @@ from honjin.games.akiwado.view.reasons import why
 __all__ = ["choice", "prompt", "scene", "sketch", "why"]
 
 CRESTS: Final = ("crane", "bamboo", "plum", "wave", "crow")
-"""The crest of each colour, in their order."""
+"""The crest of each colour, in order."""
 
 LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
     "west": ((-4.0, 0.0), (4.4, 3.0)),
@@ -103,16 +103,16 @@ LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
     "waste": ((2.6, 2.6), (7.2, 1.8)),
     "markers": ((0.0, -3.0), (6.0, 1.2)),
 }
-"""Where each space lies, and how large it is."""
+"""The position and size of each space."""
 
 _COUNTING: Final = ("seats", "purveyor", "tie_returns", "card_points", "one_set")
-"""The fields that say how cards are counted."""
+"""The fields that affect how cards are counted."""
 
 # ---- the scene
 
 
 def scene(seen: Akiwado) -> Scene:
-    """The board with both markets; before each merchant goods, screen and what lies beside."""
+    """The scene: the board with both markets; each merchant's goods, screen and other pieces."""
     return Scene(
         skin="akiwado",
         spaces=_spaces(seen),
@@ -200,11 +200,11 @@ def _die(k: int, pip: int, on: str, is_kept: bool) -> Piece:
     return Piece(f"die:{k}", on, f"die-{pip}", Say(key, {"n": pip}), text=str(pip))
 
 
-# ---- before each merchant
+# ---- in front of each merchant
 
 
 def _goods(seen: Akiwado, seat: int) -> Iterator[Piece]:
-    """The cards, at the end those of sets apart from the others (rule 53)."""
+    """The cards; at the end, those of sets are separate from the others (rule 53)."""
     rest = seen.hand[seat][:]
     for n, size in enumerate(_sets(seen, seat), 1):
         assert size
@@ -213,7 +213,7 @@ def _goods(seen: Akiwado, seat: int) -> Iterator[Piece]:
 
 
 def _sets(seen: Akiwado, seat: int) -> list[int]:
-    """How many colours each set of a seat has, once the game is over."""
+    """The number of colours in each set of a seat, once the game is over."""
     if seen.phase != OVER:
         return []
     cards = best_cards(seen, seat)
@@ -222,7 +222,7 @@ def _sets(seen: Akiwado, seat: int) -> list[int]:
 
 
 def _set_cards(seen: Akiwado, seat: int, n: int, rest: list[int]) -> Iterator[Piece]:
-    """Two cards of each colour of a set, custom orders where a colour has not enough."""
+    """Two cards of each colour of a set, with custom orders for missing ones."""
     cards, on = best_cards(seen, seat), f"set:{seat}:{n}"
     for colour in range(COLOURS):
         if cards >> 4 * colour & 15 < 2 * n:
@@ -244,7 +244,7 @@ def _order_as(on: str, colour: int, n: int) -> Piece:
 
 
 def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
-    """The purse; what is chosen now, face down to others; what was done last, open to all."""
+    """The purse; the current choice, face down for others; the last choice, open to all."""
     on = f"screen:{seat}"
     yield _purse(seat, seen.coins[seat] if _sees_coins(seen, seat) else -1)
     if _has_decided(seen, seat):
@@ -256,17 +256,17 @@ def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
 
 
 def _has_decided(seen: Akiwado, seat: int) -> bool:
-    """True if a choice in secret lies behind the screen."""
+    """True if there is a secret choice behind the screen."""
     return is_sealed(seen) and bool(seen.decided >> seat & 1)
 
 
 def _opened(seen: Akiwado, seat: int) -> str:
-    """What lay there before all was revealed; not while the next choice does."""
+    """The choice last revealed; empty while the next choice is there."""
     return "" if _has_decided(seen, seat) else f"choice:{seat}"
 
 
 def _sees_coins(seen: Akiwado, seat: int) -> bool:
-    """Coins are seen by their owner, at the end by all, and where that was agreed (Q11)."""
+    """True for the owner's coins, for all coins at the end, and if the option shows them (Q11)."""
     return seen.open_coins == 1 or seen.phase == OVER or seen.eyes == seat + 1
 
 
@@ -319,7 +319,7 @@ def _beside(seen: Akiwado, seat: int) -> Iterator[Piece]:
 
 
 def _colour(seen: Akiwado, seat: int) -> str:
-    """The name of a seat's colour; while it is not drawn yet, plain."""
+    """The name of a seat's colour; plain until it is drawn."""
     colour = seen.colour[seat]
     return "plain" if colour == NOBODY else COLOUR_NAMES[colour]
 
@@ -340,7 +340,7 @@ def _side(seen: Akiwado, seat: int) -> Side:
 
 
 def _facts(seen: Akiwado, seat: int) -> Iterator[Say]:
-    """Points, what sets bring and could bring yet, what each market would (public facts only)."""
+    """Points, what sets score and could still score, what each market would add (all public)."""
     view = _outlook(_goods_of(seen), seat)
     yield Say("fact.score", {"n": view.points, "cards": view.cards, "sets": view.sets})
     if seen.phase == OVER:
@@ -353,7 +353,7 @@ def _facts(seen: Akiwado, seat: int) -> Iterator[Say]:
 
 
 class Goods(NamedTuple):
-    """All cards that points depend on, and how they are counted."""
+    """All cards that points depend on, and the options for counting them."""
 
     rules: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
@@ -363,7 +363,7 @@ class Goods(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a merchant has, what every card to come would bring, what each market would."""
+    """A merchant's points, what all cards to come would bring, and what each market would."""
 
     points: int
     cards: int
@@ -381,7 +381,7 @@ def _goods_of(s: Akiwado) -> Goods:
 
 @lru_cache(4096)
 def _outlook(goods: Goods, seat: int) -> Outlook:
-    """Reckoned once for each stock of goods: it stays the same while people decide."""
+    """Computed once for each set of goods: it stays the same while players decide."""
     s = Akiwado(
         **dict(zip(_COUNTING, goods.rules, strict=True)), deck=list(goods.deck),
         hand=[*map(list, goods.hands)], market=[*map(list, goods.markets)],
@@ -394,7 +394,7 @@ def _outlook(goods: Goods, seat: int) -> Outlook:
 
 
 def _reach(s: Akiwado, seat: int) -> int:
-    """What the sets of a seat would bring with every card that is still to come."""
+    """What a seat's sets would score with every card still to come."""
     s = s.copy()
     for card in range(CARDS):
         s.hand[seat][card] += s.deck[card] + s.market[EAST][card] + s.market[WEST][card]
@@ -402,7 +402,7 @@ def _reach(s: Akiwado, seat: int) -> int:
 
 
 def _gain(before: Akiwado, seat: int, place: int) -> int:
-    """What the cards of a market would bring a seat that buys them."""
+    """The points a seat would gain by buying the cards of a market."""
     s = before.copy()
     s.place[seat], s.bid[seat] = place, 1
     settle_market(s, place)
@@ -418,7 +418,7 @@ def _verbs(seen: Akiwado) -> Iterator[Verb]:
     elif seen.phase == CALL:
         yield from (_verb("accept", "19"), _verb("challenge", "19"))
     elif seen.phase == BID:
-        # As many as all coins that are owned: the number of one's own would tell of it.
+        # As many as all coins owned together: using the seat's own number would reveal it.
         yield from map(_coins_verb, range(1, COINS - seen.stock - seen.pool + 1))
     elif seen.phase == TAKE_BACK:
         yield from (_verb("leave", "46"), _verb("back", "46"))
@@ -435,7 +435,7 @@ def _coins_verb(n: int) -> Verb:
 
 
 def _lit(seen: Akiwado) -> tuple[tuple[str, ...], ...]:
-    """Who has won."""
+    """The highlighted ids: the winners."""
     if seen.phase != OVER:
         return ()
     best = winners(seen)
@@ -446,7 +446,7 @@ def _lit(seen: Akiwado) -> tuple[tuple[str, ...], ...]:
 
 
 def choice(seen: Akiwado, seat: int, action: int) -> Choice:
-    """One action as notation, as ids to click, and what it brings."""
+    """One action as notation, as ids to click, with its benefit."""
     key, args = ACTIONS.decode(action)
     return Choice(
         ACTIONS.write(seen, seat, action), ACTIONS.path(seen, seat, action), key,
@@ -461,7 +461,7 @@ def _split_note(seen: Akiwado, _seat: int, kept: int) -> Say:
 
 
 def _incomes(s: Akiwado) -> Say:
-    """What each merchant earns by the split (rules 12-16)."""
+    """The income of each merchant from the split (rules 12-16)."""
     return all_of(
         Say("gain", {"who": house(seat), "n": income(s, seat)}) for seat in range(s.seats)
     )
@@ -516,14 +516,14 @@ _NOTES: Final[dict[str, Callable[..., Say]]] = {
     "declare": _place_note, "leave": _leave_note, "back": _back_note, "take": _take_note,
     "pocket": _pocket_note, "bid": _bid_note,
 }  # fmt: skip
-"""What each sort of action brings."""
+"""The note on each kind of action."""
 
 
 # ---- prompts
 
 
 def prompt(seen: Akiwado, seat: int) -> Prompt:
-    """What a seat can do now."""
+    """The prompt: what a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "49")
     if not may_act(seen) >> seat & 1:
@@ -547,7 +547,7 @@ def _waited_for(seen: Akiwado) -> Say:
 
 
 def _anew_prompt(seen: Akiwado, seat: int) -> Prompt:
-    """The choice is in, and can be made anew until the last one is (W1)."""
+    """The prompt after a choice, which can be changed until the last one is in (W1)."""
     holes: Holes = {"who": _waited_for(seen), "n": MOST_CHANGES - seen.changes[seat]}
     return Prompt(Say("prompt.anew", holes), "W1")
 
@@ -579,7 +579,7 @@ def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
 
 
 def sketch(seen: Akiwado) -> str:
-    """Markets, dice, and a line for each merchant."""
+    """The markets, the dice, and a line for each merchant."""
     east, west = (_sketch_cards(seen.market[place]) for place in (EAST, WEST))
     lines = [f"east {east}  west {west}  pocket {seen.pool}  stock {seen.stock}"]
     lines += [f"deck {_sketch_cards(seen.deck)}  waste {_sketch_cards(seen.waste)}"]
