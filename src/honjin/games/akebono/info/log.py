@@ -34,19 +34,19 @@ Holes = dict[str, int | str | Say]
 def tell(before: Akebono, seat: int, action: int, after: Akebono, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns from an action: of a secret set-up, only that it is finished."""
     if seat == CHANCE:
-        return (_told_chance(before, action, after),)
+        return (_log_chance(before, action, after),)
     key, args = ACTIONS.decode(action)
     if key == "ready":
-        return prepared(_told_ready(before, seat, after))
+        return prepared(_log_ready(before, seat, after))
     if key in _CHANGES:
         return prepared([_CHANGES[key](before, seat, *args)]) if viewer == seat else ()
-    told = (_DEEDS[key](before, seat, *args),)
+    events = (_ACTIONS[key](before, seat, *args),)
     if key == "save":
-        return prepared([*told, *_told_danger(after)])
-    return (*told, *_told_valor(before, after), *(_told_end(after) if after.outcome else ()))
+        return prepared([*events, *_log_danger(after)])
+    return (*events, *_log_valor(before, after), *(_log_end(after) if after.outcome else ()))
 
 
-def _told_chance(before: Akebono, outcome: int, after: Akebono) -> Event:
+def _log_chance(before: Akebono, outcome: int, after: Akebono) -> Event:
     if before.phase == ARROWS:
         return Event(
             Say("arrows", {"midline": Say(f"midline.{MIDLINES[outcome]}")}), CHANCE, (), "6"
@@ -64,33 +64,33 @@ def _told_chance(before: Akebono, outcome: int, after: Akebono) -> Event:
 # ---- set-up
 
 
-def _told_ready(before: Akebono, seat: int, after: Akebono) -> Iterator[Event]:
+def _log_ready(before: Akebono, seat: int, after: Akebono) -> Iterator[Event]:
     key = "ready" if before.phase == PLACING else "ready.again"
     yield Event(Say(key, {"who": side(seat)}), seat, (), "Q8")
     if after.done == 0:
         yield Event(Say("revealed"), None, (), "9")
-        yield from _told_danger(after)
+        yield from _log_danger(after)
 
 
-def _told_form(before: Akebono, seat: int, plan: int) -> Event:
+def _log_form(before: Akebono, seat: int, plan: int) -> Event:
     holes: Holes = {"who": side(seat), "plan": plan_say(plan_key(before, plan))}
     return Event(Say("forms", holes), seat, (), "8")
 
 
-def _told_take(_before: Akebono, seat: int, kind: int) -> Event:
+def _log_take(_before: Akebono, seat: int, kind: int) -> Event:
     return Event(Say("takes", {"who": side(seat), "man": one_say(kind)}), seat, (), "8")
 
 
-def _told_lift(before: Akebono, seat: int, cell: int) -> Event:
+def _log_lift(before: Akebono, seat: int, cell: int) -> Event:
     name, man = hex_name(before, cell), kind_say(before.piece[cell] & 7)
     return Event(Say("lifts", {"who": side(seat), "man": man, "hex": name}), seat, (name,), "9")
 
 
-def _told_put_back(_before: Akebono, seat: int) -> Event:
+def _log_put_back(_before: Akebono, seat: int) -> Event:
     return Event(Say("puts.back", {"who": side(seat)}), seat, (), "9")
 
 
-def _told_put(before: Akebono, seat: int, cell: int) -> Event:
+def _log_put(before: Akebono, seat: int, cell: int) -> Event:
     source, name = before.lifted[seat], hex_name(before, cell)
     holes: Holes = {"who": side(seat), "to": name}
     if source < 0:
@@ -102,13 +102,13 @@ def _told_put(before: Akebono, seat: int, cell: int) -> Event:
     return Event(Say(key, holes), seat, (hex_name(before, source), name), "9")
 
 
-def _told_danger(after: Akebono) -> Iterator[Event]:
+def _log_danger(after: Akebono) -> Iterator[Event]:
     if after.phase == REPAIR:
         name = hex_name(after, after.tairo[after.turn])
         yield Event(Say("danger", {"who": side(after.turn), "hex": name}), None, (name,), "Q10")
 
 
-def _told_save(before: Akebono, seat: int, cell: int) -> Event:
+def _log_save(before: Akebono, seat: int, cell: int) -> Event:
     names = hex_name(before, before.tairo[seat]), hex_name(before, cell)
     say = Say("saves", {"who": side(seat), "from": names[0], "to": names[1]})
     return Event(say, seat, names, "Q10")
@@ -117,17 +117,17 @@ def _told_save(before: Akebono, seat: int, cell: int) -> Event:
 # ---- a turn
 
 
-def _told_die(before: Akebono, seat: int) -> Event:
+def _log_die(before: Akebono, seat: int) -> Event:
     return Event(Say("buys", {"who": side(seat), "n": before.valor[seat] - 1}), seat, (), "11")
 
 
-def _told_end_of_turn(before: Akebono, seat: int) -> Event:
+def _log_end_of_turn(before: Akebono, seat: int) -> Event:
     if before.points == 0:
         return Event(Say("ends.turn.all", {"who": side(seat)}), seat, (), "13")
     return Event(Say("ends.turn", {"who": side(seat), "n": before.points}), seat, (), "13")
 
 
-def _told_step(before: Akebono, seat: int, cell: int, d: int) -> Event:
+def _log_step(before: Akebono, seat: int, cell: int, d: int) -> Event:
     goal = cell + before.step[d]
     names = hex_name(before, cell), hex_name(before, goal)
     holes: Holes = {
@@ -140,7 +140,7 @@ def _told_step(before: Akebono, seat: int, cell: int, d: int) -> Event:
     return Event(Say("steps", holes), seat, names, "15")
 
 
-def _told_shot(before: Akebono, seat: int, cell: int, d: int) -> Event:
+def _log_shot(before: Akebono, seat: int, cell: int, d: int) -> Event:
     target = first_piece(before, cell, d)
     names = hex_name(before, cell), hex_name(before, target)
     holes: Holes = {
@@ -150,18 +150,18 @@ def _told_shot(before: Akebono, seat: int, cell: int, d: int) -> Event:
     return Event(Say("shoots", holes), seat, names, "22")
 
 
-def _told_assassination(before: Akebono, seat: int, cell: int) -> Event:
+def _log_assassination(before: Akebono, seat: int, cell: int) -> Event:
     name, other = hex_name(before, cell), kind_say(before.piece[cell] & 7)
     holes: Holes = {"who": side(seat), "hex": name, "other": other}
     return Event(Say("assassinates", holes), seat, (name,), "29")
 
 
-def _told_arrival(before: Akebono, seat: int, cell: int) -> Event:
+def _log_arrival(before: Akebono, seat: int, cell: int) -> Event:
     name = hex_name(before, cell)
     return Event(Say("arrives", {"who": side(seat), "hex": name}), seat, (name,), "27")
 
 
-def _told_valor(before: Akebono, after: Akebono) -> Iterator[Event]:
+def _log_valor(before: Akebono, after: Akebono) -> Iterator[Event]:
     """Report a pair of prisoners, even if the counter is full (rule 30, Q44)."""
     seat = before.turn
     for kind, n in enumerate(after.taken[seat]):
@@ -175,20 +175,20 @@ def _told_valor(before: Akebono, after: Akebono) -> Iterator[Event]:
 # ---- the end
 
 
-def _told_end(after: Akebono) -> Iterator[Event]:
+def _log_end(after: Akebono) -> Iterator[Event]:
     reason = after.outcome - 1
     if after.captor != NOBODY:
-        yield _told_capture(after)
+        yield _log_capture(after)
     if reason == ROUNDS:
         number = "W1" if after.turns == 2 * MOST_ROUNDS else "Q54"
         yield Event(Say("ends.rounds", {"n": after.turns // 2}), None, (), number)
     elif reason != TAIRO_CAPTURED:
         say = Say("ends.daimyo", {"who": side(after.turn), "loser": side(1 - after.turn)})
         yield Event(say, None, (), "33")
-    yield _told_result(after, is_even=score(after, 0) == score(after, 1))
+    yield _log_result(after, is_even=score(after, 0) == score(after, 1))
 
 
-def _told_capture(after: Akebono) -> Event:
+def _log_capture(after: Akebono) -> Event:
     cell = after.tairo[1 - after.captor]
     ids = tuple(hex_name(after, at) for at in captors(after))
     name = hex_name(after, cell)
@@ -199,7 +199,7 @@ def _told_capture(after: Akebono) -> Event:
     return Event(Say("ends.tairo", holes), None, (name, *ids), "31")
 
 
-def _told_result(after: Akebono, *, is_even: bool) -> Event:
+def _log_result(after: Akebono, *, is_even: bool) -> Event:
     holes: Holes = {"red": score(after, 0), "white": score(after, 1)}
     if after.winner == NOBODY:
         return Event(Say("result.draw", holes), None, (), "Q54")
@@ -210,12 +210,12 @@ def _told_result(after: Akebono, *, is_even: bool) -> Event:
 # ---- by the rows of the table
 
 _CHANGES: Final[dict[str, Callable[..., Event]]] = {
-    "form": _told_form, "take": _told_take, "lift": _told_lift, "put": _told_put,
-    "put_back": _told_put_back,
+    "form": _log_form, "take": _log_take, "lift": _log_lift, "put": _log_put,
+    "put_back": _log_put_back,
 }  # fmt: skip
 """The lines about a side's set-up, which only that side gets."""
-_DEEDS: Final[dict[str, Callable[..., Event]]] = {
-    "save": _told_save, "die": _told_die, "end": _told_end_of_turn, "step": _told_step,
-    "shoot": _told_shot, "assassinate": _told_assassination, "arrive": _told_arrival,
+_ACTIONS: Final[dict[str, Callable[..., Event]]] = {
+    "save": _log_save, "die": _log_die, "end": _log_end_of_turn, "step": _log_step,
+    "shoot": _log_shot, "assassinate": _log_assassination, "arrive": _log_arrival,
 }  # fmt: skip
 """The lines about an action, which every viewer gets."""

@@ -36,7 +36,7 @@ from honjin.games.akiwado.content.data import (
     YELLOW,
 )
 from honjin.games.akiwado.rules.play import income
-from honjin.games.akiwado.rules.scoring import best_cards, layer, points_of_sets, score, standing
+from honjin.games.akiwado.rules.scoring import best_cards, layer, points_of_sets, rank_key, score
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
@@ -76,7 +76,7 @@ MARKER: Final = 180  # the value of the yellow and black markers; the white one 
 ONE: Final = 1000  # sure to end ahead of a rival
 SURE: Final = 6000  # a lead in value that is as good as certain
 ALL: Final = ONE * (MOST_SEATS - 1)
-MOST_HOPE: Final = ALL - 100
+MOST_EXPECTED: Final = ALL - 100
 
 
 def levels(options: Options) -> tuple[str, ...]:
@@ -138,29 +138,29 @@ def evaluate(s: Akiwado, seat: int) -> int:
     if s.phase == OVER:
         return DECIDED * lead(s, seat)
     turns = turns_to_come(s)
-    mine = worth(s, seat, turns)
-    hope = 0
+    mine = value_of(s, seat, turns)
+    expected = 0
     for other in range(s.seats):
         if other != seat:
-            hope += ahead(mine - worth(s, other, turns))
-    return scaled(hope)
+            expected += ahead(mine - value_of(s, other, turns))
+    return scaled(expected)
 
 
 @rule
-def scaled(hope: int) -> int:
-    """The value x for which x / (EVAL_SCALE + |x|), as searches compute it, is hope / ALL."""
-    some = min(MOST_HOPE, abs(hope))
+def scaled(expected: int) -> int:
+    """The value x for which x / (EVAL_SCALE + |x|), as searches compute it, is expected / ALL."""
+    some = min(MOST_EXPECTED, abs(expected))
     found = EVAL_SCALE * some // (ALL - some)
-    return found if hope > 0 else -found
+    return found if expected > 0 else -found
 
 
 @rule
 def lead(s: Akiwado, seat: int) -> int:
     """The number of seats behind a seat minus the number ahead of it."""
     found = 0
-    mine = standing(s, seat)
+    mine = rank_key(s, seat)
     for other in range(s.seats):
-        theirs = standing(s, other)
+        theirs = rank_key(s, other)
         found += (mine > theirs) - (mine < theirs)
     return found
 
@@ -189,7 +189,7 @@ def turns_to_come(s: Akiwado) -> int:
 
 
 @rule
-def worth(s: Akiwado, seat: int, turns: int) -> int:
+def value_of(s: Akiwado, seat: int, turns: int) -> int:
     """The value of what a seat has and of its prospects."""
     value = SCORE[turns] * score(s, seat) + CARD[turns] * articles(s, seat)
     value += CUSTOM[turns] * s.hand[seat][ORDER] + prospects(s, seat, turns) + purse(s, seat, turns)

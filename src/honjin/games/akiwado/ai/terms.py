@@ -17,7 +17,7 @@ from honjin.games.akiwado.ai.evaluation import (
     purse,
     scaled,
     turns_to_come,
-    worth,
+    value_of,
 )
 from honjin.games.akiwado.content.data import ORDER
 from honjin.games.akiwado.rules.play import income
@@ -41,7 +41,7 @@ def terms(s: Akiwado, seat: int) -> Terms:
         Term("turn", TURN if s.turn == seat else 0),
     )
     others = (other for other in range(s.seats) if other != seat)
-    return (*own, *(in_points("rivals", -worth(s, other, turns), turns) for other in others))
+    return (*own, *(in_points("rivals", -value_of(s, other, turns), turns) for other in others))
 
 
 def in_points(key: str, value: int, turns: int) -> Term:

@@ -65,23 +65,23 @@ from honjin.games.akiwado.rules.state import (
 def tell(before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns from an action: of a secret choice, only that it was made."""
     if seat == CHANCE:
-        return (_told_chance(before, action),)
+        return (_log_chance(before, action),)
     return tuple(_told(before, seat, action, after, viewer))
 
 
 def _told(before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int) -> Iterator[Event]:
     if is_sealed(before):
-        return _told_seal(before, seat, action, after, viewer)
+        return _log_seal(before, seat, action, after, viewer)
     key, args = ACTIONS.decode(action)
-    return _TOLD[key](before, seat, after, *args)
+    return _EVENTS[key](before, seat, after, *args)
 
 
 # ---- chance
 
 
-def _told_chance(before: Akiwado, outcome: int) -> Event:
+def _log_chance(before: Akiwado, outcome: int) -> Event:
     if before.phase == ROLL:
-        return _told_roll(before, outcome)
+        return _log_roll(before, outcome)
     if before.phase == LOT:
         return Event(Say("begins", {"who": house(outcome)}), CHANCE, (f"side:{outcome}",), "7")
     if before.phase == LOT_OF_COLOURS:
@@ -96,7 +96,7 @@ def _told_chance(before: Akiwado, outcome: int) -> Event:
     return Event(say, CHANCE, (PLACE_NAMES[place],), "25")
 
 
-def _told_roll(before: Akiwado, outcome: int) -> Event:
+def _log_roll(before: Akiwado, outcome: int) -> Event:
     holes: Holes = {
         "who": house(before.turn), "a": outcome >> 6, "b": outcome >> 3 & 7, "c": outcome & 7
     }  # fmt: skip
@@ -107,16 +107,16 @@ def _told_roll(before: Akiwado, outcome: int) -> Event:
 # ---- touting
 
 
-def _told_split(before: Akiwado, seat: int, after: Akiwado, kept: int) -> Iterator[Event]:
+def _log_split(before: Akiwado, seat: int, after: Akiwado, kept: int) -> Iterator[Event]:
     holes: Holes = {"who": house(seat), "kept": dice_text(before, kept)}
     holes["given"] = dice_text(before, given_mask(kept))
     yield Event(Say("splits", holes), seat, ("dice",), "11")
     if after.phase != CALL:
         yield Event(Say("alone", {"who": house(seat)}), None, (), "21")
-        yield from _told_end_of_touting(before, after, pays=True)
+        yield from _log_end_of_touting(before, after, pays=True)
 
 
-def _told_seal(
+def _log_seal(
     before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int
 ) -> Iterator[Event]:
     number = "19" if before.phase == CALL else "28"
@@ -130,57 +130,57 @@ def _told_seal(
     if after.settled & ~before.settled:
         yield Event(Say("settled", who), seat, (f"screen:{seat}",), "W1")
     if after.phase != before.phase:
-        yield from _told_opened(before, after)
+        yield from _log_opened(before, after)
 
 
-def _told_opened(before: Akiwado, after: Akiwado) -> Iterator[Event]:
+def _log_opened(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     if before.phase == CALL:
-        yield from _told_calls(before, after)
+        yield from _log_calls(before, after)
     else:
-        yield from _told_bids(before, after)
+        yield from _log_bids(before, after)
 
 
-def _told_accept(before: Akiwado, seat: int, after: Akiwado) -> Iterator[Event]:
+def _log_accept(before: Akiwado, seat: int, after: Akiwado) -> Iterator[Event]:
     yield Event(Say("accepts", {"who": house(seat)}), seat, (f"side:{seat}",), "Q7")
-    yield from _told_end_of_calls(before, after)
+    yield from _log_end_of_calls(before, after)
 
 
-def _told_challenge(before: Akiwado, seat: int, after: Akiwado) -> Iterator[Event]:
+def _log_challenge(before: Akiwado, seat: int, after: Akiwado) -> Iterator[Event]:
     yield Event(Say("challenges", {"who": house(seat)}), seat, (f"side:{seat}",), "Q7")
-    yield from _told_end_of_calls(before, after)
+    yield from _log_end_of_calls(before, after)
 
 
-def _told_end_of_calls(before: Akiwado, after: Akiwado) -> Iterator[Event]:
+def _log_end_of_calls(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     if after.phase != CALL:
-        yield from _told_judgement(before, after)
+        yield from _log_judgement(before, after)
 
 
-def _told_calls(before: Akiwado, after: Akiwado) -> Iterator[Event]:
+def _log_calls(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     for seat in _clockwise(before, after.calls):
         yield Event(Say("challenges", {"who": house(seat)}), seat, (f"side:{seat}",), "19")
-    yield from _told_judgement(before, after)
+    yield from _log_judgement(before, after)
 
 
 def _clockwise(s: Akiwado, mask: int) -> list[int]:
     return [clockwise(s, k) for k in range(s.seats) if mask >> clockwise(s, k) & 1]
 
 
-def _told_judgement(before: Akiwado, after: Akiwado) -> Iterator[Event]:
+def _log_judgement(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     s = before.copy()
     s.calls = after.calls
     n, need = weight_of_calls(s), quorum(s)
     holes: Holes = {"n": n, "of": participants(s).bit_count(), "need": need}
     if n < need:
         yield Event(Say("stands" if n else "stands.alone", holes), None, (), "20")
-        yield from _told_end_of_touting(before, after, pays=True)
+        yield from _log_end_of_touting(before, after, pays=True)
     elif after.phase == ROLL:
         yield Event(Say("falls", holes), None, ("dice",), "22")
     else:
         yield Event(Say("falls.again", holes), None, ("dice",), "23")
-        yield from _told_end_of_touting(before, after, pays=False)
+        yield from _log_end_of_touting(before, after, pays=False)
 
 
-def _told_end_of_touting(before: Akiwado, after: Akiwado, *, pays: bool) -> Iterator[Event]:
+def _log_end_of_touting(before: Akiwado, after: Akiwado, *, pays: bool) -> Iterator[Event]:
     """Incomes, tiles turned back, the coin for the coin area (rules 13, 17, 25)."""
     gains = [after.coins[seat] - before.coins[seat] for seat in range(before.seats)]
     earners = [seat for seat in _clockwise(before, everybody(before)) if gains[seat]]
@@ -199,21 +199,21 @@ def _told_end_of_touting(before: Akiwado, after: Akiwado, *, pays: bool) -> Iter
 # ---- stocking
 
 
-def _told_declaration(_before: Akiwado, seat: int, _after: Akiwado, place: int) -> Iterator[Event]:
+def _log_declaration(_before: Akiwado, seat: int, _after: Akiwado, place: int) -> Iterator[Event]:
     holes: Holes = {"who": house(seat), "place": place_say(place)}
     yield Event(Say("says", holes), seat, (PLACE_NAMES[place],), "27")
 
 
-def _told_bids(before: Akiwado, after: Akiwado) -> Iterator[Event]:
+def _log_bids(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     for seat in _clockwise(before, everybody(before) & ~before.absent):
-        yield _told_screen(before, after, seat)
+        yield _log_screen(before, after, seat)
     s = before.copy()
     s.place[:], s.bid[:] = after.place, after.bid
     if after.phase != TAKE_BACK:
-        yield from _told_settlement(s)
+        yield from _log_settlement(s)
 
 
-def _told_screen(before: Akiwado, after: Akiwado, seat: int) -> Event:
+def _log_screen(before: Akiwado, after: Akiwado, seat: int) -> Event:
     place, said = after.place[seat], before.said[seat]
     holes: Holes = {"who": house(seat), "n": after.bid[seat], "place": place_say(place)}
     key = "shows.pocket" if place == POCKET else "shows.bid"
@@ -222,31 +222,31 @@ def _told_screen(before: Akiwado, after: Akiwado, seat: int) -> Event:
     return Event(Say(key, holes), seat, (f"screen:{seat}", PLACE_NAMES[place]), "29")
 
 
-def _told_leave(before: Akiwado, seat: int, _after: Akiwado) -> Iterator[Event]:
+def _log_leave(before: Akiwado, seat: int, _after: Akiwado) -> Iterator[Event]:
     holes: Holes = {"who": house(seat), "n": before.bid[seat]}
     yield Event(Say("leaves.bid", holes), seat, (f"screen:{seat}",), "46")
-    yield from _told_settlement(before.copy())
+    yield from _log_settlement(before.copy())
 
 
-def _told_take_back(before: Akiwado, seat: int, _after: Akiwado) -> Iterator[Event]:
+def _log_take_back(before: Akiwado, seat: int, _after: Akiwado) -> Iterator[Event]:
     s = before.copy()
     s.bid[seat] -= 1
     holes: Holes = {"who": house(seat), "n": s.bid[seat]}
     say = Say("takes.back" if s.bid[seat] else "withdraws", holes)
     yield Event(say, seat, (f"screen:{seat}",), "46")
-    yield from _told_settlement(s)
+    yield from _log_settlement(s)
 
 
-def _told_settlement(s: Akiwado) -> Iterator[Event]:
+def _log_settlement(s: Akiwado) -> Iterator[Event]:
     """The settlement step by step, played on a copy by the rules (rules 30-39)."""
     for place in (EAST, WEST):
-        yield from _told_market(s, place)
-    yield from _told_pockets(s)
-    yield from _told_injustice(s)
-    yield from _told_next(s)
+        yield from _log_market(s, place)
+    yield from _log_pockets(s)
+    yield from _log_injustice(s)
+    yield from _log_next(s)
 
 
-def _told_market(s: Akiwado, place: int) -> Iterator[Event]:
+def _log_market(s: Akiwado, place: int) -> Iterator[Event]:
     before, best = s.copy(), best_bidder(s, place)
     settle_market(s, place)
     cards = before.market[place]
@@ -259,12 +259,12 @@ def _told_market(s: Akiwado, place: int) -> Iterator[Event]:
         key = "buys" if cards_in(before, place) else "buys.nothing"
         say = Say(key, holes | {"who": house(best), "n": s.bid[best]})
         yield Event(say, best, (*ids, f"goods:{best}"), "30")
-        yield from _told_markers(before, s)
+        yield from _log_markers(before, s)
     elif cards_in(before, place):
         yield Event(Say("lost", holes), None, (*ids, "waste"), "32")
 
 
-def _told_markers(before: Akiwado, s: Akiwado) -> Iterator[Event]:
+def _log_markers(before: Akiwado, s: Akiwado) -> Iterator[Event]:
     for colour in range(COLOURS):
         holder, former = s.marker[colour], before.marker[colour]
         if holder != former:
@@ -275,7 +275,7 @@ def _told_markers(before: Akiwado, s: Akiwado) -> Iterator[Event]:
             yield Event(say, who, (f"marker.{COLOUR_NAMES[colour]}",), number)
 
 
-def _told_pockets(s: Akiwado) -> Iterator[Event]:
+def _log_pockets(s: Akiwado) -> Iterator[Event]:
     before = s.coins[:]
     pay_pockets(s)
     for seat in _clockwise(s, everybody(s)):
@@ -284,7 +284,7 @@ def _told_pockets(s: Akiwado) -> Iterator[Event]:
             yield Event(say, seat, ("pocket", f"screen:{seat}"), "35")
 
 
-def _told_injustice(s: Akiwado) -> Iterator[Event]:
+def _log_injustice(s: Akiwado) -> Iterator[Event]:
     found = liars(s)
     punish(s)
     if found and not s.unjust:
@@ -297,13 +297,13 @@ def _told_injustice(s: Akiwado) -> Iterator[Event]:
 # ---- the next turn, the end
 
 
-def _told_next(s: Akiwado) -> Iterator[Event]:
+def _log_next(s: Akiwado) -> Iterator[Event]:
     last = s.copy()
     end_turn(s)
     if s.phase in (OVER, SALVAGE):
         yield Event(Say("deck.empty"), None, ("deck",), "49")
         if s.phase == OVER:
-            yield from _told_result(s)
+            yield from _log_result(s)
         return
     k = 1
     while clockwise(last, k % s.seats) != s.turn:
@@ -312,13 +312,13 @@ def _told_next(s: Akiwado) -> Iterator[Event]:
         k += 1
 
 
-def _told_salvage(_before: Akiwado, seat: int, after: Akiwado, card: int) -> Iterator[Event]:
+def _log_salvage(_before: Akiwado, seat: int, after: Akiwado, card: int) -> Iterator[Event]:
     say = Say("salvages", {"who": house(seat), "card": card_say(card)})
     yield Event(say, seat, (f"goods:{seat}",), "47")
-    yield from _told_result(after)
+    yield from _log_result(after)
 
 
-def _told_result(s: Akiwado) -> Iterator[Event]:
+def _log_result(s: Akiwado) -> Iterator[Event]:
     for seat in range(s.seats):
         holes: Holes = {
             "who": house(seat), "n": score(s, seat), "cards": basic_points(s, seat),
@@ -331,9 +331,9 @@ def _told_result(s: Akiwado) -> Iterator[Event]:
     yield Event(Say(key, {"who": houses_say(best, s.seats)}), None, (), "54")
 
 
-_TOLD: Final[dict[str, Callable[..., Iterator[Event]]]] = {
-    "split": _told_split, "accept": _told_accept, "challenge": _told_challenge,
-    "declare": _told_declaration, "leave": _told_leave, "back": _told_take_back,
-    "take": _told_salvage,
+_EVENTS: Final[dict[str, Callable[..., Iterator[Event]]]] = {
+    "split": _log_split, "accept": _log_accept, "challenge": _log_challenge,
+    "declare": _log_declaration, "leave": _log_leave, "back": _log_take_back,
+    "take": _log_salvage,
 }  # fmt: skip
 """The lines for each kind of open action."""

@@ -137,7 +137,7 @@ def score(s: Akiwado, seat: int) -> int:
 
 
 @rule
-def standing(s: Akiwado, seat: int) -> int:
+def rank_key(s: Akiwado, seat: int) -> int:
     """Points, then cards, then coins, as one number to rank by (rule 54)."""
     return (score(s, seat) << 24) + (articles(s, seat) << 16) + s.coins[seat]
 
@@ -149,7 +149,7 @@ def returns(s: Akiwado, out: Any) -> int:
     Until all are compared, `out` holds a seat's rank key, with this number in the low bits.
     """
     for seat in range(s.seats):
-        out[seat] = standing(s, seat) << 6 | 32
+        out[seat] = rank_key(s, seat) << 6 | 32
         for other in range(seat):
             lead = (out[seat] >> 6) - (out[other] >> 6)
             sign = 1 if lead > 0 else -1 if lead < 0 else 0
@@ -168,7 +168,7 @@ def winners(s: Akiwado) -> int:
     mask = 0
     most = -1
     for seat in range(s.seats):
-        found = standing(s, seat)
+        found = rank_key(s, seat)
         if found > most:
             mask = 0
             most = found

@@ -546,7 +546,7 @@ def _waited_for(seen: Akiwado) -> Say:
     return all_of(house(seat) for seat in range(seen.seats) if mask >> seat & 1)
 
 
-def _anew_prompt(seen: Akiwado, seat: int) -> Prompt:
+def _change_prompt(seen: Akiwado, seat: int) -> Prompt:
     """The prompt after a choice, which can be changed until the last one is in (W1)."""
     holes: Holes = {"who": _waited_for(seen), "n": MOST_CHANGES - seen.changes[seat]}
     return Prompt(Say("prompt.anew", holes), "W1")
@@ -554,7 +554,7 @@ def _anew_prompt(seen: Akiwado, seat: int) -> Prompt:
 
 def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
     if seen.decided >> seat & 1:
-        return _anew_prompt(seen, seat)
+        return _change_prompt(seen, seat)
     holes: Holes = {
         "who": house(seen.turn), "kept": dice_text(seen, seen.kept), "n": income(seen, seat)
     }  # fmt: skip
@@ -563,7 +563,7 @@ def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
 
 def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
     if seen.decided >> seat & 1:
-        return _anew_prompt(seen, seat)
+        return _change_prompt(seen, seat)
     coins = seen.coins[seat]
     holes: Holes = {"n": coins, "said": place_say(seen.said[seat])}
     if not coins:

@@ -62,32 +62,32 @@ def tell(
     seat: int,  # noqa: ARG001 - the state says whose turn it was
     action: int,
     after: Rokumon,
-    viewer: int,  # noqa: ARG001 - everybody is told the same
+    viewer: int,  # noqa: ARG001 - the same for every viewer
 ) -> tuple[Event, ...]:
     """What happened, and how the game ended, if it did."""
     if before.undealt:
-        return _tell_deal(before, action)
-    told = _tell_action(before, action)
-    return (*told, _tell_end(before, action, after)) if after.outcome else told
+        return _log_deal(before, action)
+    events = _log_action(before, action)
+    return (*events, _log_end(before, action, after)) if after.outcome else events
 
 
-def _tell_deal(before: Rokumon, outcome: int) -> tuple[Event, ...]:
+def _log_deal(before: Rokumon, outcome: int) -> tuple[Event, ...]:
     act = before.act
     if outcome >= DEAL_NUMBER:
         number = outcome - DEAL_NUMBER
-        return _tell_number(act, next_card(before), number, before.number_colour[number])
+        return _log_number(act, next_card(before), number, before.number_colour[number])
     if outcome >= DEAL_FORT:
-        return _tell_colour(act, outcome - DEAL_FORT, FORT)
-    return _tell_colour(act, next_card(before), outcome - DEAL_COLOUR)
+        return _log_colour(act, outcome - DEAL_FORT, FORT)
+    return _log_colour(act, next_card(before), outcome - DEAL_COLOUR)
 
 
-def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
+def _log_action(before: Rokumon, action: int) -> tuple[Event, ...]:
     key, args = ACTIONS.decode(action)
-    told = _TOLD[key](before, *args)
+    events = _EVENTS[key](before, *args)
     if before.solo and before.turn:
-        (event,) = told
+        (event,) = events
         return (Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP]),)
-    return told
+    return events
 
 
 def cells_of(s: Rokumon) -> Cells:
@@ -96,26 +96,26 @@ def cells_of(s: Rokumon) -> Cells:
 
 
 def _told_place(before: Rokumon, card: int, kind: int) -> tuple[Event, ...]:
-    return _tell_place(before.act, cells_of(before), before.turn, card, kind)
+    return _log_place(before.act, cells_of(before), before.turn, card, kind)
 
 
 def _told_move(before: Rokumon, card: int, target: int) -> tuple[Event, ...]:
     under = top_die(before, target) if before.height[target] else 0
     die = top_die(before, card)
-    return _tell_move(before.act, cells_of(before), before.turn, card, target, die, under)
+    return _log_move(before.act, cells_of(before), before.turn, card, target, die, under)
 
 
 def _told_fight(before: Rokumon, card: int) -> tuple[Event, ...]:
     upper = int(top_stays(before, card))
     dice = die_on(before, card, upper), die_on(before, card, 1 - upper)
-    return _tell_fight(before.act, cells_of(before), before.turn, card, *dice)
+    return _log_fight(before.act, cells_of(before), before.turn, card, *dice)
 
 
 def _told_surprise(before: Rokumon, card: int, cell: int) -> tuple[Event, ...]:
-    return _tell_surprise(before.act, cells_of(before), before.turn, card, cell)
+    return _log_surprise(before.act, cells_of(before), before.turn, card, cell)
 
 
-_TOLD: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
+_EVENTS: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
     "place": _told_place, "move": _told_move, "fight": _told_fight, "surprise": _told_surprise
 }  # fmt: skip
 
@@ -139,7 +139,7 @@ def _dealt(act: int, card: int) -> tuple[str, Say]:
 
 
 @cache
-def _tell_number(act: int, card: int, number: int, colour: int) -> tuple[Event, ...]:
+def _log_number(act: int, card: int, number: int, colour: int) -> tuple[Event, ...]:
     name, place = _dealt(act, card)
     text = Say(f"colour.{COLOUR_NAMES[colour]}")
     say = Say("dealt.number", {"n": number, "colour": text, "card": place})
@@ -147,19 +147,19 @@ def _tell_number(act: int, card: int, number: int, colour: int) -> tuple[Event, 
 
 
 @cache
-def _tell_colour(act: int, card: int, colour: int) -> tuple[Event, ...]:
+def _log_colour(act: int, card: int, colour: int) -> tuple[Event, ...]:
     name, place = _dealt(act, card)
     return (Event(Say(f"dealt.{COLOUR_NAMES[colour]}", {"card": place}), CHANCE, (name,), "2"),)
 
 
 @_kept
-def _tell_place(act: int, cells: Cells, seat: int, card: int, kind: int) -> tuple[Event, ...]:
+def _log_place(act: int, cells: Cells, seat: int, card: int, kind: int) -> tuple[Event, ...]:
     holes = {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": card_says(cells)[card]}
     return (Event(Say("places", holes), seat, (ACTS[act].layout.names[card],), "6"),)
 
 
 @_kept
-def _tell_move(
+def _log_move(
     act: int, cells: Cells, seat: int, card: int, target: int, die: int, under: int
 ) -> tuple[Event, ...]:
     """A move, onto another die if `under` is not 0."""
@@ -177,7 +177,7 @@ def _tell_move(
 
 
 @_kept
-def _tell_fight(
+def _log_fight(
     act: int, cells: Cells, seat: int, card: int, stays: int, returns: int
 ) -> tuple[Event, ...]:
     holes = {
@@ -190,7 +190,7 @@ def _tell_fight(
 
 
 @_kept
-def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> tuple[Event, ...]:
+def _log_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> tuple[Event, ...]:
     after = (*cells[:card], cell, *cells[card + 1 :])
     holes: dict[str, Say | str] = {
         "who": _side_in(act, seat),
@@ -202,7 +202,7 @@ def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> t
     return (Event(Say("surprises", holes), seat, (ACTS[act].layout.names[card],), "16"),)
 
 
-def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:
+def _log_end(before: Rokumon, action: int, after: Rokumon) -> Event:
     ids = tuple(name for group in winning_cards(after) for name in group)
     reason = after.outcome - 1
     if reason == REPETITION:
