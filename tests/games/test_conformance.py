@@ -1,8 +1,8 @@
-"""Every registered game keeps the contract, whatever options are chosen.
+"""Every registered game keeps the contract, with any options.
 
-Each pair of option values meets in some game of `test_pairs_of_options_conform`, which plays the
-beginning. Whole games, and every value on its own, are left to the slow tests, and so is whatever
-needs the rules of a large game compiled.
+Each pair of option values occurs together in some game of `test_pairs_of_options_conform`, which
+plays the beginning. Whole games, every value on its own, and anything that needs the compiled rules
+of a large game are left to the slow tests.
 """
 
 from pathlib import Path
@@ -18,16 +18,16 @@ from honjin.games import keys, load
 from honjin.testing import conformance, rules_without_test
 from large import LARGE
 
-# Of a game that may have more actions only the beginning is played here, with every option; its own
-# tests play on from later positions.
+# Of a game with more actions than this only the beginning is played here, with every option; the
+# game's own tests continue from later positions.
 LONG: Final = 10_000
 BEGINNING: Final = 80
-PRESET: Final = 16  # steps of a preset in the quick tests; half as many of a long game
-PAIRED: Final = 10  # the same where options are one row of a pairwise array
+PRESET: Final = 16  # steps per preset in the quick tests; half as many for a long game
+PAIRED: Final = 10  # the same for options from one row of a pairwise array
 
 
 class Case(NamedTuple):
-    """Options to play with; of presets more games are played than of single values."""
+    """Options to play with; presets get more games than single values."""
 
     key: str
     name: str
@@ -46,7 +46,7 @@ def presets(key: str) -> list[Case]:
 
 
 def varied(key: str) -> list[Case]:
-    """Every value of every option, changed in one of the presets each."""
+    """Every value of every option, each changed in one of the presets."""
     game, whole = load(key), presets(key)
     return [
         possible[n % len(possible)]
@@ -56,7 +56,7 @@ def varied(key: str) -> list[Case]:
 
 
 def pairs(key: str) -> list[Case]:
-    """Options in which every two values that can meet do so at least once."""
+    """Options in which every two compatible values occur together at least once."""
     game = load(key)
     options = [option for option in game.options if _values_of(option)]
 
@@ -70,7 +70,7 @@ def pairs(key: str) -> list[Case]:
 
 
 def _means_something(option: Option, chosen: Options) -> bool:
-    """False if a value other than the default is chosen where the option is not asked."""
+    """False if an option that does not apply has a value other than its default."""
     if option.when is None or option.when[0] not in chosen:
         return True
     return chosen[option.when[0]] in option.when[1] or chosen[option.key] == option.default
@@ -81,12 +81,12 @@ def _values_of(option: Option) -> list[str | bool]:
 
 
 def _values(game: Game[Any]) -> list[tuple[Option, str | bool]]:
-    """Every option with every value that can be listed."""
+    """Every option with each of its listed values."""
     return [(option, value) for option in game.options for value in _values_of(option)]
 
 
 def _changed(case: Case, option: Option, value: str | bool) -> Case | None:
-    """One game with one option changed; None where it means nothing, or cannot be."""
+    """One game with one option changed; None if that has no effect or is not possible."""
     if option.when is not None and case.options[option.when[0]] not in option.when[1]:
         return None
     options = {**case.options, option.key: value}
@@ -103,7 +103,7 @@ def _ids(cases: list[Case]) -> list[Any]:
 
 
 def _begin(case: Case, steps: int, *, compiled: bool = True) -> int:
-    """Check the beginning of one game; how many games were checked."""
+    """Check the beginning of one game; return the number of games checked."""
     game = load(case.key)
     steps = steps // 2 if game.longest > LONG else steps
     report = conformance(game, options=case.options, games=1, steps=steps, compiled=compiled)
@@ -119,7 +119,7 @@ def test_presets_conform(case: Case) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", _ids([case for key in keys() for case in pairs(key)]))
 def test_pairs_of_options_conform(case: Case) -> None:
-    """Nor in the beginnings of games in which each two values of options meet."""
+    """Nor in the beginnings of games that combine every two values of options."""
     assert 1 == _begin(case, PAIRED)
 
 

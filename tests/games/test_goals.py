@@ -1,4 +1,4 @@
-"""Every game says how one wins, and how near each side is, from its first moment to its end."""
+"""Every game states how to win, and how close each side is, from its start to its end."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def new_game(key: str, preset: str) -> Play:
 
 
 def goals_of(play: Play) -> Iterator[Goal | None]:
-    """What is stated at each moment of a random game."""
+    """The goal stated at each moment of a random game."""
     chance = random.Random(1)
     yield play.game.table.scene(play.seen(SPECTATOR)).goal
     while not play.result():
@@ -41,7 +41,7 @@ def goals_of(play: Play) -> Iterator[Goal | None]:
 
 @pytest.mark.parametrize(("key", "preset"), PRESETS)
 def test_all_sides_are_counted_at_the_beginning(key: str, preset: str) -> None:
-    """Before anything is done the goal counts something of every seat."""
+    """Before the first action the goal counts something for every seat."""
     play = new_game(key, preset)
     goal = next(goals_of(play))
     assert goal is not None
@@ -65,13 +65,13 @@ def test_the_goal_is_stated_to_the_end(key: str, preset: str) -> None:
 
 
 def counted(goal: Goal | None, label: str) -> dict[int, tuple[int, int]]:
-    """By side what it has, and of how many."""
+    """What each side has, and out of how many."""
     assert goal is not None
     return {mark.side: (mark.have, mark.need) for mark in goal.marks if mark.label.k == label}
 
 
 def test_rokumon_counts_top_dice_of_a_line_and_own_dice_of_a_card() -> None:
-    """A die that is covered counts for no line; a card with a rival's die for no stack."""
+    """A covered die counts for no line, and a card with a rival's die for no stack."""
     goal = rokumon.GAME.table.scene(rokumon.at("4", "2,4,1/23,6,.,.")).goal
     assert {0: (2, 3), 1: (1, 3)} == counted(goal, "goal.row")
     assert {0: (1, 3), 1: (1, 3)} == counted(goal, "goal.stack")
@@ -87,7 +87,7 @@ def test_akebono_counts_captors_daimyo_and_points() -> None:
 
 
 def test_akebono_counts_nothing_while_armies_are_set_up() -> None:
-    """What stands beside a tairo in a set-up that only its owner sees is not told by the goal."""
+    """The goal does not reveal pieces beside a tairo in a set-up that only its owner sees."""
     s = akebono.start(midline="north_south")
     s.tairo[1], s.piece[s.tairo[1]] = 40, 0
     goal = akebono.GAME.table.scene(s).goal
@@ -95,7 +95,7 @@ def test_akebono_counts_nothing_while_armies_are_set_up() -> None:
 
 
 def test_akiwado_counts_points_and_says_how_many_turns_are_left() -> None:
-    """Twelve cards are six turns; at the end there is none."""
+    """Twelve cards are six turns; at the end none is left."""
     play = Play(akiwado.GAME, {"seats": "3"})
     turns = [goal.say.p["n"] for goal in goals_of(play) if goal is not None]
     assert [6, 5, 4, 3, 2, 1, 0] == sorted({int(str(n)) for n in turns}, reverse=True)
@@ -103,7 +103,7 @@ def test_akiwado_counts_points_and_says_how_many_turns_are_left() -> None:
 
 
 def test_swords_counts_honor_of_those_who_are_in() -> None:
-    """A clan that is out is not counted; honor below nothing counts as none."""
+    """An eliminated clan is not counted; negative honor counts as none."""
     s = swords.plain(3)
     s.honor[:3], s.alive = [12, -2, 5], 0b011
     goal = swords.GAME.table.scene(s).goal

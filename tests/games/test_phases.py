@@ -1,4 +1,4 @@
-"""The number of a phase stands in `state.py` under its name, and is the place of its row."""
+"""The number of a phase is a named constant in `state.py`, and the index of its row."""
 
 from importlib import import_module
 from pkgutil import iter_modules
@@ -33,13 +33,13 @@ def table_of(key: str) -> Phases | None:
 
 
 def test_which_games_have_phases() -> None:
-    """The others are looked at below."""
+    """The other games are tested below."""
     assert WITHOUT == {key for key in keys() if table_of(key) is None}
 
 
 @pytest.mark.parametrize("key", [*(key for key in keys() if key not in WITHOUT), "madeup"])
 def test_phases_are_numbered_as_the_state_says(key: str) -> None:
-    """Each constant of a phase is the place of its row."""
+    """Each phase constant is the index of its row."""
     table, (state, _) = table_of(key), homes(key)
     assert table is not None
     names = [row.key.upper() for row in table.rows]

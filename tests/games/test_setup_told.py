@@ -1,4 +1,4 @@
-"""What seats do to prepare a game is told as set-up, and nothing that they do afterwards."""
+"""Log lines are marked as set-up for what seats do to prepare a game, and for nothing later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PREPARES: Final = {
 
 @pytest.mark.parametrize("key", PREPARES)
 def test_the_set_up_is_told_apart(key: str) -> None:
-    """By a random game: these deeds are told as set-up and no others."""
+    """In a random game these actions are logged as set-up, and no others."""
     told = {(event.setup, event.say.k) for event in events(key, 160)}
     assert PREPARES[key] == {kind for is_setup, kind in told if is_setup}
     assert set() == PREPARES[key] & {kind for is_setup, kind in told if not is_setup}
@@ -29,7 +29,7 @@ def test_the_set_up_is_told_apart(key: str) -> None:
 
 
 def events(key: str, steps: int) -> Iterator[Event]:
-    """What seat 0 is told of the deeds of all seats in a random game; whoever can be ready is."""
+    """The log of seat 0 in a random game, in which every seat that can finish its set-up does."""
     rng, play = Random(4), Play(load(key))
     for _ in range(steps):
         play.run_chance(rng.randrange)

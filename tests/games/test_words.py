@@ -1,4 +1,4 @@
-"""English that counts: one point, two points, wherever a number can be one."""
+"""English plurals: one point, two points, wherever a number can be one."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ OURS = [
 EVERY = [*keys(), *map(str, OURS)]
 FORMS = re.compile(r"\|other:(?:[a-z]+ )?([a-z]+s)\b")
 NAMES = {"who", "whom", "unit", "mean"}
-"""Holes that no whole number fills."""
+"""Placeholders that are never filled by a whole number."""
 PARTITIVE = re.compile(r"\b1 of (?:your |the )?\w+")
 
 
@@ -33,19 +33,19 @@ def words_of(name: str) -> Words:
 
 @cache
 def nouns() -> frozenset[str]:
-    """What is counted in any template: the words that stand in the plural after a number."""
+    """The words that follow a number in the plural in any template."""
     templates = [forms["en"] for name in EVERY for forms in words_of(name).values()]
     return frozenset(found for text in templates for found in FORMS.findall(text))
 
 
 def test_there_are_words_that_are_counted() -> None:
-    """The next test has something to look for."""
+    """The next test has words to check."""
     assert {"points", "cards", "coins", "turns", "changes"} <= nouns()
 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_one_is_told_in_the_singular(name: str) -> None:
-    """Whatever hole holds 1, no word that is counted follows in the plural."""
+    """Whichever placeholder is 1, no plural of a counted word follows it."""
     words = words_of(name)
     wrong = re.compile(rf"\b1 (?:more |movement |road )?(?:{'|'.join(sorted(nouns()))})\b")
     told = {key: speak(words, with_one(key, forms["en"])) for key, forms in words.items()}
@@ -62,7 +62,7 @@ DOING = re.compile(
 
 @pytest.mark.parametrize("key", keys())
 def test_a_prompt_is_a_sentence_that_says_what_to_do(key: str) -> None:
-    """What a player is asked has a verb, and is no question of a word or two."""
+    """A prompt tells the player what to do with a verb, and is not a question."""
     asked = {k: forms for k, forms in load(key).words.items() if k.startswith(("prompt.", "ask."))}
     assert {} == {k: forms["en"] for k, forms in asked.items() if not DOING.search(forms["en"])}
     assert {} == {k: forms for k, forms in asked.items() if forms["en"].endswith("?")}
@@ -70,5 +70,5 @@ def test_a_prompt_is_a_sentence_that_says_what_to_do(key: str) -> None:
 
 
 def with_one(key: str, template: str) -> Say:
-    """The sentence with 1 in each hole that a number can fill."""
+    """The sentence with 1 in each placeholder that a number can fill."""
     return Say(key, {hole: "X" if hole in NAMES else 1 for hole in holes_of(template)})

@@ -1,4 +1,4 @@
-"""Positions of Akebono to test from, and what can be asked of them."""
+"""Positions of Akebono for tests, and helpers to query them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NOTATION = GAME.notation
 RED, WHITE = 0, 1
 KINDS = {letter: kind for kind, letter in enumerate("TDSAGN", 1)}
 FAR = ("T:K1", "T:A12")
-"""Where tairo stand that a test says nothing of: in opposite corners."""
+"""The hexes of tairo that a test does not mention: opposite corners."""
 
 
 def start(**given: str | bool) -> Akebono:
-    """The table before anything is placed."""
+    """The state before anything is placed."""
     return GAME.setup(GAME.read_options(given))
 
 
@@ -39,8 +39,8 @@ def at(
 ) -> Akebono:
     """A turn: pieces as in "T:K1 A:E5,E6", prisoners as in "AAG", a roll or points.
 
-    Pieces that are not named are nowhere, so most of these positions cannot come about; tairo that
-    are not named stand in far corners.
+    Pieces not named are missing, so most of these positions are not reachable; tairo not named
+    stand in far corners.
     """
     s = _cleared(given)
     for seat, men in enumerate((red, white)):
@@ -74,19 +74,19 @@ def _place(s: Akebono, seat: int, men: str) -> None:
 
 
 def rolling(s: Akebono) -> Akebono:
-    """The same before the dice fall."""
+    """The same before the roll."""
     s = s.copy()
     s.phase, s.points, s.dice[:] = ROLL, 0, [0, 0, 0]
     return s
 
 
 def actor(s: Akebono) -> int:
-    """Whose decision comes next in an open phase."""
+    """The seat to act in an open phase."""
     return CHANCE if GAME.may_act(s) >> CHANCE & 1 else s.turn
 
 
 def legal(s: Akebono, seat: int | None = None) -> set[str]:
-    """What can be done, in notation."""
+    """The legal actions, in notation."""
     seat = actor(s) if seat is None else seat
     listed = [a for a, _ in GAME.outcomes(s)] if seat == CHANCE else GAME.legal(s, seat)
     return {NOTATION.write_action(s, seat, action) for action in listed}
@@ -109,12 +109,12 @@ def do(s: Akebono, *texts: str, seat: int | None = None) -> Akebono:
 
 
 def cost(s: Akebono, text: str) -> int:
-    """How many points an action takes; it must be legal."""
+    """The points an action costs; it must be legal."""
     return s.points - do(s, text).points
 
 
 def price_of(s: Akebono, name: str) -> int:
-    """What a step into a hex costs."""
+    """The cost of a step into a hex."""
     return price(s, read_hex(s, name))
 
 
@@ -138,7 +138,7 @@ def scores(s: Akebono) -> tuple[int, int]:
 
 
 def end(s: Akebono) -> tuple[str, int] | None:
-    """Why the game ended, and who won (2: nobody); None while it runs."""
+    """Why the game ended, and the winner (2: nobody); None while it is running."""
     if s.phase != OVER:
         return None
     return GAME.reasons[s.outcome - 1].removeprefix("end."), s.winner
@@ -151,7 +151,7 @@ def refusal(s: Akebono, *path: str, seat: int | None = None) -> tuple[str, str]:
 
 
 def note(s: Akebono, text: str) -> str:
-    """What a choice says that it costs or brings, in English."""
+    """The note on a choice, in English."""
     seat = s.turn
     said = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).note
     assert said is not None
@@ -159,14 +159,14 @@ def note(s: Akebono, text: str) -> str:
 
 
 def placed(red: str = "crane", white: str = "crane", **given: str | bool) -> Akebono:
-    """Both have placed in a formation and finished."""
+    """Both sides have placed a formation and finished."""
     s = start(**given)
     s = do(s, f"={red}", "ready", seat=RED)
     return do(s, f"={white}", "ready", seat=WHITE)
 
 
 def begun(first: str = "red", **given: str | bool) -> Akebono:
-    """Both stand in formation; the dice are next."""
+    """Both sides stand in formation; the roll is next."""
     s = start(**({"setup_revisions": "0"} | given))
     for seat in (RED, WHITE):
         s = do(s, "=crane", "ready", seat=seat)

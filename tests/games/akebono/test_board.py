@@ -44,7 +44,7 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 
 def test_the_shipped_file() -> None:
-    """It is loaded as it stands: hexes, formations, road."""
+    """It is loaded as written: hexes, formations, road."""
     board = load_board(HOME / "content" / "board.toml")
     assert SHIPPED == board
     table = tomllib.loads(TEXT)
@@ -54,7 +54,7 @@ def test_the_shipped_file() -> None:
 
 
 def test_rows_are_lettered_and_hexes_numbered() -> None:
-    """From north to south and from west to east, holes left out."""
+    """From north to south and from west to east, skipping holes."""
     hexes = [Hex(0, 0), Hex(2, 0), Hex(0, 1), Hex(-1, 1)]
     assert {"A1", "A2", "B1", "B2"} == set(named(hexes).values())
     assert "B1" == named(hexes)[Hex(-1, 1)]
@@ -64,7 +64,7 @@ def test_rows_are_lettered_and_hexes_numbered() -> None:
 
 
 def flaw(read: Callable[[], object]) -> str:
-    """What is wrong, in English; in Japanese it is said in other words."""
+    """The error in English; the Japanese one differs."""
     with pytest.raises(Flaw) as caught:
         read()
     english, japanese = (speak(GAME.words, caught.value.say, lang) for lang in ("en", "ja"))
@@ -73,7 +73,7 @@ def flaw(read: Callable[[], object]) -> str:
 
 
 def refusal(board: str) -> str:
-    """What is wrong with the option, in English; the same is told as data."""
+    """The error of the option in English; the same is reported as data."""
     with pytest.raises(BadOption) as caught:
         GAME.read_options({"board": board})
     assert isinstance(caught.value.say, Say)
@@ -143,7 +143,7 @@ def test_missing_tables(tmp_path: Path, text: str, says: str) -> None:
 
 
 def hexes(places: list[tuple[str, int, int]]) -> str:
-    """A file with these hexes and no more than it needs."""
+    """A minimal file with these hexes."""
     table = "".join(
         f'  {{ id = "{name}", q = {q}, r = {r}, value = 1, ns = "N", we = "W" }},\n'
         for name, q, r in places
@@ -162,7 +162,7 @@ def hexes(places: list[tuple[str, int, int]]) -> str:
     ("text", "says"),
     [
         (hexes([]), "the board: expected hexes, got none"),
-        (hexes([("A1", 0, 0), ("A2", 7, 0)]), "hex A2: expected a way to A1, got none"),
+        (hexes([("A1", 0, 0), ("A2", 7, 0)]), "hex A2: expected a path to A1, got none"),
         (hexes([("A1", 0, 0), ("A2", 1, 0)]), "expected 15 hexes or more that touch no hex"),
         (hexes([(f"A{n + 1}", n, 0) for n in range(201)]), "at most 200 hexes, got 201"),
         (hexes([(f"A{n + 1}", n, 0) for n in range(120)]), "at most 200 cells, rims included"),
@@ -184,13 +184,13 @@ def hexes(places: list[tuple[str, int, int]]) -> str:
     ],
 )
 def test_files_that_are_no_boards(tmp_path: Path, text: str, says: str) -> None:
-    """What no game could be played on is refused as a file, and when it is given as an option."""
+    """A board that no game could be played on is refused as a file and as an option."""
     assert re.match(f"mine.toml: .*{says}", flaw(lambda: load_board(saved(tmp_path, text))))
     assert re.match(f"option board: .*{says}", refusal(text))
 
 
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
-    """Bytes that are no UTF-8 are refused; a byte order mark is not minded."""
+    """Bytes that are not UTF-8 are refused; a byte order mark is ignored."""
     path = saved(tmp_path, "")
     path.write_bytes(b"\xff\xfe[board]")
     assert "mine.toml: expected text in UTF-8" == flaw(lambda: load_board(path))
@@ -199,7 +199,7 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
 
 
 def test_a_file_is_an_option() -> None:
-    """The text of a file, as it stands, is kept as the text of its board."""
+    """The contents of a file are converted to the text of its board."""
     assert SHIPPED_KEY == GAME.read_options({"board": TEXT})["board"]
     turned = TEXT.replace('symmetry = "180', 'symmetry = "none', 1).replace("picture", "drawn", 1)
     turned = turned.replace("[terrain_distribution]", "[counted]", 1)
@@ -210,20 +210,20 @@ def test_a_file_is_an_option() -> None:
 
 
 def test_the_option_can_be_given_as_a_file() -> None:
-    """The client is told the suffix of the file."""
+    """The client is sent the suffix of the file."""
     assert [("board", ".toml")] == [(o.key, o.file) for o in GAME.options if o.file]
 
 
 def test_a_tairo_stands_deep(tmp_path: Path) -> None:
     """A formation whose tairo touches the other half is refused."""
     text = TEXT.replace('tairo = ["E2"]', 'tairo = ["A6"]', 1)
-    assert "expected a tairo on a hex that touches none" in flaw(
+    assert "expected the tairo on a hex that touches no hex" in flaw(
         lambda: load_board(saved(tmp_path, text))
     )
 
 
 def test_what_is_not_there_is_not_asked_for(tmp_path: Path) -> None:
-    """Hexes and midlines are enough; then a formation is drawn up for each midline."""
+    """Hexes and midlines are enough; each midline then gets the default formation."""
     kept = TEXT[TEXT.index("[[midline]]") : TEXT.index("[valor_track]")]
     board = load_board(saved(tmp_path, kept + TEXT[TEXT.index("[board]") :]))
     assert SHIPPED.places == board.places
@@ -268,7 +268,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 @st.composite
 def plans(draw: st.DrawFn, midline: int, drawn: tuple[Plan, ...]) -> tuple[Plan, ...]:
-    """Up to five formations anywhere in both halves; without any, the one that is drawn up."""
+    """Up to five formations anywhere in both halves; if there are none, the default one."""
     keys = draw(st.lists(NAMES, max_size=5, unique=True))
     stands = [draw(stand(midline, 0)) for _ in keys], [draw(stand(midline, 1)) for _ in keys]
     return tuple(map(Plan, keys, zip(*stands, strict=True))) or drawn
@@ -362,7 +362,7 @@ def small() -> str:
         ("0,0:123 north_south=3a west_east=3b", "expected 15 hexes or more"),
         ("0,0:127 north_south=3a west_east=3b", "expected a row"),
         ("0,0:123/0,2:123 north_south=6a west_east=6b", "expected row 1, got 0,2:123"),
-        ("0,0:123/7,1:123 north_south=6a west_east=6b", "hex B1: expected a way to A1, got none"),
+        ("0,0:123/7,1:123 north_south=6a west_east=6b", "hex B1: expected a path to A1, got none"),
         ("0,0:123 north_south=2a west_east=3b", "midline north_south: expected 3 hexes, got 2"),
         ("0,0:123 north_south=3c west_east=3b", "expected halves like"),
         ("0,0:123 west_east=3a north_south=3b", "expected halves like north_south"),
@@ -371,7 +371,7 @@ def small() -> str:
     ],
 )
 def test_texts_that_are_no_boards(text: str, says: str) -> None:
-    """What is no board is refused, by the reader and by the option."""
+    """Anything that is not a board is refused, by the reader and by the option."""
     assert says in flaw(lambda: read_board(text))
     if text:
         assert says in refusal(text)
@@ -385,7 +385,7 @@ def test_the_option_keeps_what_a_record_needs() -> None:
 
 
 def test_a_record_on_another_board_replays() -> None:
-    """The text in the options is all that is needed."""
+    """The text in the options is all a game needs."""
     play = random_play(GAME, {"board": small()}, seed=2, steps=120)
     again = replay(GAME, play.record())
     assert play.state == again.state
@@ -393,7 +393,7 @@ def test_a_record_on_another_board_replays() -> None:
 
 @pytest.mark.parametrize("midline", ["north_south", "west_east"])
 def test_the_drawn_up_formation(midline: str) -> None:
-    """Any board has one: a circle round a tairo as far from the others as can be."""
+    """Every board has one: a circle around a tairo as far from the enemy as possible."""
     s = start(board=small(), midline=midline)
     assert {"=circle"} == {text for text in legal(s, RED) if text[0] == "="}
     s = do(do(s, "=circle", seat=RED), "=circle", seat=WHITE)
@@ -430,7 +430,7 @@ def with_road(road: str) -> str:
     ],
 )
 def test_roads_that_lead_nowhere(road: str, says: str) -> None:
-    """A road goes from one hex of value 1 to the next, each once."""
+    """A road leads from one hex of value 1 to the next, each once."""
     assert says in flaw(lambda: read_board(with_road(road)))
 
 
@@ -442,8 +442,8 @@ MEN_TEXT = ";".join(map(",".join, CIRCLE))
     ("plan", "says"),
     [
         ("north_south.Mine=A1;B2", "formation Mine, first: expected 15 hexes, got 1"),
-        (f"north_south.Mine={MEN_TEXT}", "formation Mine: expected an id of 12 letters at most"),
-        (f"north_south.tortoise_shell={MEN_TEXT}", "expected an id of 12 letters at most"),
+        (f"north_south.Mine={MEN_TEXT}", "formation Mine: expected an id of at most 12 characters"),
+        (f"north_south.tortoise_shell={MEN_TEXT}", "expected an id of at most 12 characters"),
         (f"south.mine={MEN_TEXT}", "the board: expected a formation like north_south.crane="),
         (f"north_south.mine={MEN_TEXT},A1", "mine, second: expected 15 hexes, got 16"),
         (" ".join([f"north_south.mine={MEN_TEXT}"] * 2), "expected at most 5, each with an id"),
@@ -459,7 +459,7 @@ def test_formations_that_cannot_be_taken_up(plan: str, says: str) -> None:
 
 
 def test_a_formation_goes_by_the_name_that_its_board_gives_it() -> None:
-    """In notation, in the log, on its button; names of the shipped ones keep their words."""
+    """A custom name appears in notation, in the log and on its button; shipped ones keep theirs."""
     board = f"{small()} north_south.tortoise={MEN_TEXT} north_south.crane={MEN_TEXT}"
     play = Play(GAME, {"board": board})
     scene = GAME.table.scene(GAME.seen_by(play.state, RED))
@@ -472,7 +472,7 @@ def test_a_formation_goes_by_the_name_that_its_board_gives_it() -> None:
 
 
 def test_the_road_of_a_board_is_the_one_that_it_names() -> None:
-    """Without one it joins all neighbours of value 1; the shipped road is both."""
+    """Without a given road, all neighbours of value 1 are joined; the shipped road is both."""
     looks = [
         [space.look for space in GAME.table.scene(start(board=text)).spaces[:2]]
         for text in (with_road("A1,A2").partition(" road")[0], with_road("A1"), with_road("A2,A1"))

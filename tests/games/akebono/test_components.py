@@ -37,7 +37,7 @@ def test_split_of_five() -> None:
     ("letter", "defence"), [("D", 4), ("S", 5), ("A", 2), ("G", 1), ("N", 3), ("T", 0)]
 )
 def test_defences(letter: str, defence: int) -> None:
-    """Rule 2: samurai 5, daimyo 4, ninja 3, ashigaru 2, a teppo-tai alone 1, no tairo's."""
+    """Rule 2: samurai 5, daimyo 4, ninja 3, ashigaru 2, a teppo-tai alone 1, a tairo none."""
     assert defence == defence_of(at(white=f"{letter}:F6"), "F6")
     assert 3 == BACKED
 
@@ -94,7 +94,7 @@ def test_shape_of_the_board() -> None:
 
 
 def test_terrain_of_the_board() -> None:
-    """Ruling Q5: how many hexes of each value; a mountain's neighbours are 4 or more."""
+    """Ruling Q5: the number of hexes of each value; a mountain's neighbours are 4 or more."""
     assert {1: 15, 2: 22, 3: 32, 4: 24, 5: 20, 6: 14} == Counter(VALUE.values())
     at_ = {place.at: place.value for place in SHIPPED.places}
     for here, value in at_.items():
@@ -114,7 +114,7 @@ def test_the_road_is_one_path() -> None:
 
 
 def test_both_halves_are_alike() -> None:
-    """A half turn takes each hex to one of the same value, and each half to the other."""
+    """A half turn maps each hex to one of the same value, and each half to the other."""
     by = {place.at: place for place in SHIPPED.places}
     for place in SHIPPED.places:
         turned = by[opposite(place.at)]
@@ -123,6 +123,6 @@ def test_both_halves_are_alike() -> None:
 
 
 def test_chance_has_its_turns() -> None:
-    """Lots and dice are turns of chance alone."""
+    """The midline, the first turn and dice are turns of chance alone."""
     assert 1 << CHANCE == GAME.may_act(rolling(at()))
     assert 0 == GAME.must_act(rolling(at()))

@@ -1,4 +1,4 @@
-"""Every statement of rules.md and every example has a test."""
+"""Every rule of rules.md and every example has a test."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Drafts of boards: to files and back, what is wrong and where; nothing else ever happens."""
+"""Drafts of boards: to files and back, and the errors reported with their places."""
 
 from typing import Any
 
@@ -26,12 +26,12 @@ WORDS = {**GAME.words, **DESK.words}
 
 
 def shipped() -> Draft:
-    """The shipped board, to be drawn on."""
+    """A draft of the shipped board."""
     return DESK.read(TEXT)
 
 
 def told(draft: Draft) -> list[str]:
-    """What is wrong with a draft, in English; it is said in Japanese as well."""
+    """The errors of a draft in English; each has a Japanese text too."""
     found, _ = check_draft(GAME, DESK, draft)
     assert all(speak(WORDS, one.say, "ja") for one in found.findings)
     return [speak(WORDS, one.say) for one in found.findings]
@@ -46,7 +46,7 @@ def where(draft: Draft) -> list[tuple[str, ...]]:
 
 
 def test_the_shipped_board_comes_back() -> None:
-    """Through draft and file it is the same board; a written file comes back byte for byte."""
+    """A board is the same after draft and file; a written file is reproduced byte for byte."""
     file = DESK.check(shipped()).file
     assert SHIPPED == read_file(file)
     assert file == DESK.check(DESK.read(file)).file
@@ -54,7 +54,7 @@ def test_the_shipped_board_comes_back() -> None:
 
 
 def test_a_file_takes_what_is_wrong_with_it() -> None:
-    """What cannot be played on yet is written, read again, and told of in the same words."""
+    """An unfinished draft is written, read back, and has the same errors."""
     draft = shipped()
     del draft.marks["terrain"][CELL["E6"]]
     again = DESK.read(DESK.check(draft).file)
@@ -62,7 +62,7 @@ def test_a_file_takes_what_is_wrong_with_it() -> None:
 
 
 def test_contradictions_of_a_file_are_refused() -> None:
-    """What no draft can hold: a hex that is none, a piece that there is not, six formations."""
+    """No draft can hold an invalid hex, an unknown piece, or six formations."""
     for old, new, key in (
         ('path = ["D1"', 'path = ["Z1"', "draft.new_hex"),
         ('"A5", "A6", "B4"', '"A5", "A6", "A6"', "draft.new_hex"),
@@ -81,12 +81,12 @@ def test_contradictions_of_a_file_are_refused() -> None:
 
 
 def test_an_empty_sheet_asks_for_hexes() -> None:
-    """And nothing more."""
+    """An empty sheet has one error only."""
     assert ["There are no hexes yet. Choose a terrain and paint."] == told(BLANK)
 
 
 def test_hexes_apart_are_told_by_the_smaller_part() -> None:
-    """Two hexes in a corner are named, not the board."""
+    """Two separate hexes in a corner are reported, not the rest of the board."""
     draft = shipped()
     draft.marks["terrain"].update({"10,-9": "3", "11,-9": "3"})
     assert ["2 hexes lie apart from the rest of the board."] == told(draft)
@@ -94,7 +94,7 @@ def test_hexes_apart_are_told_by_the_smaller_part() -> None:
 
 
 def test_halves_need_room() -> None:
-    """Hexes that nobody owns are no room; each half without any is told of."""
+    """Hexes outside both halves give no room; each half without any is reported."""
     draft = Draft({"terrain": dict.fromkeys(CELL.values(), "3")})
     assert [
         f"The {half} needs 15 hexes that touch no hex of the other half; it has 0."
@@ -103,7 +103,7 @@ def test_halves_need_room() -> None:
 
 
 def test_a_board_drawn_from_nothing_can_be_played_on() -> None:
-    """Terrain and the halves are enough; formations are drawn up by the game."""
+    """Terrain and halves are enough; the game adds default formations."""
     terrain = {cell_of(Hex(q, r)): "2" for r in range(-3, 4) for q in range(-5, 5)}
     rows, columns = SIDES_OF_HALF, SIDES_OF_HALF
     marks = {
@@ -116,7 +116,7 @@ def test_a_board_drawn_from_nothing_can_be_played_on() -> None:
 
 
 def test_the_road_goes_on_from_hex_to_hex() -> None:
-    """A gap is told at its ends, a hex of another terrain where it lies."""
+    """A gap is reported at its ends, a hex of another terrain at its cell."""
     draft = shipped()
     del draft.marks["road"][CELL["F6"]]
     draft.marks["terrain"][CELL["D1"]] = "2"
@@ -124,7 +124,7 @@ def test_the_road_goes_on_from_hex_to_hex() -> None:
 
 
 def test_formations_are_whole_and_in_their_half() -> None:
-    """Pieces that are missing or astray, a tairo at the border, names that are none."""
+    """Missing or misplaced pieces, a tairo at the border and invalid names are reported."""
     draft = shipped()
     plan = draft.marks["north_south.2"]
     plan[CELL["K1"]] = plan.pop(CELL["A5"])
@@ -144,7 +144,7 @@ def test_formations_are_whole_and_in_their_half() -> None:
 
 
 def test_roads_look_as_they_do_in_play() -> None:
-    """The draft's sheet draws a road in the directions in which it goes on."""
+    """The draft's sheet draws a road in the directions in which it continues."""
     looks = {space.id: space.look for space in DESK.check(shipped()).scene.spaces}
     state = GAME.setup(GAME.read_options({}))
     played = {space.id: space.look for space in GAME.table.scene(GAME.seen_by(state, 0)).spaces}
@@ -155,7 +155,7 @@ def test_roads_look_as_they_do_in_play() -> None:
 
 
 def check_told(draft: Draft) -> Checked:
-    """A draft is told of, or cannot be read; what can be played on, its option takes."""
+    """A draft has findings or is unreadable; a draft without any is a valid option."""
     found, options = check_draft(GAME, DESK, draft)
     assert found.stops() or options is not None
     assert found == DESK.check(draft)  # the option found nothing more
@@ -188,7 +188,7 @@ def scrawls(draw: st.DrawFn) -> Draft:
 @settings(max_examples=25, deadline=None)
 @given(scrawls())
 def test_scrawls_are_told_of(draft: Draft) -> None:
-    """Whatever is painted: findings, a file that comes back, or that it cannot be read."""
+    """Whatever is painted gives findings and a file that reads back, or is unreadable."""
     try:
         found = check_told(draft)
     except Unreadable:
@@ -199,7 +199,7 @@ def test_scrawls_are_told_of(draft: Draft) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_junk_files_have_a_flaw(data: st.DataObject) -> None:
-    """Pieces of the shipped file put together anew are a draft, or have a flaw."""
+    """Random recombinations of parts of the shipped file are a draft, or raise Flaw."""
     lines = TEXT.splitlines()
     start = data.draw(st.integers(0, len(lines)))
     end = data.draw(st.integers(start, len(lines)))

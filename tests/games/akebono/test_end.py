@@ -36,7 +36,7 @@ def test_a_pair_of_prisoners_is_a_point_of_valor() -> None:
 
 
 def test_valor_at_once() -> None:
-    """Ruling Q43: it is there before the turn ends, also when the game ends first."""
+    """Ruling Q43: valor is there before the turn ends, even if the game ends first."""
     s = do(at("S:F6", "A:F7", points=18, taken=("A", "")), "F6xF7")
     assert ([1, 0], RED) == (s.valor, s.turn)
     s = do(at("S:F6", "D:F7", points=18, taken=("DD", "")), "F6xF7")
@@ -65,7 +65,7 @@ def test_no_prisoner_in_two_pairs() -> None:
 
 
 def test_two_beside_a_tairo() -> None:
-    """Rule 31: the second one captures; a tairo and a ninja that just came count."""
+    """Rule 31: the second enemy captures; a tairo and a ninja that has just arrived count."""
     s = at("A:F7 S:I8", "T:G8", points=2)
     assert None is end(s)
     assert ("tairo", RED) == end(do(s, "I8-H7"))
@@ -74,26 +74,26 @@ def test_two_beside_a_tairo() -> None:
 
 
 def test_one_is_not_enough() -> None:
-    """Rule 31: one enemy beside it, or a second one two hexes off, captures nothing."""
+    """Rule 31: one enemy beside it, with a second one two hexes away, captures nothing."""
     assert None is end(do(at("A:F6 S:I8", "T:G8", points=9), "F6-F7"))
     assert None is end(do(at("A:F7 S:I8", "T:G8", points=9), "I8-I9"))
 
 
 def test_walking_into_it() -> None:
-    """Rule 32: one's own tairo may be walked into capture."""
+    """Rule 32: a side may walk its own tairo into capture."""
     s = at("T:F5", "A:F7 S:G7", points=1)
     assert "F5-F6" in legal(s)
     assert ("tairo", WHITE) == end(do(s, "F5-F6"))
 
 
 def test_a_position_captures() -> None:
-    """Ruling Q36: one may have stood there for turns."""
+    """Ruling Q36: one enemy may have been there for several turns."""
     s = do(at("A:F7 S:I8", "T:G8", points=0), "end", "1-2", "end", "1-2")
     assert ("tairo", RED) == end(do(s, "I8-H7"))
 
 
 def test_every_enemy_counts() -> None:
-    """Ruling Q37: also the tairo, and one that has fought in this turn."""
+    """Ruling Q37: the tairo counts, and so does a piece that has fought this turn."""
     s = do(at("A:E7 S:I8", "T:G8 A:F7", points=9), "E7xF7")
     assert None is end(s)
     assert ("tairo", RED) == end(do(s, "I8-H7"))
@@ -102,13 +102,13 @@ def test_every_enemy_counts() -> None:
 
 
 def test_who_scores_when_a_tairo_walks_in() -> None:
-    """Ruling Q38: the side of those beside it, though it is not its turn."""
+    """Ruling Q38: the side of the pieces beside it scores, although it is not its turn."""
     s = do(at("T:F5", "A:F7 S:G7", points=1), "F5-F6")
     assert (WHITE, (0, 1)) == (s.captor, scores(s))
 
 
 def test_a_tie_after_walking_in() -> None:
-    """Ruling Q50: the captor wins it."""
+    """Ruling Q50: the capturing side wins the tie."""
     s = do(at("T:F5", "A:F7 S:G7", points=1, valor=(1, 0)), "F5-F6")
     assert ((1, 1), ("tairo", WHITE)) == (scores(s), end(s))
 
@@ -121,7 +121,7 @@ def test_both_surrounded_by_one_step() -> None:
 
 
 def test_removals_capture_nobody() -> None:
-    """Ruling Q40: after a shot there are no more pieces beside any tairo than before."""
+    """Ruling Q40: a shot never adds a piece beside a tairo."""
     s = do(at("G:F3 A:F7", "T:G8 A:F5", points=9), "F3>F5")
     assert None is end(s)
 
@@ -136,7 +136,7 @@ def test_capture_and_third_daimyo_in_one_step() -> None:
 
 
 def test_the_third_daimyo() -> None:
-    """Rule 33: its loss ends the game at once, with the turn unfinished."""
+    """Rule 33: the loss of the third daimyo ends the game at once, mid-turn."""
     s = do(at("S:F6 A:E5", "D:F7", points=18, taken=("DD", "")), "F6xF7")
     assert (("daimyo", RED), 13, 0) == (end(s), s.points, GAME.may_act(s))
 
@@ -189,7 +189,7 @@ def test_three_daimyo() -> None:
 
 
 def test_both_score_everything() -> None:
-    """Ruling Q51: who did not end the game has types and valor counted too."""
+    """Ruling Q51: the side that did not end the game also scores types and valor."""
     assert (1, 2 + 3) == scores(captured(("", "SSS"), (0, 3)))
 
 
@@ -204,7 +204,7 @@ def test_the_printed_value_counts(white: str, red: str, step: str, value: int) -
 
 
 def test_more_points_win() -> None:
-    """Rule 35: who ended the game may lose it."""
+    """Rule 35: the side that ended the game may lose it."""
     s = captured(("", "SSS"), (0, 3))
     assert ("tairo", WHITE) == end(s)
     out = [0, 0]
@@ -222,7 +222,7 @@ def test_a_tie_goes_to_who_ended_it() -> None:
 
 
 def test_a_chosen_limit() -> None:
-    """Ruling Q54: after so many rounds the game is over and scored."""
+    """Ruling Q54: after the chosen number of rounds the game is over and scored."""
     s = begun(max_rounds="20")
     for n in range(40):
         assert (None, n) == (end(s), s.turns)
@@ -231,7 +231,7 @@ def test_a_chosen_limit() -> None:
 
 
 def test_our_own_limit() -> None:
-    """Ruling W1: 60 rounds without a shorter limit; passing for ever ends."""
+    """Ruling W1: 60 rounds if there is no shorter limit; endless passing ends."""
     assert 60 == MOST_ROUNDS
     assert (120, 40, 80) == tuple(start(max_rounds=n).last_turn for n in ("0", "20", "40"))
     s = begun()
@@ -240,7 +240,7 @@ def test_our_own_limit() -> None:
 
 
 def test_nobody_wins_a_tie_at_the_limit() -> None:
-    """Ruling W7: more points win, equal ones are a draw."""
+    """Ruling W7: more points win, equal points are a draw."""
     for valor, winner in (((1, 1), 2), ((2, 1), RED), ((0, 1), WHITE)):
         s = at(valor=valor)
         finish(s, GAME.reasons.index("end.rounds"), 2)
@@ -252,7 +252,7 @@ def test_nobody_wins_a_tie_at_the_limit() -> None:
 
 
 def test_giving_up() -> None:
-    """Ruling W6: whenever one is to act, in the set-up too; the other side wins."""
+    """Ruling W6: a side may give up whenever it may act, even in the set-up; the other wins."""
     play = playing()
     assert play.may_resign(RED)
     play.resign(RED)

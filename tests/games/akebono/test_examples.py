@@ -28,7 +28,7 @@ def test_four_points_along_the_road() -> None:
 
 
 def test_an_own_piece_in_the_way() -> None:
-    """Example A2: an own samurai on F5: E5-F5 is illegal, E5-F4 costs 2."""
+    """Example A2: with a samurai of the same side on F5, E5-F5 is illegal and E5-F4 costs 2."""
     s = at("A:E5 S:F5", points=4)
     assert "E5-F5" not in legal(s)
     assert 2 == cost(s, "E5-F4")

@@ -1,4 +1,4 @@
-"""What a finished battle says of itself."""
+"""Facts about a finished battle."""
 
 import pytest
 
@@ -31,14 +31,14 @@ def test_a_captured_tairo_is_worth_its_hex() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_deeds_are_counted_from_the_log(seed: int) -> None:
-    """Every prisoner was made by a step, a shot or an assassination; who began is first."""
+    """Every prisoner was taken by a step, a shot or an assassination; the first player is named."""
     play = random_play(GAME, seed=seed)
     facts = play.facts()
     made = [facts.figures[deed] for deed in ("blows", "shots", "assassinations")]
     assert facts.figures["prisoners"] == tuple(map(sum, zip(*made, strict=True)))
-    [lot] = [event for _, event in play.log(RED) if event.say.k == "begins"]
+    [lot] = [event for _, event in play.log(RED) if event.say.k == "goes first"]
     first = facts.marks["order"].index("first")
-    assert speak(GAME.words, lot.say) == f"{('Red', 'White')[first]} begins"
+    assert speak(GAME.words, lot.say) == f"{('Red', 'White')[first]} goes first"
     rolls = sum(event.say.k.startswith("rolls") for _, event in play.log(RED))
     assert rolls == facts.counts["turns"]
 

@@ -1,4 +1,4 @@
-"""One gesture, several small decisions: what a piece can reach, and what it costs."""
+"""One gesture for several actions: what a piece can reach, and at what cost."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,19 +15,19 @@ from .given import GAME, RED, at, do, rolling
 
 
 def found(s: Akebono) -> dict[tuple[str, ...], Gesture]:
-    """The gestures of who is to act, by click path."""
+    """The gestures of the side to act, by click path."""
     return {gesture.path: gesture for gesture in GAME.gestures(s, s.turn)}
 
 
 def test_a_walk_takes_the_cheapest_way() -> None:
-    """Rule 15: along the road from D1 to C4 it is three points, and no shorter way is cheaper."""
+    """Rule 15: the road from D1 to C4 costs three points, and no shorter way is cheaper."""
     walk = found(at("S:D1", points=5))["D1", "C4"]
     assert ("D1-D2", "D2-C3", "C3-C4") == walk.do
     assert (3, ("D1", "D2", "C3", "C4")) == (walk.price, walk.via)
 
 
 def test_a_walk_can_end_with_a_defeat() -> None:
-    """Rule 19: the price is the way and the defeat; the note tells who is defeated."""
+    """Rule 19: the price covers the way and the defeat; the note names the victim."""
     s = at("S:D1", "A:C3", points=9)
     walk = found(s)["D1", "C3"]
     assert (("D1-D2", "D2xC3"), "defeat", 4) == (walk.do, walk.kind, walk.price)
@@ -35,20 +35,20 @@ def test_a_walk_can_end_with_a_defeat() -> None:
 
 
 def test_a_walk_can_end_with_a_shot() -> None:
-    """Rule 22: a teppo-tai walks into line and shoots, where that is cheaper than to walk on."""
+    """Rule 22: a teppo-tai walks into line and shoots if that is cheaper than walking on."""
     walk = found(at("G:D1", "D:C5", points=9))["D1", "C5"]
     assert (("D1-D2", "D2-C3", "C3>C5"), "shoot") == (walk.do, walk.kind)
 
 
 def test_what_one_action_does_is_no_gesture() -> None:
-    """A step, a defeat, a shot are choices, and have their own click path."""
+    """A single step, defeat or shot is a choice with its own click path."""
     s = at("G:F3 S:E5", "A:F5", dice=(5, 6))
     choices = {GAME.table.choice(s, RED, action).path for action in GAME.legal(s, RED)}
     assert choices.isdisjoint(found(s))
 
 
 def test_a_walk_ends_where_the_game_ends() -> None:
-    """Rules 31, 33: nothing lies behind the hex beside a tairo that captures it."""
+    """Rules 31, 33: no walk continues past a step that captures a tairo."""
     s = at("S:F3 A:E7", "T:F6", points=12)
     passing = [one for one in found(s).values() if one.path[0] == "F3" and "F5" in one.via[:-1]]
     assert [] == passing
@@ -58,13 +58,13 @@ def test_a_walk_ends_where_the_game_ends() -> None:
 
 
 def test_there_are_none_but_in_a_turn() -> None:
-    """Before the dice fall, and with no points left, there is nothing to reach."""
+    """Before the roll, and with no points left, nothing can be reached."""
     assert () == GAME.gestures(rolling(at("S:D1")), RED)
     assert () == GAME.gestures(do(at("S:D1", points=1), "D1-D2"), RED)
 
 
 def cheapest(s: Akebono, cell: int) -> dict[str, int]:
-    """By trying every order of a piece's deeds: each hex it can aim at, and the least cost."""
+    """Each hex a piece can aim at and the least cost, by trying every order of its actions."""
     best: dict[str, int] = {}
     open_ends = [(s, cell)]
     while open_ends:
@@ -92,7 +92,7 @@ def deeds(s: Akebono, cell: int) -> Iterator[tuple[int, Akebono]]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_gestures_and_choices_are_all_that_can_be_reached(seed: int) -> None:
-    """In positions of random games: the goals and prices found by trying every order of deeds."""
+    """In random positions the goals and prices equal those found by trying every order."""
     rng, play = Random(seed), Play(GAME, {"midline": "west_east"})
     for seat, plan in ((0, "=crane"), (1, "=geese")):
         for text in (plan, "ready"):
@@ -112,7 +112,7 @@ def test_gestures_and_choices_are_all_that_can_be_reached(seed: int) -> None:
 
 
 def must_agree(s: Akebono) -> None:
-    """What is offered from each piece is what it can reach, at the least price."""
+    """The gestures of each piece are what it can reach, at the least price."""
     offered = prices(s)
     for cell, man in enumerate(s.piece):
         if man and owner(man) == s.turn and not is_used(man):

@@ -1,4 +1,4 @@
-"""The guess that search goes by, and what positions are the same to it."""
+"""The evaluation that searches use, and the keys of positions."""
 
 import random
 
@@ -18,14 +18,14 @@ from .test_board import small
 
 
 def guess(s: object, seat: int = RED) -> int:
-    """The estimate of a seat."""
+    """The evaluation of a seat."""
     return int(GAME.evaluate(s, seat))  # type: ignore[arg-type]
 
 
 @settings(max_examples=20)
 @given(st.integers(0, 40), st.integers(1, 300))
 def test_guesses_are_zero_sum(seed: int, steps: int) -> None:
-    """Once armies stand, what one side stands better by, the other stands worse by."""
+    """After the set-up one side's advantage is the other side's disadvantage."""
     options = {"setup_revisions": "0"}
     s = random_play(GAME, options, seed=seed, steps=steps).state
     if s.phase > 2:  # type: ignore[attr-defined]
@@ -34,7 +34,7 @@ def test_guesses_are_zero_sum(seed: int, steps: int) -> None:
 
 
 def test_results_are_decisive() -> None:
-    """A game that is over is worth more than anything open; a draw nothing."""
+    """A won game has a higher value than any running game; a draw has none."""
     s = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
     assert (DECIDED, -DECIDED) == (guess(s, RED), guess(s, WHITE))
     s = at()
@@ -63,7 +63,7 @@ def test_odds_of_two_dice() -> None:
     ],
 )
 def test_what_is_better(better: object, worse: object) -> None:
-    """Prisoners by worth, whole types, valor; a tairo near at hand; prey that can be paid."""
+    """Prisoners by value, whole types and valor count; so do a tairo nearby and affordable prey."""
     assert guess(better) > guess(worse)
 
 
@@ -84,7 +84,7 @@ def test_siege(red: str, white: str, points: int) -> None:
 
 
 def test_a_capture_at_hand_is_worth_more_than_one_to_come() -> None:
-    """With the points in hand it is nearly won, with the dice to come it is not."""
+    """With the points in hand the game is nearly won; with only the next roll it is not."""
     now, later = at("A:F7 S:I8", "T:G8", points=1), at("A:F7 S:I8", "T:G8", points=0)
     assert guess(now) > GAME.eval_scale
     assert guess(now) > guess(later)
@@ -92,7 +92,7 @@ def test_a_capture_at_hand_is_worth_more_than_one_to_come() -> None:
 
 @pytest.mark.slow
 def test_bots_take_a_formation_and_are_ready() -> None:
-    """In the set-up the next best thing is always to come to its end."""
+    """In the set-up the best action always leads towards finishing it."""
     s = start()
     for bot in ("greedy", "mcts:80:select=ucb:compiles=0"):
         play = playing(setup_revisions="1")
@@ -111,7 +111,7 @@ def test_bots_take_a_formation_and_are_ready() -> None:
 @pytest.mark.parametrize("board", [SHIPPED_KEY, small()])
 @pytest.mark.parametrize("midline", ["north_south", "west_east"])
 def test_bots_vary_their_formations(board: str, midline: str) -> None:
-    """Of all formations that a board has, each is chosen by some bot; all stand as they must."""
+    """Bots choose every formation of the board, and all are legal."""
     options = {"board": board, "midline": midline, "setup_revisions": "0"}
     known = {text for text in legal(start(**options), RED) if text.startswith("=")}
     chosen = set()
@@ -154,7 +154,7 @@ def test_greedy_keeps_its_tairo() -> None:
 
 
 def test_fingerprints_follow_the_position() -> None:
-    """The same position by other ways has the same one, another has another."""
+    """The same position reached differently has the same key; another position has another."""
     s = begun()
     one = do(s, "5-6", "G8-F7", "G5-F5")
     other = do(s, "5-6", "G5-F5", "G8-F7")

@@ -41,7 +41,7 @@ def test_leaving_costs_nothing() -> None:
 
 
 def test_own_pieces_are_not_entered() -> None:
-    """Rule 16: nobody steps onto a friend."""
+    """Rule 16: no piece steps onto a friend."""
     s = at("S:F6 A:F7", points=12)
     assert "F7" not in goals(s, "F6")
     assert ("Your own piece stands on F7", "16") == refusal(s, "F6", "F7")
@@ -57,7 +57,7 @@ def test_nobody_passes_through() -> None:
 
 
 def test_any_number_of_steps() -> None:
-    """Rule 17: as long as points last, turning at will, back too."""
+    """Rule 17: as long as points last, in any directions, even back."""
     s = at("A:F6", points=12)
     s = do(s, "F6-F7", "F7-G8", "G8-F7", "F7-F6", "F6-F5")
     assert (7, "A:F5") == (s.points, standing(s, RED))
@@ -71,7 +71,7 @@ def test_never_off_the_board() -> None:
 
 
 def test_the_tairo_walks() -> None:
-    """Rule 18: like others, for the same price, but into empty hexes only."""
+    """Rule 18: like other pieces, for the same price, but only into empty hexes."""
     s = at("T:F6", "A:F7", points=12)
     assert {"F5", "E6", "E7", "G6", "G7"} == goals(s, "F6")
     assert "F6xF7" not in legal(s)
@@ -92,20 +92,20 @@ def test_the_tairo_pays_supports_and_blocks() -> None:
     ("letter", "price"), [("D", 1 + 4), ("S", 1 + 5), ("A", 1 + 2), ("G", 1 + 1), ("N", 1 + 3)]
 )
 def test_a_defeat_costs_hex_and_defence(letter: str, price: int) -> None:
-    """Rule 19: the value of the hex and the defence of who stands there."""
+    """Rule 19: the value of the hex plus the defence of the piece there."""
     s = at("S:F6", f"{letter}:F7", points=12)
     assert price == cost(s, "F6xF7") == price_of(s, "F7")
 
 
 def test_the_victim_is_a_prisoner() -> None:
-    """Rule 19: it leaves the board for good; the victor stands in its hex."""
+    """Rule 19: the victim leaves the board for good; the victor is on its hex."""
     s = do(at("S:F6", "A:F7,F8", points=12), "F6xF7")
     assert (1, "S:F7", "A:F8") == (s.taken[RED][4], standing(s, RED), standing(s, WHITE))
     assert [0, 0] == s.hand
 
 
 def test_after_a_defeat_a_piece_is_finished() -> None:
-    """Rule 20: steps before it, nothing after it; others go on, and next turn it may again."""
+    """Rule 20: steps before a defeat, nothing after; others may act, and next turn it may again."""
     s = at("S:F5 A:G8", "A:F7 D:F8", points=18)
     s = do(s, "F5-F6", "F6xF7")
     assert not [text for text in legal(s) if text.startswith("F7")]
@@ -115,13 +115,13 @@ def test_after_a_defeat_a_piece_is_finished() -> None:
 
 
 def test_several_defeats_in_a_turn() -> None:
-    """Rule 20: different pieces may each defeat somebody."""
+    """Rule 20: different pieces may each defeat an enemy."""
     s = do(at("S:F6 A:E8", "A:F7,E7", points=18), "F6xF7", "E8xE7")
     assert 2 == s.taken[RED][4]
 
 
 def test_who_has_fought_is_still_there() -> None:
-    """Ruling Q57: it stands in the way, supports a teppo-tai, and counts beside a tairo."""
+    """Ruling Q57: it blocks, supports a teppo-tai, and counts beside a tairo."""
     s = do(at("S:F6 G:G8", "A:F7 D:F9", points=12), "F6xF7")
     assert 3 == defence_of(s, "G8")
     s = do(at("A:E5 G:E3", "A:E6 D:E9", points=12), "E5xE6")

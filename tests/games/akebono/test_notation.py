@@ -32,7 +32,7 @@ def test_outcomes_of_chance() -> None:
 
 
 def test_a_defeat_may_be_written_as_a_step() -> None:
-    """E5-F5 is read as the step that it is, whoever stands there."""
+    """E5-F5 is read as a step into that hex, whatever piece is there."""
     s = at("S:E5", "A:F5", points=12)
     read = NOTATION.read_action(s, RED, "E5-F5")
     assert "E5xF5" == NOTATION.write_action(s, RED, read)
@@ -57,13 +57,13 @@ def test_a_defeat_may_be_written_as_a_step() -> None:
     ],
 )
 def test_unreadable_actions(text: str, says: str) -> None:
-    """What is no action is refused with what was expected and what came."""
+    """Anything else is refused, with what was expected and what came."""
     with pytest.raises(Unreadable, match=says):
         NOTATION.read_action(at("S:E5", points=9), RED, text)
 
 
 def test_unreadable_outcomes() -> None:
-    """Dice are read in their order, and only where dice can fall."""
+    """Dice are read in order, and only when dice are rolled."""
     with pytest.raises(Unreadable, match="expected one of 1-1, 1-2"):
         NOTATION.read_action(rolling(at()), CHANCE, "5-3")
     with pytest.raises(Unreadable, match="no outcome of chance"):
@@ -84,7 +84,7 @@ def test_a_position_in_full() -> None:
 @settings(max_examples=30)
 @given(st.integers(0, 60), st.integers(1, 400))
 def test_positions_round_trip(seed: int, steps: int) -> None:
-    """Any position of a random game is read back as the state that it is."""
+    """Any position of a random game is read back as the same state."""
     play = random_play(GAME, {"midline": "random"}, seed=seed, steps=steps)
     assert isinstance(play.state, Akebono)
     text = NOTATION.write_position(play.state)
@@ -92,7 +92,7 @@ def test_positions_round_trip(seed: int, steps: int) -> None:
 
 
 def test_observations_can_be_written() -> None:
-    """What a seat sees of a set-up has a text too, with the hidden left out."""
+    """An observation of a set-up has a text too, without what is hidden."""
     s = do(start(), "=crane", "+K8", seat=RED)
     text = NOTATION.write_position(GAME.seen_by(s, WHITE))
     assert "placing:-" in text
@@ -136,12 +136,12 @@ def changed(field: int, value: str) -> str:
         (10, "3/-", "secrets end"),
         (10, "-", "separated by /"),
         (11, "12/11", "expected a position like"),
-        (12, "tairo", "else -"),
-        (12, "won", "else -"),
+        (12, "tairo", "expected - or the outcome"),
+        (12, "won", "expected - or the outcome"),
     ],
 )
 def test_unreadable_positions(field: int, value: str, says: str) -> None:
-    """What is no position of the game is refused, and it is said why."""
+    """An impossible position is refused, with the reason."""
     options = GAME.read_options({"setup_revisions": "0"})
     with pytest.raises(Unreadable, match=says):
         NOTATION.read_position(changed(field, value), options)
@@ -161,6 +161,6 @@ def test_positions_that_are_over() -> None:
 
 
 def test_a_position_has_thirteen_fields() -> None:
-    """Fewer or more are refused."""
+    """Fewer or more fields are refused."""
     with pytest.raises(Unreadable, match="position of 13 fields, got 2"):
         NOTATION.read_position("ns turn:r", GAME.read_options())

@@ -1,4 +1,4 @@
-"""Set-up: midline, halves, secret placing, rearranging, the first player by lot."""
+"""Set-up: midline, halves, secret placing, rearranging, the first turn."""
 
 import re
 
@@ -82,7 +82,7 @@ def test_ninja_stay_off_the_board() -> None:
 
 @pytest.mark.parametrize("line", LINES)
 def test_placing_in_the_own_half(line: str) -> None:
-    """Rule 8: a piece may go to any empty hex of the own half and to no other."""
+    """Rule 8: a piece may go to any empty hex of its own half and to no other."""
     s = start(midline=line)
     assert homes(s, RED) == where(s, RED)
     assert homes(s, WHITE) == where(s, WHITE)
@@ -101,7 +101,7 @@ def test_both_place_at_once() -> None:
 
 
 def test_rearranging_until_the_lot() -> None:
-    """Rule 9: pieces can be moved about and change places; then a lot says who begins."""
+    """Rule 9: pieces can be moved and swapped; then chance decides who goes first."""
     s = do(start(setup_revisions="0"), "=crane", seat=RED)
     s = do(s, "+G8", "@G9", seat=RED)
     s = do(s, "+G9", "@K8", seat=RED)
@@ -116,7 +116,7 @@ def test_rearranging_until_the_lot() -> None:
 
 
 def test_nothing_for_the_second_player() -> None:
-    """Ruling Q11: whoever begins, both stand as they placed, with the same valor and hand."""
+    """Ruling Q11: whoever goes first, both keep their placement, valor and hand."""
     red, white = begun("red"), begun("white")
     white.turn = RED
     assert red == white
@@ -136,7 +136,7 @@ def test_placing_revealing_rearranging_revealing() -> None:
 
 @pytest.mark.parametrize("revisions", ["0", "1", "2", "3"])
 def test_how_many_rearrangements(revisions: str) -> None:
-    """Ruling Q8: none, one, two or three, as chosen; each is ended by both."""
+    """Ruling Q8: none, one, two or three, as chosen; each ends when both have finished."""
     s = placed(setup_revisions=revisions)
     for left in range(int(revisions), 0, -1):
         assert (REVISING, left) == (s.phase, s.revisions)
@@ -145,7 +145,7 @@ def test_how_many_rearrangements(revisions: str) -> None:
 
 
 def test_all_must_be_placed() -> None:
-    """Ruling Q9: one cannot finish with a piece in the tray, nor put two on a hex."""
+    """Ruling Q9: a side cannot finish with a piece in the tray, nor put two on a hex."""
     s = do(start(), "+tairo", "@K8", seat=RED)
     assert "ready" not in legal(s, RED)
     assert ("All pieces must be on the board: 14 are still to be placed", "Q9") == refusal(
@@ -169,7 +169,7 @@ def test_formation_in_one_change() -> None:
 
 
 def test_two_pieces_change_places() -> None:
-    """Ruling W2: set down on another own piece, the two swap; on one of its kind it may not be."""
+    """Ruling W2: set down on another piece of its side, the two swap, unless of the same type."""
     s = do(start(), "=crane", seat=RED)
     tairo, daimyo = "K8", "K9"
     s = do(s, f"+{tairo}", f"@{daimyo}", seat=RED)
@@ -181,7 +181,7 @@ def test_two_pieces_change_places() -> None:
 
 
 def test_changes_run_out() -> None:
-    """Ruling W2: after so many changes only finishing is left."""
+    """Ruling W2: once the changes are used up, only finishing is left."""
     s = start()
     for n in range(CHANGES[0]):
         s = do(s, f"={PLANS[n % 2]}", seat=RED)
@@ -192,7 +192,7 @@ def test_changes_run_out() -> None:
 
 
 def test_what_is_left_can_always_be_placed() -> None:
-    """Ruling W2: with no more changes than pieces in the tray, these come first, for good."""
+    """Ruling W2: with no more changes than pieces in the tray, only these can be placed."""
     s = do(start(), "+tairo", "@K8", seat=RED)
     while s.changes[RED] > 14:
         s = do(s, "+K8", "@back", seat=RED)
@@ -209,7 +209,7 @@ def test_what_is_left_can_always_be_placed() -> None:
 @pytest.mark.parametrize("line", LINES)
 @pytest.mark.parametrize("counts", ["a", "b"])
 def test_formations(line: str, counts: str) -> None:
-    """Ruling W4: each formation places all that a side has; with two teppo-tai the third is out."""
+    """Ruling W4: each formation places all pieces; with two teppo-tai the third place is empty."""
     for plan in PLANS:
         s = do(start(midline=line, counts=counts), f"={plan}", seat=RED)
         s = do(s, f"={plan}", seat=WHITE)
@@ -234,7 +234,7 @@ def test_formations_are_sound(line: str) -> None:
 
 
 def test_formations_are_each_others_image() -> None:
-    """The second side's formation is the first one's, turned by half."""
+    """The second side's formation is the first one's after a half turn."""
     by = {place.name: place.at for place in SHIPPED.places}
     for plans in SHIPPED.plans:
         assert PLANS == tuple(plan.key for plan in plans)
@@ -260,7 +260,7 @@ def tairo(s: Akebono, seat: int) -> str:
 
 
 def in_danger(red: str, white: str) -> Akebono:
-    """Both stand in a circle but for some pieces, as in "T:F6 S:G7"; then both have finished."""
+    """Both sides in a circle except for some pieces, as in "T:F6 S:G7", and finished."""
     s = start(board=TOUCHING, setup_revisions="0")
     for seat, men in enumerate((red, white)):
         s = do(s, "=circle", seat=seat)
@@ -279,7 +279,7 @@ def test_no_hex_of_the_shipped_board_touches_two_of_the_other_half() -> None:
 
 
 def test_a_tairo_may_not_begin_beside_two_enemies() -> None:
-    """Ruling Q10: its owner has to move it before the lot; nothing else moves."""
+    """Ruling Q10: its owner must move it before the first turn is drawn; nothing else moves."""
     s = in_danger("S:G7 A:G6", "T:F6")
     assert (REPAIR, WHITE, 1 << WHITE) == (s.phase, s.turn, GAME.may_act(s))
     moved = do(s, "@F1")
@@ -300,7 +300,7 @@ def test_where_it_goes() -> None:
 
 
 def test_not_beside_the_other_tairo() -> None:
-    """Ruling W5: with nobody else there, a tairo still does not go beside the other one."""
+    """Ruling W5: with no other pieces there, a tairo still may not go beside the other one."""
     s = in_danger("T:G9", "T:F6 A:F8 S:F9")
     assert (REPAIR, RED) == (s.phase, s.turn)
     assert not {"@G6", "@G7"} & legal(s)

@@ -1,4 +1,4 @@
-"""What is hidden while armies are set up, what is told, and that all is open afterwards."""
+"""What is hidden and logged during the set-up, and that everything is open afterwards."""
 
 import random
 
@@ -26,7 +26,7 @@ def told(s: Akebono, text: str, seat: int, viewer: int, language: str = "en") ->
 
 
 def test_placing_is_seen_by_oneself_alone() -> None:
-    """Others see an empty half, whatever has been placed, lifted or changed."""
+    """Others see an empty half, no matter what has been placed, lifted or changed."""
     blank = start()
     for texts in (["=crane"], ["+tairo"], ["+tairo", "@K8", "+samurai"], ["=crane", "+K8"]):
         s = do(start(), *texts, seat=RED)
@@ -37,7 +37,7 @@ def test_placing_is_seen_by_oneself_alone() -> None:
 
 
 def test_who_has_finished_is_known() -> None:
-    """It is all that is known: is placing, or has finished."""
+    """All that is known is whether a side is placing or has finished."""
     s = do(start(), "=crane", "ready", seat=RED)
     other = do(start(), "=arrow", "ready", seat=RED)
     assert GAME.seen_by(s, WHITE) == GAME.seen_by(other, WHITE)
@@ -56,7 +56,7 @@ def test_rearranging_shows_what_was_revealed() -> None:
 
 
 def test_nothing_is_hidden_after_the_set_up() -> None:
-    """Ruling Q59: from the lot on all see the state itself."""
+    """Ruling Q59: from the draw of the first turn on, everyone sees the state itself."""
     rng = random.Random(4)
     s = begun()
     while GAME.may_act(s):
@@ -68,7 +68,7 @@ def test_nothing_is_hidden_after_the_set_up() -> None:
 
 
 def test_set_up_is_told_to_oneself_alone() -> None:
-    """Each change to who makes it, that a side has finished to all."""
+    """A change is logged for its side only; that a side has finished is logged for all."""
     s = start()
     for text in ("=crane", "+samurai"):
         assert 1 == len(told(s, text, RED, RED))
@@ -88,7 +88,7 @@ def test_set_up_is_told_to_oneself_alone() -> None:
     ],
 )
 def test_own_changes_in_words(text: str, says: str) -> None:
-    """What one's own log says of the set-up."""
+    """A side's own log of its set-up."""
     assert [says] == told(do(start(), "=crane", seat=RED), text, RED, RED)
 
 
@@ -170,7 +170,7 @@ def test_lifting_and_setting_down_in_words() -> None:
     ],
 )
 def test_turns_in_words(s: Akebono, text: str, says: list[str]) -> None:
-    """All are told the same of a turn."""
+    """The log of a turn is the same for everyone."""
     for viewer in VIEWERS:
         assert says == told(s, text, RED, viewer)
 
@@ -194,7 +194,7 @@ def test_lots_in_words() -> None:
 
 
 def test_the_end_of_the_last_round_in_words() -> None:
-    """A draw at the limit is said to be one, and cites who set the limit."""
+    """A draw at the limit is logged as one, and cites the rule that sets the limit."""
     s = at("S:E5", points=3)
     s.turns = s.last_turn - 1
     assert "The game is over after 60 rounds" == told(s, "end", RED, WHITE)[1]
@@ -209,7 +209,7 @@ def test_the_end_of_the_last_round_in_words() -> None:
 
 
 def test_imagined_armies_stand_in_formation() -> None:
-    """Who has finished is imagined in any formation; who has not, with a full tray."""
+    """A side that has finished is resampled in any formation; otherwise with a full tray."""
     s = do(start(), "=crane", "ready", seat=RED)
     seen = GAME.seen_by(s, WHITE)
     found = set()
@@ -225,7 +225,7 @@ def test_imagined_armies_stand_in_formation() -> None:
 
 
 def test_every_game_can_be_told_in_every_language() -> None:
-    """A whole game in words, for both sides and those who watch."""
+    """A whole game in words, for both sides and spectators."""
     play = random_play(GAME, seed=3)
     for viewer in VIEWERS:
         for _, event in play.log(viewer):
@@ -234,7 +234,7 @@ def test_every_game_can_be_told_in_every_language() -> None:
 
 
 def test_step_back_until_the_dice_fall() -> None:
-    """Within a turn the last deed can be taken back; not the dice, nor a turn that has passed."""
+    """Within a turn the last action can be taken back, but not dice or a finished turn."""
     play = random_play(GAME, {"setup_revisions": "0"}, seed=5)
     backs = {"step": 0, "chance": 0}
     for n in range(1, len(play.steps)):

@@ -1,4 +1,4 @@
-"""What lies on the table, what to click, what is said."""
+"""What is on the table, what to click, and the prompts."""
 
 import pytest
 
@@ -45,14 +45,14 @@ def test_click_paths_of_a_turn() -> None:
 
 
 def test_a_neighbour_is_shot_by_the_button() -> None:
-    """Where a neighbour can be shot, the button tells the shot from the step."""
+    """If a neighbour can be shot, the button distinguishes the shot from the step."""
     s = at("G:F5", "A:F6", points=9, shot_min_empty_hexes="0")
     assert ("F5", "F6") == path(s, "F5xF6")
     assert ("F5", "shoot", "F6") == path(s, "F5>F6")
 
 
 def test_click_paths_of_the_set_up() -> None:
-    """A button for a formation; a piece or tray, then a hex; back to where it was lifted."""
+    """A button for a formation; a piece or tray, then a hex; or back to where it was lifted."""
     assert ("plan:crane",) == path(start(), "=crane", RED)
     assert ("1:samurai",) == path(start(), "+samurai", WHITE)
     s = do(start(), "+samurai", seat=RED)
@@ -68,7 +68,7 @@ def test_click_paths_of_the_set_up() -> None:
 
 
 def test_lifts_are_told_from_puts() -> None:
-    """Only what takes a piece in hand can begin a drag that another action ends."""
+    """Only an action that lifts a piece can begin a drag that another action ends."""
     s = do(start(), "=crane", seat=RED)
     for action in GAME.legal(s, RED):
         choice = GAME.table.choice(s, RED, action)
@@ -79,21 +79,21 @@ def test_lifts_are_told_from_puts() -> None:
 
 
 def arrange(s: Akebono, seat: int) -> Arrange:
-    """What a seat is told of its own set-up."""
+    """The arrangement data that a seat gets for its own set-up."""
     found = GAME.table.prompt(GAME.seen_by(s, seat), seat).arrange
     assert found is not None
     return found
 
 
 def standing(s: Akebono, seat: int) -> dict[str, str]:
-    """What stands where of a seat's own pieces, as its scene shows it."""
+    """A seat's own pieces by hex, as its scene shows them."""
     pieces = {piece.id: piece for piece in GAME.table.scene(GAME.seen_by(s, seat)).pieces}
     sorts = arrange(s, seat).sorts
     return {pieces[id].on: sort for id, sort in sorts.items() if ":" not in id}
 
 
 def test_who_sets_up_is_told_which_pieces_are_his() -> None:
-    """Those to be placed and those that stand, by type; ninja come later."""
+    """The pieces to be placed and those placed, by type; ninja come later."""
     kinds = ["tairo", "daimyo", "samurai", "ashigaru", "teppo_tai"]
     assert {f"0:{kind}": kind for kind in kinds} == arrange(start(), RED).sorts
     s = do(do(start(), "+samurai", seat=WHITE), "@A1", seat=WHITE)
@@ -104,7 +104,7 @@ def test_who_sets_up_is_told_which_pieces_are_his() -> None:
 @pytest.mark.parametrize("options", [{}, {"counts": "b"}, {"midline": "west_east"}])
 @pytest.mark.parametrize("seat", [RED, WHITE])
 def test_ready_made_set_ups_are_told(seat: int, options: dict[str, str]) -> None:
-    """Each formation says what will stand where, whatever a side has (W4)."""
+    """Each formation says which piece will be where, whatever pieces a side has (W4)."""
     s = start(**options)
     ready = arrange(s, seat).ready
     assert 5 == len(ready)
@@ -113,7 +113,7 @@ def test_ready_made_set_ups_are_told(seat: int, options: dict[str, str]) -> None
 
 
 def test_an_army_fits_its_own_half_again() -> None:
-    """The key tells boards, midlines and sides apart, and nothing else."""
+    """The key distinguishes boards, midlines and sides, and nothing else."""
     alike = (start(), start(counts="b"), do(start(), "=crane", seat=RED))
     same = [arrange(s, RED).key for s in alike]
     assert 1 == len(set(same))
@@ -122,7 +122,7 @@ def test_an_army_fits_its_own_half_again() -> None:
 
 
 def test_nothing_is_set_up_after_the_set_up() -> None:
-    """Who has finished, and who moves, is told of no set-up."""
+    """A side that has finished, or that is moving, gets no set-up data."""
     s = do(do(start(), "=crane", seat=RED), "ready", seat=RED)
     assert GAME.table.prompt(GAME.seen_by(s, RED), RED).arrange is None
     s = at("S:E5", points=9)
@@ -165,7 +165,7 @@ def test_notes_tell_the_price(s: Akebono, text: str, says: str) -> None:
 
 
 def test_notes_of_the_set_up() -> None:
-    """Changes left, who changes places, what a formation is."""
+    """The notes give the changes left, the pieces swapped, and what a formation is like."""
 
     def said(s: Akebono, text: str) -> str:
         found = GAME.table.choice(s, RED, NOTATION.read_action(s, RED, text)).note
@@ -182,7 +182,7 @@ def test_notes_of_the_set_up() -> None:
 
 
 def test_hexes_lie_in_rows() -> None:
-    """Neighbours lie a hex apart, rows half a hex aside; the middle hex lies at 0, 0."""
+    """Neighbours are one hex apart, rows are shifted by half a hex; the middle hex is at 0, 0."""
     at_ = {space.id: space.at for space in GAME.table.scene(start()).spaces}
     assert (0.0, 0.0) == at_["F6"]
     assert 1.732 == pytest.approx(at_["F7"][0] - at_["F6"][0], abs=0.002)
@@ -193,7 +193,7 @@ def test_hexes_lie_in_rows() -> None:
 
 
 def test_pieces_show_their_present_defence() -> None:
-    """A teppo-tai shows 1 or 3; who has fought looks so."""
+    """A teppo-tai shows 1 or 3; a piece that has fought looks used."""
     s = at("S:E5 G:F3", "G:G8 A:F5 G:H1", points=12)
     pieces = {piece.id: piece for piece in GAME.table.scene(s).pieces}
     assert ("1", "1") == (pieces["F3.teppo_tai"].text, pieces["H1.teppo_tai"].text)
@@ -221,7 +221,7 @@ def test_what_lies_beside_the_board() -> None:
 
 
 def test_others_see_nothing_of_the_tray() -> None:
-    """Of a side that places, only valor and ninja are shown to others."""
+    """Only the valor and ninja of a side that is placing are shown to others."""
     seen = GAME.seen_by(do(start(), "=crane", seat=RED), WHITE)
     assert {"0:ninja", "valor:0"} == {
         piece.id for piece in GAME.table.scene(seen).pieces if piece.on == "side:0"
@@ -229,7 +229,7 @@ def test_others_see_nothing_of_the_tray() -> None:
 
 
 def test_sides_tell_valor_and_points() -> None:
-    """Each side's facts: valor, and its score as things stand."""
+    """Each side's facts: valor, and its score so far."""
     s = at(valor=(2, 0), taken=("SSS", ""))
     facts = [speak(GAME.words, fact) for fact in GAME.table.scene(s).sides[RED].facts]
     assert ["Valor 2", "4 points so far"] == facts
@@ -253,13 +253,13 @@ def test_buttons() -> None:
 
 
 def test_the_midline_is_drawn_while_pieces_are_placed() -> None:
-    """Rule 8: nobody may stand on it then; later it means nothing."""
+    """Rule 8: no piece may be on the midline during the set-up; later it has no meaning."""
     assert ["midline"] == [decor.look for decor in GAME.table.scene(start()).decor]
     assert [] == [one for one in GAME.table.scene(begun()).decor if one.look == "midline"]
 
 
 def test_the_road_runs_from_edge_to_edge() -> None:
-    """A hex of value 1 tells in which directions the road goes on; its two ends have one."""
+    """A hex of value 1 shows the directions in which the road continues; its ends have one."""
     looks = {space.id: space.look for space in GAME.table.scene(start()).spaces}
     roads = {name: look for name, look in looks.items() if look.startswith("terrain-1")}
     assert 15 == len(roads)
@@ -309,7 +309,7 @@ def said(s: Akebono, seat: int, language: str = "en") -> str:
 
 
 def test_prompts_of_the_set_up() -> None:
-    """What is to be placed, set down, finished, waited for."""
+    """The prompts of the set-up: placing, setting down, finishing, waiting."""
     assert "Choose a formation, or place your 15 pieces one by one" == said(start(), RED)
     s = do(start(), "+samurai", seat=RED)
     assert "Choose the hex for the samurai" == said(s, RED)
@@ -345,7 +345,7 @@ def test_prompts_of_a_turn() -> None:
 
 
 def test_a_piece_in_hand_is_asked_for_by_name() -> None:
-    """Where it goes, whom it defeats or shoots, and with how many points; others are not asked."""
+    """The question names moves, targets and points left; pieces that cannot act have none."""
     s = at("S:E5 A:C5 G:F3", "A:E6,F7", points=8)
     asks = {name: speak(GAME.words, say) for name, say in GAME.table.prompt(s, RED).asks.items()}
     assert "Choose where the samurai goes, or an enemy to defeat: 8 points left" == asks["E5"]
@@ -386,7 +386,7 @@ def test_a_piece_in_hand_is_asked_for_by_name() -> None:
     ],
 )
 def test_reasons_of_a_turn(path: tuple[str, ...], says: str, rule: str) -> None:
-    """Every way to be refused in a turn has its reason and its rule."""
+    """Every refusal in a turn has its reason and its rule."""
     s = at(
         "S:E5,A1 A:D4,A2,B1 G:G3",
         "A:F5,A3,J1 S:H2 D:K5,J4 T:G6",
@@ -401,11 +401,13 @@ def test_reasons_of_a_turn(path: tuple[str, ...], says: str, rule: str) -> None:
 
 
 def test_reasons_by_turn() -> None:
-    """Out of turn, while dice or lots fall, and after the end."""
+    """Refusals out of turn, during chance, and after the end."""
     s = at("S:E5", points=3)
     assert ("It is Red's turn", "10") == refusal(s, "E5", seat=WHITE)
     assert ("The dice are being rolled", "10") == refusal(rolling(s), "E5", seat=RED)
-    assert ("The first turn is being decided", "9") == refusal(placed(setup_revisions="0"), "G8", seat=RED)
+    assert ("The first turn is being decided", "9") == refusal(
+        placed(setup_revisions="0"), "G8", seat=RED
+    )
     over = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
     assert ("The game is over", "33") == refusal(over, "F7", seat=RED)
     waiting = do(start(), "=crane", "ready", seat=RED)
@@ -438,7 +440,7 @@ def test_reasons_of_the_set_up(
 
 
 def test_points_that_could_be_used_are_asked_about() -> None:
-    """Rule 13: what is left vanishes with the turn; what buys nothing is no loss."""
+    """Rule 13: points left are lost with the turn; points that buy nothing are no loss."""
     s = rolled()
     said = choice_of(s, "end").gives_up
     assert said is not None
@@ -458,7 +460,7 @@ def rolled() -> Akebono:
 
 
 def test_no_reason_is_idle() -> None:
-    """Each reason that has words is one that is given."""
+    """Every reason that has words is given somewhere."""
     given = (HOME / "view" / "reasons.py").read_text("utf-8")
     known = [key.removeprefix("why.") for key in GAME.words if key.startswith("why.")]
     assert [] == [key for key in known if f'"{key}"' not in given and key != "nothing"]

@@ -14,7 +14,7 @@ def test_a_shot_costs_as_much_as_the_step_would() -> None:
 
 
 def test_the_way_is_free() -> None:
-    """Ruling Q31: hexes between are not paid for; switch: they are."""
+    """Ruling Q31: hexes in between are not paid for; with the option they are."""
     assert 6 == cost(at("G:F3", "D:F8", points=18), "F3>F8")
     between = 2 + 1 + 1 + 1  # F4 to F7
     assert 6 + between == cost(at("G:F3", "D:F8", points=18, shot_cost="path"), "F3>F8")
@@ -35,7 +35,7 @@ def test_only_empty_hexes_between() -> None:
 
 @pytest.mark.parametrize("target", ["F10", "C8", "C5", "F2", "I5", "I8", "E8", "D4", "H4", "I9"])
 def test_six_lines(target: str) -> None:
-    """Ruling Q32: along each of the six axes of the hexes, and nowhere else."""
+    """Ruling Q32: in each of the six directions of the hexes, and in no other."""
     lines = {"F10", "C8", "C5", "F2", "I5", "I8"}
     s = at("G:F6", f"D:{target}", points=18)
     assert (target in lines) == (f"F6>{target}" in legal(s))
@@ -51,7 +51,7 @@ def test_all_six_at_once() -> None:
 
 
 def test_a_neighbour_is_not_shot() -> None:
-    """Ruling Q33: one empty hex at least lies between; switch: a neighbour can be shot."""
+    """Ruling Q33: at least one empty hex in between; with the option a neighbour can be shot."""
     s = at("G:F5", "A:F6", points=18)
     assert {"F5xF6"} == kind(s, "shoot", "defeat")
     s = at("G:F5", "A:F6", points=18, shot_min_empty_hexes="0")
@@ -62,7 +62,7 @@ def test_a_neighbour_is_not_shot() -> None:
 
 
 def test_steps_then_a_shot_then_nothing() -> None:
-    """Rule 24: it may step first; after the shot it is finished, and next turn it is not."""
+    """Rule 24: it may step first; after the shot it is done until its next turn."""
     s = do(at("G:E3", "A:F8 D:F10", points=18), "E3-F3", "F3>F8")
     assert not [text for text in legal(s) if text.startswith("F3")]
     s = do(s, "end", "1-2", "end", "5-6")
@@ -70,7 +70,7 @@ def test_steps_then_a_shot_then_nothing() -> None:
 
 
 def test_it_also_defeats_by_stepping_in() -> None:
-    """Rule 25: like any other piece, and then it stands there."""
+    """Rule 25: like any other piece, and it ends up on that hex."""
     s = do(at("G:F5", "A:F6", points=3), "F5xF6")
     assert ("G:F6", 0) == (standing(s, 0), s.points)
 

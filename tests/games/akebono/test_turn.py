@@ -8,7 +8,7 @@ from .given import GAME, at, begun, do, end, kind, legal, refusal, rolling
 
 
 def test_rolling_comes_first() -> None:
-    """Rule 10: a turn begins with two dice, thrown by chance; nobody is asked."""
+    """Rule 10: a turn begins with two dice, rolled by chance without a choice."""
     s = begun()
     assert (ROLL, 0) == (s.phase, GAME.must_act(s))
     s = do(s, "3-5")
@@ -104,7 +104,7 @@ def test_a_third_die_on_a_pair() -> None:
 
 
 def test_the_ninja_comes_before_points() -> None:
-    """Ruling Q18: with a ninja to place nothing else can be done, the turn not ended."""
+    """Ruling Q18: with a ninja to place nothing else can be done, not even ending the turn."""
     s = at("S:E5", dice=(3, 5, 5), hand=(1, 0))
     assert legal(s) == kind(s, "arrive", "assassinate")
     reason = ("You rolled a pair with a ninja in hand: place the ninja first", "27")
@@ -120,7 +120,7 @@ def test_the_ninja_may_act_at_once() -> None:
 
 
 def test_points_are_spent_as_one_likes() -> None:
-    """Rule 13: any pieces, any order; the rest is lost at the end of the turn."""
+    """Rule 13: any pieces, in any order; the rest is lost at the end of the turn."""
     s = at("S:E5 A:G8 D:H7", points=7)
     s = do(s, "E5-F5", "G8-F7", "H7-H8")
     assert 7 - 1 - 1 - 1 == s.points
@@ -129,7 +129,7 @@ def test_points_are_spent_as_one_likes() -> None:
 
 
 def test_one_two_one() -> None:
-    """Ruling Q30: a piece may go on after another has moved, but not after it has defeated."""
+    """Ruling Q30: a piece may continue after another has moved, but not after a defeat."""
     s = at("S:E5 A:G8", "A:F6", points=12)
     s = do(s, "E5-F5", "G8-F7", "F5-E6")
     assert 12 - 1 - 1 - 2 == s.points
@@ -138,7 +138,7 @@ def test_one_two_one() -> None:
 
 
 def test_no_debt() -> None:
-    """Ruling Q29: what the points do not pay for cannot be done."""
+    """Ruling Q29: actions that the points cannot pay for are not legal."""
     s = at("S:E5", "D:F5", points=4)
     assert "E5xF5" not in legal(s)
     assert ("F5 costs 5, and 4 points are left", "19") == refusal(s, "E5", "F5")
@@ -146,7 +146,7 @@ def test_no_debt() -> None:
 
 
 def test_nothing_to_do() -> None:
-    """Ruling Q53: who can do nothing useful ends the turn and goes on playing."""
+    """Ruling Q53: a side that can do nothing useful ends its turn and plays on."""
     s = at("S:A1 T:K12", points=1)
     assert {"end"} == legal(s)
     s = do(s, "end")
@@ -161,7 +161,7 @@ def test_the_end_is_looked_for_after_each_deed() -> None:
 
 
 def test_after_each_single_deed() -> None:
-    """Ruling Q41: steps, defeats, shots and ninja each end the game when they capture or kill."""
+    """Ruling Q41: steps, defeats, shots and ninja each end the game when they decide it."""
     step = do(at("A:F7 S:I8", "T:G8", points=9), "I8-H7")
     blow = do(at("A:F7 S:I8", "T:G8 A:H7", points=9), "I8xH7")
     ninja = do(at("S:C6", "T:B6", dice=(2, 2), hand=(1, 0)), "nB7")
@@ -172,7 +172,7 @@ def test_after_each_single_deed() -> None:
 
 
 def test_the_die_is_bought_before_the_assassination() -> None:
-    """Ruling Q56: without the third die there is none to speak of, with it there is."""
+    """Ruling Q56: assassination needs the third die."""
     s = at(white="A:J4", dice=(3, 3), hand=(1, 0), valor=(1, 0))
     assert set() == kind(s, "assassinate")
     assert {"nxJ4"} == kind(do(s, "die", "4"), "assassinate")

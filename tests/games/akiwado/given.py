@@ -1,4 +1,4 @@
-"""Positions of Akiwado to test from, and what can be asked of them.
+"""Positions of Akiwado for tests, and helpers to query them.
 
 Seats are Monzaemon (0), Sakichi (1), Oichi (2), Rokusuke (3) and Kichibei (4).
 """
@@ -25,7 +25,7 @@ _PLACES = {"e": 1, "w": 2, "p": 3, "-": 0}
 
 
 def start(seats: int = 4, **given: str | bool) -> Akiwado:
-    """The table before the first lot."""
+    """The state before the first draw."""
     return GAME.setup(GAME.read_options({"seats": str(seats), **given}))
 
 
@@ -48,7 +48,7 @@ def mask(seats: Sequence[int]) -> int:
 
 
 def table(hands: Sequence[str], **given: str | bool) -> Akiwado:
-    """Hands as given, five coins each, cards to come; most of these positions cannot come about."""
+    """Hands as given, five coins each, cards to come; most of these positions are not reachable."""
     s = start(len(hands), **given)
     s.phase = SPLIT
     for seat, hand in enumerate(hands):
@@ -98,13 +98,13 @@ def stocking(
 
 
 def actor(s: Akiwado) -> int:
-    """Whose decision comes next where one seat (or chance) is to act."""
+    """The one seat (or chance) to act next."""
     turn = GAME.may_act(s)
     return CHANCE if turn >> CHANCE & 1 else seats_in(turn)[0]
 
 
 def legal(s: Akiwado, seat: int | None = None) -> set[str]:
-    """What can be done, in notation."""
+    """The legal actions, in notation."""
     seat = actor(s) if seat is None else seat
     listed = [a for a, _ in GAME.outcomes(s)] if seat == CHANCE else GAME.legal(s, seat)
     return {NOTATION.write_action(s, seat, action) for action in listed}
@@ -121,7 +121,7 @@ def do(s: Akiwado, *texts: str, seat: int | None = None) -> Akiwado:
 
 
 def in_secret(s: Akiwado, *texts: str) -> Akiwado:
-    """All that are waited for choose, in the order of the seats."""
+    """All seats that must act choose, in the order of the seats."""
     seats = seats_in(GAME.must_act(s))
     assert len(seats) == len(texts)
     for seat, text in zip(seats, texts, strict=True):
@@ -136,7 +136,7 @@ def called(s: Akiwado, *callers: int) -> Akiwado:
 
 
 def gains(before: Akiwado, after: Akiwado) -> tuple[int, ...]:
-    """The coins that each seat has more than before."""
+    """The coins each seat has gained."""
     return tuple(after.coins[seat] - before.coins[seat] for seat in range(before.seats))
 
 
@@ -153,7 +153,7 @@ def scores(s: Akiwado) -> tuple[int, ...]:
 
 
 def result(s: Akiwado) -> tuple[str, tuple[int, ...]]:
-    """Why the game ended, and what each seat got."""
+    """Why the game ended, and the result of each seat."""
     found = GAME.result(s, s.seats)
     assert found is not None
     return found.reason, found.returns
@@ -166,7 +166,7 @@ def refusal(s: Akiwado, seat: int, *path: str) -> tuple[str, str]:
 
 
 def note(s: Akiwado, seat: int, text: str) -> str:
-    """What a choice says that it brings, in English."""
+    """The note on a choice, in English."""
     said = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).note
     assert said is not None
     return speak(GAME.words, said)
@@ -182,7 +182,7 @@ def told(s: Akiwado, seat: int, text: str, viewer: int, language: str = "en") ->
 
 
 def state_of(play: Play) -> Akiwado:
-    """The state that a game has come to."""
+    """The current state of a game."""
     assert isinstance(play.state, Akiwado)
     return play.state
 

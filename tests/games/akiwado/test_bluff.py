@@ -1,4 +1,4 @@
-"""What a search does with its word: it lies where that pays, and nobody in it knows its choice."""
+"""Searches and their word: they lie where it pays, and their choice stays secret within them."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ REGRETS = "mcts:{n}:select=regret:prior=0:doubt=0.9:compiles=0"
 def thought(
     s: Akiwado, seat: int = MON, simulations: int = 1500, seed: int = 1, bot: str = LEVEL
 ) -> SearchResult:
-    """What a search (that of the highest level) thinks after so many simulations."""
+    """The result of a search (of the highest level) after the given simulations."""
     player = read_player(bot.format(n=simulations))
     seen, budget = GAME.seen_by(s, seat), Budget(600.0, simulations)
     return player.bot.think(
@@ -41,9 +41,9 @@ def text(s: Akiwado, action: int, seat: int = MON) -> str:
 def duel(said: str = "eep") -> Akiwado:
     """The last turn, the same card twice: with it Monzaemon wins, unless Sakichi ties his bid.
 
-    One coin each; they have 3 and 4 points. Where both bid on the same market nobody gets a card,
-    and Sakichi is ahead; else it is 7 to 5. So it is a game of matching pennies, worth half of a
-    win over Sakichi, whatever was declared. Oichi has nothing.
+    One coin each; they have 3 and 4 points. If both bid on the same market nobody gets a card,
+    and Sakichi is ahead; otherwise it is 7 to 5. So it is a game of matching pennies, worth half
+    of a win over Sakichi, whatever was declared. Oichi has nothing.
     """
     return stocking(
         ("wwy", "wybk", ""), east="y", west="y", said=said, deck="", pool=0, coins=(1, 1, 0)
@@ -53,14 +53,14 @@ def duel(said: str = "eep") -> Akiwado:
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("said", "seat"), [("eep", MON), ("wep", MON), ("eep", SAK)])
 def test_matched_regrets_find_the_value_of_matching_pennies(said: str, seat: int) -> None:
-    """Ahead of one rival, and in half of the cases of the other one; for Sakichi it is the same."""
+    """Ahead of one rival always, and of the other in half the cases; the same for Sakichi."""
     assert worth(duel(said), seat, REGRETS) == pytest.approx(1, abs=0.2)
 
 
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("seat", [MON, SAK])
 def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
-    """If they knew the game was worth 0, if their choice was known 2; it is well between."""
+    """The value would be 0 if rivals knew the choice, 2 if theirs were known; it is in between."""
     assert 0.5 < worth(duel(), seat, LEVEL) < 1.5
 
 
@@ -84,7 +84,7 @@ def test_a_choice_in_secret_changes_nothing() -> None:
 
 
 def test_lies_where_that_pays() -> None:
-    """In the last turn a word costs nothing any more: the card that wins is bought all the same."""
+    """In the last turn breaking one's word costs nothing: the winning card is bought regardless."""
     s = stocking(
         ("wwy", "wyrb", "b"), east="y", west="k", said="ppp", deck="", pool=0, coins=(2, 0, 0)
     )
@@ -94,7 +94,7 @@ def test_lies_where_that_pays() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("said", ["epp", "wpp"])
 def test_keeps_its_word_where_a_lie_brings_nothing(said: str) -> None:
-    """Of two markets with the same card and no rival, the one that was declared."""
+    """Of two markets with the same card and no rival, it takes the one it declared."""
     s = stocking(
         ("wwy", "wyrb", "b"), east="y", west="y", said=said, deck="rrbbkk", pool=0,
         coins=(2, 0, 0),

@@ -21,7 +21,7 @@ from .given import (
 
 
 def test_all_others_may_challenge() -> None:
-    """Rule 19: every participant but the turn player, all at the same time."""
+    """Rule 19: every participant except the turn player, all at the same time."""
     s = do(touting(), "15/4")
     assert (CALL, 0b1110, 0b1110) == (s.phase, GAME.may_act(s), GAME.must_act(s))
     assert {"accept", "challenge"} == legal(s, SAK)
@@ -42,7 +42,7 @@ def test_half_of_them_are_enough(callers: tuple[int, ...], falls: int) -> None:
     [(3, (2,), 1), (3, (), 2), (4, (3,), 2), (4, (), 2), (5, (), 3), (5, (1, 2), 2)],
 )
 def test_how_many_are_needed(seats: int, unjust: tuple[int, ...], need: int) -> None:
-    """Rule 21: one of two, two of three or four, three of five; nobody calls against one alone."""
+    """Rule 21: one of two, two of three or four, three of five; nobody challenges a lone player."""
     s = do(touting(("w",) * seats, unjust=unjust), "1/45")
     may = [seat for seat in range(1, seats) if seat not in unjust]
     assert DRAW_EAST == called(s, *may[: need - 1]).phase
@@ -66,7 +66,7 @@ def test_a_new_roll() -> None:
 
 
 def test_a_second_challenge() -> None:
-    """Rule 23: nobody earns anything; if it does not hold, the second split pays."""
+    """Rule 23: nobody earns anything; if the challenge fails, the second split pays."""
     s = do(touting(again=True), "15/4")
     assert (0, 0, 0, 0) == gains(s, called(s, OIC, ROK))
     assert DRAW_EAST == called(s, OIC, ROK).phase
@@ -75,7 +75,7 @@ def test_a_second_challenge() -> None:
 
 @pytest.mark.parametrize(("caller", "falls"), [(OIC, True), (SAK, False)])
 def test_the_black_purveyor(caller: int, falls: bool) -> None:
-    """Rule 24: the own challenge counts as two, in the numerator only."""
+    """Rule 24: its challenge counts as two, but it is one participant."""
     s = do(touting(variant="purveyor"), "15/4")
     s.marker[4] = OIC
     assert (ROLL if falls else DRAW_EAST) == called(s, caller).phase
@@ -85,7 +85,7 @@ def test_the_black_purveyor(caller: int, falls: bool) -> None:
 
 
 def test_one_is_enough_the_second_time() -> None:
-    """Ruling Q5: half again; by the switch one."""
+    """Ruling Q5: half again; with the option one."""
     for needs_half, paid in ((True, 2), (False, 0)):
         s = do(touting(again=True, second_call_quorum=needs_half), "15/4")
         assert paid == gains(s, called(s, OIC))[MON]
@@ -94,7 +94,7 @@ def test_one_is_enough_the_second_time() -> None:
 
 
 def test_in_secret_or_in_order() -> None:
-    """Ruling Q7: at the same time; by the switch clockwise from the turn player, in the open."""
+    """Ruling Q7: at the same time; with the option clockwise from the turn player, in the open."""
     s = do(touting(turn=1, challenge_order="in_order"), "15/4")
     order = []
     for text in ("accept", "challenge", "challenge"):
@@ -108,7 +108,7 @@ def test_in_secret_or_in_order() -> None:
 
 
 def test_open_challenges_are_seen() -> None:
-    """Ruling Q7: by the switch all see who called before the others decide."""
+    """Ruling Q7: with the option everyone sees earlier answers before deciding."""
     s = do(touting(challenge_order="in_order"), "15/4", "challenge")
     assert 1 << SAK == GAME.seen_by(s, ROK).calls
     secret = do(do(touting(), "15/4"), "challenge", seat=SAK)
@@ -116,7 +116,7 @@ def test_open_challenges_are_seen() -> None:
 
 
 def test_nobody_challenges_out_of_turn() -> None:
-    """Rule 19: before the split and after it there is nothing to call."""
+    """Rule 19: before the split and after it there is nothing to challenge."""
     s = touting()
     for phase in (ROLL, SPLIT, DRAW_EAST):
         s.phase = phase

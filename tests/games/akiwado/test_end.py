@@ -15,7 +15,7 @@ from .given import GAME, MON, OIC, cards, in_secret, letters, over, result, scor
 
 
 def test_the_last_turn_is_finished() -> None:
-    """Rule 49: with an empty deck both phases are played; cards in a market are nobody's."""
+    """Rule 49: with an empty deck both phases are played; cards in a market belong to nobody."""
     s = stocking(("w", "w", "w"), said="eee", deck="")
     after = in_secret(s, "east2", "east2", "pocket")
     assert (OVER, 0, "y") == (after.phase, GAME.may_act(after), letters(after.market[1]))
@@ -27,7 +27,7 @@ def test_the_last_turn_is_finished() -> None:
     [("wwyo", 4 + 3), ("wwyyro", 6 + 6), ("wyoo", 4 + 3), ("oo", 2), ("wwyyrbko", 8 + 6)],
 )
 def test_custom_orders(hand: str, points: int) -> None:
-    """Rule 50: each counts as one card of the colour that brings most; in the waste as nothing."""
+    """Rule 50: each counts as a card of the colour that brings the most; in the waste nothing."""
     s = over((hand, "", ""))
     s.waste[:] = cards("oo")
     assert points == scores(s)[MON]
@@ -41,7 +41,7 @@ def test_a_point_for_each_card() -> None:
 
 
 def test_what_a_card_is_worth() -> None:
-    """Ruling Q13: one point; by the switch none or two."""
+    """Ruling Q13: one point; with the option none or two."""
     found = [scores(over(("wwyyr", "", ""), basic_points_per_article=n))[0] for n in "012"]
     assert [3, 8, 13] == found
 
@@ -58,7 +58,7 @@ def test_a_set_needs_two_of_each() -> None:
 
 @cache
 def best_total(pairs: tuple[int, ...]) -> int:
-    """The best total of disjoint sets, by trying them all: a slow twin."""
+    """The best total of disjoint sets, by trying them all: a slow reference."""
     totals = [0]
     colours = [colour for colour, n in enumerate(pairs) if n]
     for size in range(2, len(colours) + 1):
@@ -90,13 +90,13 @@ def test_orders_are_used_best(counts: list[int], orders: int) -> None:
 
 @given(st.lists(st.integers(0, 8), min_size=5, max_size=5), st.integers(1, 8))
 def test_colours_are_counted(counts: list[int], n: int) -> None:
-    """A hand in one number tells how many colours have so many cards."""
+    """A packed hand gives the number of colours with at least n cards."""
     packed = sum(count << 4 * colour for colour, count in enumerate(counts))
     assert sum(count >= n for count in counts) == layer(packed, n)
 
 
 def test_one_set_or_several() -> None:
-    """Ruling Q15: all sets count; by the switch only the best one."""
+    """Ruling Q15: all sets count; with the option only the best one."""
     hand = "rrrrbbbbkk"
     assert 10 + 6 + 3 == scores(over((hand, "", "")))[0]
     assert 10 + 6 == scores(over((hand, "", ""), special_mode="best_single_set"))[0]
@@ -115,21 +115,21 @@ def test_one_set_or_several() -> None:
 def test_who_wins(
     hands: tuple[str, ...], coins: tuple[int, ...], expected: tuple[str, tuple[int, ...]]
 ) -> None:
-    """Rule 54: points, then cards with orders, then coins, then together."""
+    """Rule 54: points, then cards with orders, then coins, then a shared victory."""
     s = over(hands)
     s.coins[:3] = coins
     assert expected == result(s)
 
 
 def test_the_others_are_placed() -> None:
-    """Ruling W2: as the winner is found; so many behind less so many ahead."""
+    """Ruling W2: ranked as the winner is; the number behind minus the number ahead."""
     s = over(("wwyy", "w", "ww", "w", ""))
     s.coins[:5] = [0, 3, 0, 3, 9]
     assert ("end.won", (4, -1, 2, -1, -4)) == result(s)
 
 
 def test_coins_are_no_points() -> None:
-    """Rule 54: whoever has many coins and few cards has few points."""
+    """Rule 54: a player with many coins and few cards has few points."""
     s = over(("w", "w", "ww"))
     s.coins[:3] = [40, 5, 5]
     assert (1, 1, 2) == scores(s)
@@ -137,7 +137,7 @@ def test_coins_are_no_points() -> None:
 
 
 def test_nobody_gives_up() -> None:
-    """Ruling W4: a game that others have to finish is not given up."""
+    """Ruling W4: a game that others have to finish cannot be given up."""
     s = stocking(said="eeee")
     assert not any(GAME.may_resign(s, seat) for seat in range(4))
     kept = s.copy()

@@ -46,7 +46,7 @@ def test_decks_after_the_set_up(given: dict[str, str], decks: tuple[int, ...]) -
 
 
 def incomes(*, dice: tuple[int, int, int], split: str, unjust: tuple[int, ...] = ()) -> object:
-    """What Monzaemon, Sakichi, Oichi and Rokusuke would earn."""
+    """The incomes of Monzaemon, Sakichi, Oichi and Rokusuke."""
     s = do(touting(FOUR, dice, unjust=unjust), split)
     return tuple(income(s, seat) for seat in range(4))
 
@@ -88,7 +88,7 @@ def test_an_ungrateful_sakichi() -> None:
 def test_quorums(
     seats: int, unjust: tuple[int, ...], callers: tuple[int, ...], falls: bool
 ) -> None:
-    """Example A-07: how many challenges are enough."""
+    """Example A-07: the number of challenges needed."""
     s = touting(("w",) * seats, unjust=unjust)
     s = called(do(s, "1/45"), *callers)
     assert (ROLL if falls else DRAW_EAST) == s.phase
@@ -153,7 +153,7 @@ def test_blue_takes_a_coin_back(bids: tuple[int, int], paid: int) -> None:
     ],
 )
 def test_sets(hand: str, sets: int) -> None:
-    """Example A-15: what the sets of a hand bring, besides a point for each card."""
+    """Example A-15: the points of a hand's sets, in addition to a point per card."""
     assert len(hand) + sets == scores(over((hand, "", "")))[MON]
 
 

@@ -1,4 +1,4 @@
-"""What a finished game says of itself."""
+"""Facts about a finished game."""
 
 import random
 
@@ -34,13 +34,13 @@ def played() -> Play:
 
 
 def told(play: Play) -> Facts:
-    """The facts, with what spectators were told so far."""
+    """The facts, from the spectators' log so far."""
     log = [event for _, event in play.log(-1)]
     return GAME.facts(state_of(play), log)
 
 
 def test_deeds_are_counted() -> None:
-    """Lies, punishments, challenges and those that held, purchases, coins."""
+    """Lies, punishments, challenges and successful ones, purchases, coins."""
     facts = told(played())
     figures = facts.figures
     assert (0, 1, 0) == figures["lies"] == figures["punished"]
@@ -61,7 +61,7 @@ def test_deeds_are_counted() -> None:
 
 @pytest.mark.parametrize("options", [{"seats": "3"}, {"seats": "5", "variant": "purveyor"}])
 def test_facts_add_up(options: dict[str, str]) -> None:
-    """In random games coins are what was earned less what was paid, points are those of rule 51."""
+    """In random games coins are earnings minus payments, and points are those of rule 51."""
     for seed in range(4):
         play = random_play(GAME, options, seed=seed)
         facts = play.facts()
@@ -77,9 +77,9 @@ def test_facts_add_up(options: dict[str, str]) -> None:
 
 
 def test_who_began_is_unknown_in_a_game_from_a_position() -> None:
-    """A fork's log holds no lot: the marks say so, and the rest is counted from there on.
+    """A fork's log lacks the first draw: the facts say so, and the rest is counted from there.
 
-    Seen at a table: the facts of a fork were answered with an error of the server.
+    Seen at a table: asking for the facts of a fork gave a server error.
     """
     start = NOTATION.write_position(played().state)
     play = replay(GAME, Record("akiwado", GAME.version, {"seats": "3"}, start=start))

@@ -1,4 +1,4 @@
-"""The guess that search goes by, and what positions are the same to it."""
+"""The evaluation that searches use, and the keys of positions."""
 
 import random
 
@@ -17,7 +17,7 @@ from .given import GAME, MON, SAK, do, in_secret, over, playing, state_of, stock
 
 
 def guess(s: Akiwado, seat: int = MON) -> int:
-    """The estimate of a seat."""
+    """The evaluation of a seat."""
     return int(GAME.evaluate(s, seat))
 
 
@@ -61,7 +61,7 @@ def test_coins_lose_their_worth() -> None:
 
 
 def test_the_estimate_is_a_result() -> None:
-    """Level merchants can hope for nothing; who has all that counts for all but all rivals."""
+    """Equal merchants expect 0; one with everything expects almost to beat all rivals."""
     for seats in (3, 4, 5):
         assert [0] * seats == [
             guess(stocking(["wy"] * seats, turn=seat), seat) - guess(stocking(["wy"] * seats), MON)
@@ -74,7 +74,7 @@ def test_the_estimate_is_a_result() -> None:
 
 
 def test_the_red_marker_is_dear() -> None:
-    """It brings a card of one's choice: the nearer the end, the surer."""
+    """It brings a card of choice: the nearer the end, the surer."""
 
     def worth(deck: str | None, marker: int) -> int:
         s = stocking(["wy"] * 4, deck=deck, variant="purveyor")
@@ -88,7 +88,7 @@ def test_the_red_marker_is_dear() -> None:
 @settings(max_examples=20)
 @given(st.integers(0, 60))
 def test_the_end_is_known(seed: int) -> None:
-    """At the end the guess is the result."""
+    """At the end the evaluation is the result."""
     play = random_play(GAME, {"seats": str(3 + seed % 3)}, seed=seed)
     result = play.result()
     assert result is not None
@@ -97,7 +97,7 @@ def test_the_end_is_known(seed: int) -> None:
 
 
 def test_half_way_is_between_nothing_and_all() -> None:
-    """A set of three colours more is about half way to winning."""
+    """One more set of three colours is about half way to winning."""
     lead = guess(stocking(("wwyyrr", "wyrbk", "wyrbk")))
     assert GAME.eval_scale / 2 < lead < DECIDED
 
@@ -112,7 +112,7 @@ def mark(s: Akiwado) -> int:
 
 
 def test_fingerprints_forget_the_way() -> None:
-    """How often a choice was made anew, who looks, and old bids do not matter."""
+    """The number of changes of a choice, the viewer, and old bids do not matter."""
     s = do(stocking(said="ewpe", deck="ww"), "west2", seat=SAK)
     other = do(do(stocking(said="ewpe", deck="ww"), "east1", seat=SAK), "west2", seat=SAK)
     assert s != other
@@ -124,7 +124,7 @@ def test_fingerprints_forget_the_way() -> None:
 
 
 def test_fingerprints_tell_positions_apart() -> None:
-    """In a random game each position that can be told apart has its own."""
+    """In a random game each distinguishable position has its own key."""
     marks = set()
     for seed in range(4):
         play = random_play(GAME, {"seats": "4", "variant": "purveyor"}, seed=seed)
@@ -162,7 +162,7 @@ def test_bots_play() -> None:
 
 
 def test_a_greedy_bot_takes_what_pays() -> None:
-    """Of two splits it takes the one that earns."""
+    """Of two splits it takes the one that pays."""
     play = playing(seats="3")
     texts = ["15:seat0", *["15:white", "15:yellow"] * 2, "15:red", "15:blue", "15:2-5-6"]
     for text in texts:

@@ -18,25 +18,25 @@ from .given import GAME, MON, OIC, ROK, SAK, called, do, gains, in_secret, stock
     ],
 )
 def test_whose_tile_is_turned(said: str, done: tuple[str, ...], unjust: int) -> None:
-    """Rule 38: whoever did not do as declared; how much one bids is no matter."""
+    """Rule 38: every player who did not do as declared; the size of a bid does not matter."""
     assert unjust == in_secret(stocking(said=said, deck="ww"), *done).unjust
 
 
 def test_all_are_unjust() -> None:
-    """Rule 39: no tile is turned, and what was bought is bought."""
+    """Rule 39: no tile is turned, and all purchases stand."""
     s = stocking(said="eepw", deck="ww")
     after = in_secret(s, "west2", "west1", "east1", "pocket")
     assert (0, -2) == (after.unjust, gains(s, after)[MON])
 
 
 def test_only_the_tiles_stay() -> None:
-    """Ruling Q16: nothing is taken back, and the phase is not played again."""
+    """Ruling Q16: nothing is undone, and the phase is not played again."""
     after = in_secret(stocking(said="eepw", deck="ww"), "west2", "west1", "east1", "pocket")
     assert (ROLL, SAK) == (after.phase, after.turn)
 
 
 def test_the_punishment() -> None:
-    """Rule 40: the next turn is lost and the next touting, then all is well again."""
+    """Rule 40: the next turn and the next touting are lost, and then the tile is turned back."""
     s = in_secret(stocking(said="pppp", deck="wwww"), "pocket", "east1", "pocket", "pocket")
     assert (OIC, 1 << SAK) == (s.turn, s.unjust)
     s = do(s, "1-1-1", "1/11")
@@ -50,7 +50,7 @@ def test_the_punishment() -> None:
 
 
 def test_the_ungrateful_stock() -> None:
-    """Ruling Q8: they declare and bid in that turn; by the switch they do neither."""
+    """Ruling Q8: they declare and bid in that turn; with the option they do neither."""
     for sits_out, seats in ((False, 0b1111), (True, 0b1101)):
         s = stocking(said="pppp", deck="wwww", unjust_sits_out_stocking=sits_out)
         s = in_secret(s, "pocket", "east1", "pocket", "pocket")
@@ -62,7 +62,7 @@ def test_the_ungrateful_stock() -> None:
 
 
 def test_the_absent_get_nothing() -> None:
-    """Ruling Q8: by the switch no pocket money either, and no tile is turned for it."""
+    """Ruling Q8: with the option no pocket money either, and no tile is turned for it."""
     s = stocking(said="pp-p", deck="ww", pool=3, unjust_sits_out_stocking=True)
     s.absent = 1 << OIC
     after = in_secret(s, "pocket", "pocket", "pocket")

@@ -1,4 +1,4 @@
-"""The conformance kit on every number of seats, with and without purveyors, and on each switch."""
+"""The conformance kit: all numbers of seats, with and without purveyors, and with each option."""
 
 import pytest
 
@@ -28,6 +28,6 @@ def test_games_conform(seats: str, variant: str) -> None:
     ],
 )
 def test_switches_conform(given: dict[str, str | bool]) -> None:
-    """So it does with every switch."""
+    """Nor with any optional ruling."""
     report = conformance(GAME, games=1, options=given, seed=4)
     assert 1 == report.games

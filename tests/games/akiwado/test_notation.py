@@ -35,7 +35,7 @@ def test_each_kind_is_written_its_own_way() -> None:
 
 
 def test_outcomes_of_chance() -> None:
-    """Colours, who begins, cards, dice."""
+    """Colours, the first player, cards, dice."""
     assert {"white", "black"} <= legal(start(colours="lot"), CHANCE)
     assert {"seat0", "seat3"} <= legal(start())
     assert {"white", "order"} <= legal(do(start(), "seat0"))
@@ -55,13 +55,13 @@ def test_outcomes_of_chance() -> None:
     ],
 )
 def test_unreadable_actions(text: str, says: str) -> None:
-    """What is no action is refused with what was expected and what came."""
+    """Anything else is refused, with what was expected and what came."""
     with pytest.raises(Unreadable, match=says):
         NOTATION.read_action(touting(), MON, text)
 
 
 def test_unreadable_outcomes() -> None:
-    """Dice are read in their order, cards where they can come, lots where they are drawn."""
+    """Dice are read in order; cards, colours and seats only when they can be drawn."""
     s = do(start(), "seat0")
     for text in ("seat1", "1-2-3", "green"):
         with pytest.raises(Unreadable, match="expected one of white, yellow"):
@@ -86,12 +86,12 @@ def bidding() -> Akiwado:
 
 
 def test_a_position_in_full() -> None:
-    """All that a position is, in sixteen fields."""
+    """A whole position in sixteen fields."""
     assert BIDS == NOTATION.write_position(bidding())
 
 
 def test_what_others_see_of_it() -> None:
-    """A choice that is in but unknown is a question mark."""
+    """A choice that was made but is unknown is a question mark."""
     text = NOTATION.write_position(GAME.seen_by(bidding(), OIC))
     assert "-/?/-" == text.split()[13]
     assert "-/e3'1/-" == NOTATION.write_position(GAME.seen_by(bidding(), SAK)).split()[13]
@@ -100,7 +100,7 @@ def test_what_others_see_of_it() -> None:
 @settings(max_examples=40)
 @given(st.integers(0, 60), st.integers(1, 200))
 def test_positions_round_trip(seed: int, steps: int) -> None:
-    """Any position of a random game is read back as the state that it is."""
+    """Any position of a random game is read back as the same state."""
     options = {
         "seats": str(3 + seed % 3), "variant": ("base", "purveyor")[seed % 2],
         "colours": ("seats", "lot")[seed // 2 % 2], "coin_limit": seed % 5 > 0,
@@ -115,7 +115,7 @@ def test_positions_round_trip(seed: int, steps: int) -> None:
 @settings(max_examples=15)
 @given(st.integers(0, 20), st.integers(14, 150))
 def test_observations_round_trip(seed: int, steps: int) -> None:
-    """What a seat or a spectator sees has a text, too, and is read back but for who looks."""
+    """An observation has a text too, and is read back except for the viewer."""
     play = random_play(GAME, {"seats": "4"}, seed=seed, steps=steps)
     for viewer in (MON, SPECTATOR):
         seen = GAME.seen_by(state_of(play), viewer)
@@ -152,7 +152,7 @@ def position() -> Akiwado:
         (1, "bid", "a phase and the turn player"),
         (1, "bid:3", "a phase and the turn player"),
         (1, "feast:0", "a phase and the turn player"),
-        (1, "colours:0", "expected lot, or what comes after"),
+        (1, "colours:0", "expected lot or a later phase"),
         (2, "w9", "cards are all there"),
         (2, "x", "expected cards such as"),
         (3, "-", "cards are all there"),
@@ -186,7 +186,7 @@ def position() -> Akiwado:
     ],
 )
 def test_unreadable_positions(field: int, value: str, says: str) -> None:
-    """What is no position of the game is refused, and it is said why."""
+    """An impossible position is refused, with the reason."""
     options = GAME.read_options({"seats": "3"})
     assert position() == NOTATION.read_position(NOTATION.write_position(position()), options)
     with pytest.raises(Unreadable, match=says):
@@ -194,13 +194,13 @@ def test_unreadable_positions(field: int, value: str, says: str) -> None:
 
 
 def test_a_position_has_sixteen_fields() -> None:
-    """Fewer or more are refused."""
+    """Fewer or more fields are refused."""
     with pytest.raises(Unreadable, match="position of 16 fields, got 2"):
         NOTATION.read_position("wyr bid:0", GAME.read_options({"seats": "3"}))
 
 
 def test_colours_that_were_drawn() -> None:
-    """By lot they are part of the position, in their order, each once."""
+    """If drawn at random, colours are part of the position, in order, each once."""
     options = GAME.read_options({"seats": "3", "colours": "lot"})
     s = do(start(3, colours="lot"), "black")
     text = NOTATION.write_position(s)

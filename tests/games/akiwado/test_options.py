@@ -1,4 +1,4 @@
-"""Options: what can be chosen, and what each changes."""
+"""Options: their values, and what each changes."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_defaults() -> None:
     ],
 )
 def test_junk_is_refused(given: dict[str, object], says: str) -> None:
-    """What cannot be chosen is refused with what can."""
+    """An unknown value is refused, along with the known ones."""
     with pytest.raises(BadOption, match=says):
         GAME.read_options(given)
 
@@ -63,7 +63,7 @@ def test_junk_is_refused(given: dict[str, object], says: str) -> None:
     ],
 )
 def test_each_option_is_a_field(given: dict[str, str | bool], field: str, value: int) -> None:
-    """A switch changes its field of the state, and is the default's elsewhere."""
+    """An option changes its field of the state and nothing else."""
     seats = int(given.get("seats", "4"))
     rest = {key: chosen for key, chosen in given.items() if key != "seats"}
     assert value == getattr(start(seats, **rest), field)

@@ -26,7 +26,7 @@ from .given import (
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_markers_lie_beside_the_board(seats: int) -> None:
-    """Rule 41: nobody holds one at first, and all five are there."""
+    """Rule 41: at first nobody holds a marker, and all five are there."""
     s = start(seats, variant="purveyor")
     assert [NOBODY] * 5 == s.marker
     on = {p.id: p.on for p in GAME.table.scene(s).pieces if p.id.startswith("marker.")}
@@ -35,13 +35,13 @@ def test_markers_lie_beside_the_board(seats: int) -> None:
 
 
 def test_no_markers_without_the_variant() -> None:
-    """Rule 41: without it nobody becomes a purveyor."""
+    """Rule 41: without the variant nobody becomes a purveyor."""
     s = stocking(("yy", "y", "", ""), said="pppp", deck="ww")
     assert [NOBODY] * 5 == in_secret(s, "east1", *["pocket"] * 3).marker
 
 
 def test_who_has_most_is_the_purveyor() -> None:
-    """Rule 42: all colours are looked at after every purchase."""
+    """Rule 42: all colours are checked after every purchase."""
     s = stocking(("kk", "y", "b", ""), said="pppp", deck="ww", variant="purveyor")
     after = in_secret(s, "pocket", "east1", "pocket", "pocket")
     assert [NOBODY, SAK, NOBODY, OIC, MON] == after.marker
@@ -65,7 +65,7 @@ def test_a_tie_for_a_marker(hands: tuple[str, ...], holder: int, expected: int) 
 
 
 def test_a_tie_returns_the_marker() -> None:
-    """Ruling Q18: the holder keeps it; by the switch it goes back."""
+    """Ruling Q18: the holder keeps it; with the option it goes back."""
     for tie, expected in (("keep", MON), ("return", NOBODY)):
         s = stocking(
             ("yy", "y", "", ""), said="pppp", deck="ww", variant="purveyor", purveyor_tie=tie
@@ -75,7 +75,7 @@ def test_a_tie_returns_the_marker() -> None:
 
 
 def test_orders_do_not_count() -> None:
-    """Rule 44: neither do they, nor a card that the red purveyor takes at the end."""
+    """Rule 44: neither custom orders nor the red purveyor's last card count for markers."""
     s = stocking(("yo", "y", "", ""), east="r", said="pppp", deck="ww", variant="purveyor")
     assert NOBODY == in_secret(s, "east1", *["pocket"] * 3).marker[1]
     s = stocking(("yr", "", "", ""), west="", said="pppp", deck="", variant="purveyor")
@@ -85,7 +85,7 @@ def test_orders_do_not_count() -> None:
 
 
 def test_it_is_looked_at_twice() -> None:
-    """Rule 45: after the east, then after the west, which may take the marker on."""
+    """Rule 45: after the east, then after the west, which may move the marker again."""
     s = stocking(("", "", "", ""), east="y", west="yy", said="pppp", deck="ww", variant="purveyor")
     after = in_secret(s, "east1", "west1", "pocket", "pocket")
     assert SAK == after.marker[1]
@@ -118,7 +118,7 @@ def test_blue_withdraws() -> None:
 
 
 def test_a_coin_has_to_stay() -> None:
-    """Ruling Q19: a bid may be withdrawn; by the switch one coin stays."""
+    """Ruling Q19: a bid may be withdrawn; with the option one coin stays."""
     for floor, phase in (("0", TAKE_BACK), ("1", ROLL)):
         s = stocking(said="wepp", deck="ww", variant="purveyor", blue_floor=floor)
         s.marker[3] = MON

@@ -1,4 +1,4 @@
-"""Choices in secret: any order, changeable, and nobody learns more than that one was made."""
+"""Secret choices: in any order, changeable, and others learn only that one was made."""
 
 import random
 
@@ -65,7 +65,7 @@ def test_the_order_of_arrival_does_not_matter(seed: int, chance: random.Random) 
 
 
 def sealed_moment(seed: int, chance: random.Random) -> Akiwado:
-    """A moment of a random game at which several begin to choose in secret."""
+    """A moment of a random game at which several seats begin to choose in secret."""
     options = {"seats": str(3 + seed % 3), "variant": chance.choice(["base", "purveyor"])}
     play = random_play(GAME, options, seed=seed)
     moments = [
@@ -77,7 +77,7 @@ def sealed_moment(seed: int, chance: random.Random) -> Akiwado:
 
 
 def test_five_decide_in_any_order() -> None:
-    """Rule 28: the last one opens all, whoever it is."""
+    """Rule 28: the last choice, whoever makes it, reveals all."""
     s = stocking((*FOUR, ""), said="eeeee", deck="ww")
     ends = set()
     for last in range(5):
@@ -93,7 +93,7 @@ def test_five_decide_in_any_order() -> None:
 
 @pytest.mark.parametrize("s", [voting(), bidding()])
 def test_a_choice_can_be_made_anew(s: Akiwado) -> None:
-    """Ruling W1: who has decided may act, but nobody waits for it; the last choice counts."""
+    """Ruling W1: a seat that has decided may act but need not; its last choice counts."""
     first, second = ("accept", "challenge") if s.phase == CALL else ("east1", "west2")
     once = do(s, first, seat=SAK)
     assert GAME.may_act(s) == GAME.may_act(once)
@@ -107,7 +107,7 @@ def test_a_choice_can_be_made_anew(s: Akiwado) -> None:
 
 
 def test_nine_times_at_most() -> None:
-    """Ruling W1: then the choice is final, and that is known."""
+    """Ruling W1: the choice is then final, and others know it."""
     s = do(bidding(), "east1", seat=SAK)
     for n in range(MOST_CHANGES):
         assert 0 == s.settled
@@ -119,7 +119,7 @@ def test_nine_times_at_most() -> None:
 
 
 def test_the_last_one_cannot_change() -> None:
-    """Ruling W1: with the last choice all are opened."""
+    """Ruling W1: with the last choice, all are revealed."""
     s = in_secret(bidding(), "pocket", "pocket", "pocket", "pocket")
     assert BID != s.phase
     s = called(voting(), OIC)
@@ -144,7 +144,7 @@ def other_choices(s: Akiwado, seat: int) -> list[Akiwado]:
     "s", [do(voting(), "challenge", seat=SAK), do(bidding(), "west2", seat=SAK)]
 )
 def test_the_same_is_seen_whatever_was_chosen(s: Akiwado) -> None:
-    """Rules 19, 28: others see, are asked and could click the same."""
+    """Rules 19, 28: others see the same, with the same prompts and choices."""
     for other in other_choices(s, SAK):
         for viewer in VIEWERS:
             if viewer == SAK:
@@ -158,7 +158,7 @@ def test_the_same_is_seen_whatever_was_chosen(s: Akiwado) -> None:
 
 
 def test_only_that_one_has_decided_is_told() -> None:
-    """Rules 19, 28: to oneself what, to others that; a change to oneself alone."""
+    """Rules 19, 28: a seat's log says what it chose, others' only that; changes stay its own."""
     assert ["Sakichi has decided"] == told(voting(), SAK, "challenge", OIC)
     assert ["Sakichi: challenge"] == told(voting(), SAK, "challenge", SAK)
     assert ["Sakichi has decided"] == told(bidding(), SAK, "west2", SPECTATOR)
@@ -178,7 +178,7 @@ def test_a_change_leaves_no_trace() -> None:
 
 
 def test_a_final_choice_is_told() -> None:
-    """Ruling W1: to all, and no more than that."""
+    """Ruling W1: everyone learns that it is final, and no more."""
     s = do(bidding(), "east1", seat=SAK)
     s.changes[SAK] = MOST_CHANGES - 1
     assert ["The choice of Sakichi is final"] == told(s, SAK, "west1", OIC)
@@ -188,7 +188,7 @@ def test_a_final_choice_is_told() -> None:
 
 
 def test_imagined_choices() -> None:
-    """Whoever has decided may have chosen anything; who has not, nothing."""
+    """A seat that has decided may have chosen anything; one that has not, nothing."""
     seen = GAME.seen_by(do(do(bidding(), "west2", seat=SAK), "east1", seat=ROK), OIC)
     found = set()
     for seed in range(4000):
@@ -208,7 +208,7 @@ def test_imagined_choices() -> None:
 
 @pytest.mark.parametrize(("said", "place"), [("eeee", EAST), ("wwww", WEST), ("pppp", POCKET)])
 def test_a_word_is_mostly_taken_to_be_kept(said: str, place: int) -> None:
-    """Three in four keep it for sure, and a third of the others by chance."""
+    """Three in four keep their word for certain, and a third of the others by chance."""
     s = stocking(said=said, coins=(5, 5, 5, 5))
     kept = sum(place_of(imagined(do(s, "west2", seat=SAK), seed)) == place for seed in range(2000))
     assert kept == pytest.approx(2000 * (3 / 4 + 1 / 12), abs=80)
@@ -223,14 +223,14 @@ def test_who_earns_less_is_taken_to_challenge() -> None:
 
 
 def imagined(s: Akiwado, seed: int) -> int:
-    """What Oichi imagines that Sakichi has chosen."""
+    """The choice that Oichi's resampled state gives Sakichi."""
     guess = GAME.seen_by(s, OIC)
     GAME.resample(guess, OIC, seeded(seed))
     return int(guess.sealed[SAK])
 
 
 def test_choices_of_others_are_taken_back() -> None:
-    """A search lets others choose anew; what is open stays."""
+    """A search lets others choose again; open choices stay."""
     for s, text in ((voting(), "challenge"), (bidding(), "west2")):
         once = do(do(s, text, seat=SAK), text, seat=ROK)
         GAME.retract_sealed(once, ROK)
@@ -243,7 +243,7 @@ def test_choices_of_others_are_taken_back() -> None:
 
 
 def test_nobody_is_seen_to_have_no_coins() -> None:
-    """Ruling W6: who can only earn pocket money is asked like others."""
+    """Ruling W6: a seat that can only take pocket money must choose like the others."""
     s = stocking((*FOUR, ""), said="eeeee", coins=(5, 5, 5, 5, 0), deck="ww")
     assert 0b11111 == GAME.must_act(s)
     assert {"pocket"} == legal(s, KIC)

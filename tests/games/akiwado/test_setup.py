@@ -27,7 +27,7 @@ def test_cards_taken_out(seats: int, out: str) -> None:
 
 
 def test_cards_are_passed_to_the_left() -> None:
-    """Rule 3: each has a card of its own colour and one of the right neighbour's."""
+    """Rule 3: each has one card of its own colour and one of the right neighbour's."""
     assert ["wb", "wy", "yr", "rb"] == [letters(start(4).hand[seat]) for seat in range(4)]
     assert ["wr", "wy", "yr"] == [letters(start(3).hand[seat]) for seat in range(3)]
 
@@ -39,7 +39,7 @@ def test_a_player_receives_before_passing() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_the_rest_is_the_deck(seats: int) -> None:
-    """Rule 4: whatever is not in hands and not taken out, custom orders too, can be drawn."""
+    """Rule 4: all cards not in hands or taken out, including custom orders, can be drawn."""
     s = start(seats)
     used = [s.removed[c] + sum(hand[c] for hand in s.hand) for c in range(CARDS)]
     assert [n - u for n, u in zip(COPIES, used, strict=True)] == s.deck
@@ -61,7 +61,7 @@ def test_the_destruction_area(seats: int) -> None:
 
 
 def test_two_cards_of_waste_in_all() -> None:
-    """Ruling Q1: two for each player, or by the switch two in all."""
+    """Ruling Q1: two for each player, or with the option two in all."""
     assert (10, 2) == (start(5).first_waste, start(5, waste="total_2").first_waste)
 
 
@@ -73,7 +73,7 @@ def test_the_stock(seats: int, stock: int) -> None:
 
 
 def test_who_begins() -> None:
-    """Rule 7: each is as likely to, and whoever is drawn has the first turn."""
+    """Rule 7: each seat is equally likely, and the one drawn has the first turn."""
     s = start(5)
     assert LOT == s.phase
     assert [(seat, 1) for seat in range(5)] == GAME.outcomes(s)
@@ -89,7 +89,7 @@ def test_how_long_it_takes(seats: int, deck: int, turns: int) -> None:
 
 
 def test_four_players_with_the_other_cards_out() -> None:
-    """Ruling Q2: by the switch four of each colour nobody plays, and 12 are left for all."""
+    """Ruling Q2: with the option four of each colour nobody plays, and 12 are left for all."""
     found = [start(seats, removed="constant_deck") for seats in (3, 4, 5)]
     assert ["bbbbkkkk", "kkkk", ""] == [letters(s.removed) for s in found]
     assert [12, 12, 12] == [s.left - s.first_waste for s in found]
@@ -117,7 +117,7 @@ def test_a_pip_to_a_colour() -> None:
 
 
 def test_colours_by_lot() -> None:
-    """Ruling W3: by the switch each seat in turn draws one that is left."""
+    """Ruling W3: with the option each seat in turn draws one that is left."""
     s = start(3, colours="lot")
     assert (LOT_OF_COLOURS, [NOBODY] * 5) == (s.phase, s.colour)
     assert {"white", "yellow", "red", "blue", "black"} == legal(s, CHANCE)

@@ -1,4 +1,4 @@
-"""What is told, and that coins are shown only where they may be."""
+"""The log, and that coins are shown only where they may be."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +30,7 @@ from .given import (
 
 
 def test_lots_in_words() -> None:
-    """Colours, who begins, waste, dice, cards."""
+    """Colours, the first player, waste, dice, cards."""
     assert ["Oichi goes first"] == told(start(), CHANCE, "seat2", MON)
     s = do(start(), "seat2")
     assert ["red is turned up into the destruction area"] == told(s, CHANCE, "red", MON)
@@ -44,7 +44,7 @@ def test_lots_in_words() -> None:
 
 
 def test_a_split_in_words() -> None:
-    """What is kept and given; and incomes at once when nobody can challenge."""
+    """The dice kept and given away, and incomes at once if nobody can challenge."""
     assert ["Monzaemon keeps 1 5 and gives away 4"] == told(touting(), MON, "15/4", OIC)
     alone = touting(("b", "w", "w"), unjust=(SAK, OIC))
     expected = [
@@ -105,7 +105,7 @@ def test_a_split_in_words() -> None:
     ],
 )
 def test_challenges_in_words(again: bool, callers: tuple[int, ...], says: list[str]) -> None:
-    """All are opened at once, in the order of the seats, whoever came last."""
+    """All are revealed at once, in the order of the seats, whoever was last."""
     s = do(touting(again=again), "15/4")
     for last in (SAK, OIC, ROK):
         before = s
@@ -116,7 +116,7 @@ def test_challenges_in_words(again: bool, callers: tuple[int, ...], says: list[s
 
 
 def test_open_challenges_in_words() -> None:
-    """One after the other, where that was agreed."""
+    """One after the other, with the option."""
     s = do(touting(challenge_order="in_order"), "15/4")
     assert ["Sakichi lets the split stand"] == told(s, SAK, "accept", OIC)
     s = do(s, "accept", "challenge")
@@ -126,7 +126,7 @@ def test_open_challenges_in_words() -> None:
 
 
 def test_an_auction_in_words() -> None:
-    """Screens, markets, pocket money, tiles, the turn that is lost."""
+    """Screens, markets, pocket money, tiles, the turn lost."""
     s = stocking(said="weew", pool=2, deck="ww")
     for seat, text in ((MON, "west2"), (SAK, "pocket"), (OIC, "east3")):
         s = do(s, text, seat=seat)
@@ -198,7 +198,7 @@ def test_the_end_in_words() -> None:
 
 
 def test_a_shared_victory_in_words() -> None:
-    """All who stand best are named."""
+    """All winners are named."""
     s = stocking(("w", "w", ""), east="", west="", said="ppp", deck="")
     s = do(do(s, "pocket", seat=MON), "pocket", seat=SAK)
     assert "Monzaemon and Sakichi share the victory" == told(s, OIC, "pocket", MON)[-1]
@@ -206,7 +206,7 @@ def test_a_shared_victory_in_words() -> None:
 
 @pytest.mark.parametrize("variant", ["base", "purveyor"])
 def test_every_game_can_be_told_in_every_language(variant: str) -> None:
-    """A whole game in words, for all seats and those who watch."""
+    """A whole game in words, for all seats and spectators."""
     play = random_play(GAME, {"seats": "5", "variant": variant}, seed=3)
     for viewer in (*range(5), SPECTATOR):
         for _, event in play.log(viewer):
@@ -218,7 +218,7 @@ def test_every_game_can_be_told_in_every_language(variant: str) -> None:
 
 
 def moved(s: Akiwado, giver: int, taker: int) -> Akiwado:
-    """The same with a coin of one behind another's screen."""
+    """The same with one coin moved behind another seat's screen."""
     other = s.copy()
     other.coins[giver] -= 1
     other.coins[taker] += 1
@@ -228,7 +228,7 @@ def moved(s: Akiwado, giver: int, taker: int) -> Akiwado:
 @settings(max_examples=30)
 @given(st.integers(0, 40), st.integers(12, 120))
 def test_coins_of_others_are_not_shown(seed: int, steps: int) -> None:
-    """Ruling Q11: nothing that a seat is shown tells what others have."""
+    """Ruling Q11: nothing a seat is shown reveals what others have."""
     s = state_of(random_play(GAME, {"seats": "4"}, seed=seed, steps=steps))
     if s.phase == OVER or not s.coins[SAK]:
         return
@@ -246,7 +246,7 @@ def purses(s: Akiwado, viewer: int) -> list[str]:
 
 
 def test_whose_coins_are_shown() -> None:
-    """Ruling Q11: one's own; by the switch all; at the end all."""
+    """Ruling Q11: a seat sees its own coins; with the option, or at the end, all."""
     s = stocking(said="eeee", coins=(1, 2, 3, 4))
     assert ["", "2", "", ""] == purses(s, SAK)
     assert [""] * 4 == purses(s, SPECTATOR)
@@ -256,7 +256,7 @@ def test_whose_coins_are_shown() -> None:
 
 
 def test_purses_can_be_reckoned() -> None:
-    """Ruling Q11: from five coins each, and what all are told, follows what everybody has."""
+    """Ruling Q11: everyone's coins follow from five coins each and the public log."""
     play = random_play(GAME, {"seats": "4"}, seed=8)
     known = [5] * 4
     for _, event in play.log(SPECTATOR):
@@ -270,7 +270,7 @@ def test_purses_can_be_reckoned() -> None:
 
 
 def test_cards_are_no_secret() -> None:
-    """Hands lie open, and what is left in the deck can be counted; its order is drawn by chance."""
+    """Hands are open and the deck can be counted; its order is drawn by chance."""
     s = state_of(random_play(GAME, {"seats": "3"}, seed=2, steps=30))
     for viewer in (0, 1, 2, SPECTATOR):
         seen = GAME.seen_by(s, viewer)

@@ -24,7 +24,7 @@ from .given import (
 
 
 def test_both_markets_are_stocked() -> None:
-    """Rule 25: a card to the east, one to the west, to what lies there, and a coin."""
+    """Rule 25: a card is added to the east and one to the west, and a coin to the coin area."""
     s = do(touting(), "15/4")
     s.market[EAST][:] = cards("k")
     s = called(s)
@@ -54,7 +54,7 @@ def test_an_odd_card() -> None:
 
 
 def test_declarations() -> None:
-    """Rule 27: clockwise from the turn player, the ones who were ungrateful too."""
+    """Rule 27: clockwise from the turn player, including players who were ungrateful."""
     s = called(do(touting(turn=2, unjust=(ROK,)), "15/4"))
     s = do(s, "white", "white")
     order = []
@@ -67,7 +67,7 @@ def test_declarations() -> None:
 
 
 def test_what_can_be_bid() -> None:
-    """Rule 28: one to all own coins on one market, or none, which is pocket money."""
+    """Rule 28: from one to all of the seat's coins on one market, or none: pocket money."""
     s = stocking(said="epwe", coins=(3, 0, 1, 50 - 5))
     assert 0b1111 == GAME.may_act(s)
     expected = {"pocket", "east1", "east2", "east3", "west1", "west2", "west3"}
@@ -85,7 +85,7 @@ def test_one_market_only() -> None:
 
 
 def test_the_deed_may_differ() -> None:
-    """Rule 29: whatever was declared, all can be done; it is seen when the last one is in."""
+    """Rule 29: any choice is possible after any declaration, and is revealed with the last one."""
     for said in "ewp":
         assert {"pocket", "east1", "west5"} <= legal(stocking(said=said + "eee"), MON)
     s = stocking(said="eeee", deck="ww")
@@ -96,7 +96,7 @@ def test_the_deed_may_differ() -> None:
 
 
 def test_the_highest_bid_buys_all() -> None:
-    """Rule 30: it is paid to the stock; others keep their coins."""
+    """Rule 30: the winning bid is paid to the stock; others keep their coins."""
     s = stocking(east="yko", said="eeww", deck="ww")
     after = in_secret(s, "east4", "east3", "west1", "west2")
     assert (-4, 0, 0, -2) == gains(s, after)
@@ -129,7 +129,7 @@ def test_east_before_west() -> None:
 
 
 def test_a_dishonest_bid_is_a_bid() -> None:
-    """Rule 34: it can win and is paid; it costs the tile."""
+    """Rule 34: a bid against the declaration can win and is paid; it costs the tile."""
     s = stocking(said="pppp", deck="ww")
     after = in_secret(s, "east2", "pocket", "pocket", "pocket")
     assert (-2, "ybk") == (gains(s, after)[MON], letters(after.hand[MON]))
@@ -137,7 +137,7 @@ def test_a_dishonest_bid_is_a_bid() -> None:
 
 
 def test_two_auctions() -> None:
-    """Ruling Q12: a tie in the west does not touch the east."""
+    """Ruling Q12: a tie in the west does not affect the east."""
     s = stocking(said="weew", deck="ww")
     after = in_secret(s, "west2", "east1", "east3", "west2")
     assert ("", "b") == (letters(after.market[EAST]), letters(after.market[WEST]))
@@ -169,7 +169,7 @@ def test_shares_of_liars() -> None:
 
 
 def test_hunting() -> None:
-    """Ruling Q23: the third thing that one can declare is pocket money, and there is no fourth."""
+    """Ruling Q23: the third possible declaration is pocket money, and there is no fourth."""
     assert {"says-east", "says-west", "says-pocket"} == legal(stocking())
 
 
@@ -182,19 +182,19 @@ def test_an_empty_stock_and_pocket_money() -> None:
 
 
 def test_an_empty_market_can_be_bid_on() -> None:
-    """Ruling W5: the winner pays for nothing."""
+    """Ruling W5: the winner pays and gets nothing."""
     s = stocking(west="", said="wppp", deck="ww")
     after = in_secret(s, "west2", "pocket", "pocket", "pocket")
     assert (-2, "bk") == (gains(s, after)[MON], letters(after.hand[MON]))
 
 
 def test_without_coins_one_chooses_too() -> None:
-    """Ruling W6: who has none is waited for like others."""
+    """Ruling W6: a seat without coins must choose like the others."""
     s = stocking(said="eeee", coins=(0, 5, 5, 5))
     assert (0b1111, {"pocket"}) == (GAME.must_act(s), legal(s, MON))
 
 
 def test_the_dice_come_next() -> None:
-    """Rule 9: after the settlement the next one clockwise rolls."""
+    """Rule 9: after the settlement the next player clockwise rolls."""
     s = in_secret(stocking(said="pppp", deck="ww"), *["pocket"] * 4)
     assert (ROLL, 1, 56) == (s.phase, s.turn, len(legal(s, CHANCE)))

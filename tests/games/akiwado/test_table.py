@@ -1,4 +1,4 @@
-"""What lies on the table, what to click, what is said."""
+"""What is on the table, what to click, and the prompts."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_click_paths_of_purveyors() -> None:
 
 
 def test_price_of_a_bid() -> None:
-    """What it costs is a number, too."""
+    """The cost is given as a number, too."""
     s = stocking(said="eeee")
     choices = [GAME.table.choice(s, MON, action) for action in GAME.legal(s, MON)]
     assert {c.do: c.price for c in choices if c.price} == {
@@ -107,7 +107,7 @@ def test_notes(s: Akiwado, seat: int, text: str, says: str) -> None:
 
 
 def test_notes_of_purveyors() -> None:
-    """Black counts as two; blue and red are told what it comes to; white counts in the gain."""
+    """Black counts as two; blue and red see the result; white counts in the gain."""
     s = do(touting(variant="purveyor"), "15/4")
     s.marker[4] = OIC
     assert "it takes 2 of 4 for a new roll; yours counts as two" == note(s, OIC, "challenge")
@@ -125,13 +125,13 @@ def test_notes_of_purveyors() -> None:
 
 
 def pieces(s: Akiwado, viewer: int = SPECTATOR) -> dict[str, tuple[str, str, str]]:
-    """Where each piece lies, its look and its text."""
+    """The space, look and text of each piece."""
     found = GAME.table.scene(GAME.seen_by(s, viewer)).pieces
     return {piece.id: (piece.on, piece.look, piece.text) for piece in found}
 
 
 def test_goods_lie_open() -> None:
-    """Markets, waste, hands by colour with their pip; the deck by number."""
+    """Markets, waste, hands by colour with their numbers; the deck by its size."""
     s = stocking(east="yyo", west="k", said="eeee", deck="rb")
     s.waste[:] = cards("w")
     found = pieces(s)
@@ -145,7 +145,7 @@ def test_goods_lie_open() -> None:
 
 
 def test_dice_and_incomes() -> None:
-    """Kept dice lie before the turn player; while others judge, all see what each would earn."""
+    """Kept dice are with the turn player; while others decide, all see each income."""
     assert {("dice", f"die-{n}", str(n)) for n in (1, 4, 5)} == {
         pieces(touting())[f"die:{k}"] for k in range(3)
     }
@@ -156,7 +156,7 @@ def test_dice_and_incomes() -> None:
 
 
 def test_who_challenged_is_seen() -> None:
-    """Once all have decided."""
+    """Choices are shown once all have decided."""
     s = do(do(touting(), "15/4"), "challenge", seat=OIC)
     assert "call:2" not in pieces(s)
     s = called(do(touting(), "15/4"), OIC, ROK)
@@ -164,7 +164,7 @@ def test_who_challenged_is_seen() -> None:
 
 
 def test_behind_the_screens() -> None:
-    """Others see that one has decided, oneself what; then all what was done, and who lied."""
+    """Others see that a seat has decided, it sees what; then all see the choices and the lies."""
     s = do(stocking(said="weew", deck="wwww"), "pocket", seat=SAK)
     assert ("screen:1", "sealed", "") == pieces(s, MON)["choice:1"]
     assert ("screen:1", "own-pocket", "") == pieces(s, SAK)["choice:1"]
@@ -180,7 +180,7 @@ def test_behind_the_screens() -> None:
 
 
 def test_own_votes_are_seen() -> None:
-    """One's own challenge lies open to oneself."""
+    """A seat sees its own challenge."""
     s = do(do(touting(), "15/4"), "challenge", seat=SAK)
     assert "own-challenge" == pieces(s, SAK)["choice:1"][1]
     s = do(s, "accept", seat=SAK)
@@ -196,7 +196,7 @@ def test_declarations_lie_on_the_board() -> None:
 
 
 def test_privileges() -> None:
-    """They lie with their purveyors, the others beside the board."""
+    """Markers are with their purveyors, the others beside the board."""
     s = start(variant="purveyor")
     s.marker[2] = OIC
     found = pieces(s)
@@ -223,7 +223,7 @@ def test_sets_are_laid_out_at_the_end() -> None:
 
 
 def test_all_cards_of_a_hand_are_shown_at_the_end() -> None:
-    """Sets and goods together are the hand, whatever is in it."""
+    """Sets and goods together are always the whole hand."""
     for hand in ("wwyyrrbbkko", "wyrbkoo", "wwwwwwoo", "wwwwyyyyrrbo"):
         s = over((hand, "", ""))
         shown = [p for p in GAME.table.scene(s).pieces if p.on[:5] in ("set:0", "goods")]
@@ -231,7 +231,7 @@ def test_all_cards_of_a_hand_are_shown_at_the_end() -> None:
 
 
 def facts(s: Akiwado, seat: int) -> list[str]:
-    """What a side says of itself."""
+    """The facts shown for a side."""
     return [speak(GAME.words, fact) for fact in GAME.table.scene(s).sides[seat].facts]
 
 
@@ -251,14 +251,14 @@ def test_what_each_could_score() -> None:
 
 
 def test_sides() -> None:
-    """A merchant to each seat, in the colour of its screen."""
+    """A merchant for each seat, in the colour of its screen."""
     sides = GAME.table.scene(start(3)).sides
     assert [(0, "white"), (1, "yellow"), (2, "red")] == [(x.seat, x.colour) for x in sides]
     assert {"plain"} == {side.colour for side in GAME.table.scene(start(colours="lot")).sides}
 
 
 def test_buttons() -> None:
-    """Those of the moment; for bids as many coins as all own together, which is no secret."""
+    """The buttons of the phase; for bids, up to all coins owned, which is public."""
 
     def ids(s: Akiwado) -> list[str]:
         return [verb.id for verb in GAME.table.scene(s).verbs]
@@ -290,7 +290,7 @@ def said(s: Akiwado, seat: int) -> str:
 
 
 def test_prompts() -> None:
-    """What can be done now, and who is waited for."""
+    """The prompt says what can be done now, or who is to act."""
     s = touting()
     assert "Keep one or two of the dice; the others get the rest" == said(s, MON)
     assert "Waiting for Monzaemon" == said(s, SAK)
@@ -346,7 +346,7 @@ def test_prompts_of_purveyors() -> None:
     ],
 )
 def test_refusals(s: Akiwado, seat: int, clicks: tuple[str, ...], says: str, rule: str) -> None:
-    """A click that begins no choice is answered with the reason and its rule."""
+    """A click that leads to no choice gets the reason and its rule."""
     text, number = refusal(s, seat, *clicks)
     assert text.startswith(says)
     assert rule == number
@@ -372,13 +372,13 @@ def test_other_refusals() -> None:
 
 
 def test_words_of_all_presets() -> None:
-    """Each preset says what it is, in every language."""
+    """Each preset has a description in every language."""
     for preset in GAME.presets:
         for language in LANGUAGES:
             assert GAME.words[f"preset.{preset.key}.about"][language]
 
 
 def test_four_sit_at_the_table() -> None:
-    """Trays for goods, screen and what lies beside, for each seat."""
+    """Each seat has trays for goods, screen and other pieces."""
     trays = [tray.id for tray in GAME.table.scene(touting(FOUR)).trays]
     assert [f"{look}:{k}" for k in range(4) for look in ("goods", "screen", "side")] == trays

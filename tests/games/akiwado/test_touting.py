@@ -11,7 +11,7 @@ from .given import GAME, MON, OIC, ROK, SAK, called, do, gains, in_secret, legal
 
 
 def test_a_turn_is_touting_then_stocking() -> None:
-    """Rule 9: roll, split, challenge; cards, declarations, bids; then the next one clockwise."""
+    """Rule 9: roll, split, challenge; cards, declarations, bids; then the next player."""
     s = called(do(touting(("w", "w", "w"), turn=1), "1/45"))
     assert DRAW_EAST == s.phase
     s = do(s, min(legal(s)), min(legal(s)), "says-east", "says-east", "says-east")
@@ -23,7 +23,7 @@ def test_a_turn_is_touting_then_stocking() -> None:
     ("turn", "liars", "after"), [(0, (1,), 2), (0, (1, 2), 3), (3, (0,), 1), (2, (3, 0, 1), 2)]
 )
 def test_ungrateful_players_are_skipped(turn: int, liars: tuple[int, ...], after: int) -> None:
-    """Rule 10: the turn goes to the next one clockwise who is not ungrateful, even the same."""
+    """Rule 10: the turn goes to the next player who is not ungrateful, maybe the same one."""
     s = stocking(said="pppp", turn=turn, deck="ww")
     s = in_secret(s, *("east1" if seat in liars else "pocket" for seat in range(4)))
     assert (ROLL, after) == (s.phase, s.turn)
@@ -46,31 +46,31 @@ def test_rolls() -> None:
 
 
 def test_whom_dice_pay() -> None:
-    """Rule 12: kept ones the turn player, the others all others."""
+    """Rule 12: dice kept pay the turn player, the rest pay all others."""
     s = do(touting(("r", "r", "b", "rb"), (4, 5, 6)), "4/56")
     assert (1, 0, 1, 1) == tuple(income(s, seat) for seat in range(4))
 
 
 def test_nothing_comes_back_to_the_turn_player() -> None:
-    """Ruling Q4: dice that are given away pay the turn player nothing."""
+    """Ruling Q4: dice given away pay the turn player nothing."""
     s = do(touting(("rrr", "r", "", ""), (2, 4, 4)), "2/44")
     assert (0, 2) == (income(s, MON), income(s, SAK))
 
 
 def test_a_coin_for_each_card_and_die() -> None:
-    """Rule 13: per card with that pip; two equal dice pay twice."""
+    """Rule 13: one coin per card with that number; two equal dice pay twice."""
     s = do(touting(("bbb", "", "ww", "wb"), (2, 5, 5)), "55/2")
     assert (6, 0, 2, 1) == tuple(income(s, seat) for seat in range(4))
 
 
 def test_ones_pay_everybody() -> None:
-    """Rule 14: a coin to each whom the die concerns, however many cards."""
+    """Rule 14: one coin for each player it concerns, however many cards they have."""
     s = do(touting(("wwww", "", "k", ""), (1, 1, 6)), "6/11")
     assert (0, 2, 2, 2) == tuple(income(s, seat) for seat in range(4))
 
 
 def test_orders_do_not_earn() -> None:
-    """Rule 15: a custom order has no pip."""
+    """Rule 15: a custom order has no number."""
     for pip in range(2, 7):
         s = do(touting(("oo", "o", "", ""), (pip, pip, pip)), f"{pip}/{pip}{pip}")
         assert (0, 0) == (income(s, MON), income(s, SAK))
@@ -103,7 +103,7 @@ def test_an_empty_stock_pays_in_order() -> None:
 
 @pytest.mark.parametrize(("is_limited", "expected"), [(True, (0, 0, 0)), (False, (1, 2, 2))])
 def test_a_limit_of_coins(is_limited: bool, expected: tuple[int, ...]) -> None:
-    """Ruling Q20: nobody is paid from an empty stock; by the switch there is no limit."""
+    """Ruling Q20: nobody is paid from an empty stock; with the option there is no limit."""
     s = do(touting(("w", "w", "w"), (2, 2, 2), coin_limit=is_limited), "2/22")
     s.coins[0] += s.stock
     s.stock = 0
@@ -114,7 +114,7 @@ def test_a_limit_of_coins(is_limited: bool, expected: tuple[int, ...]) -> None:
 
 @given(st.sampled_from(ROLLS), st.integers(0, 3))
 def test_every_split_pays_what_its_dice_say(roll: int, turn: int) -> None:
-    """Rules 12, 13, 14: each die once, to those whom it concerns."""
+    """Rules 12, 13, 14: each die pays once, to the players it concerns."""
     dice = roll >> 6, roll >> 3 & 7, roll & 7
     hands = ("wwk", "yo", "rbk", "")
     s = touting(hands, dice, turn=turn)

@@ -1,4 +1,4 @@
-"""Positions of Rokumon to test from, and what can be asked of them."""
+"""Positions of Rokumon for tests, and helpers to query them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EMPTY = {"1": ".,.,./.,.,.", "epilogue": ".,./.,.,./.,."}
 
 
 def options(act: str, deal: str | None = None, **given: str | bool) -> dict[str, str | bool]:
-    """All options of an act with its usual deal of the tests."""
+    """All options of an act, with the deal that the tests usually use."""
     deal = DEALS.get(act, "gggjjjj") if deal is None else deal
     return dict(GAME.read_options({"act": act, "deal": deal, **given}))
 
@@ -50,7 +50,7 @@ def at(
 
 
 def legal(s: Rokumon, seat: int | None = None) -> set[str]:
-    """What can be done, in notation."""
+    """The legal actions, in notation."""
     seat = s.turn if seat is None else seat
     return {NOTATION.write_action(s, seat, action) for action in GAME.legal(s, seat)}
 
@@ -63,7 +63,7 @@ def kind(s: Rokumon, kind: str) -> set[str]:
 
 
 def moves_from(s: Rokumon, card: str) -> set[str]:
-    """Where the top die of a card may move."""
+    """The cards to which the top die of a card may move."""
     return {text.partition("-")[2] for text in kind(s, "move") if text.startswith(f"{card}-")}
 
 
@@ -81,7 +81,7 @@ def do(s: Rokumon, *texts: str) -> Rokumon:
 
 
 def end(s: Rokumon) -> str:
-    """The outcome as it stands in position notation: `row:r`, `repetition`, `-` while running."""
+    """The outcome in position notation: `row:r`, `repetition`, `-` while running."""
     return str(NOTATION.write_position(s).split()[-1])
 
 
@@ -96,7 +96,7 @@ def dice(s: Rokumon) -> str:
 
 
 def automa(s: Rokumon) -> tuple[str, str]:
-    """What the Automa does, and the statement that it rests on."""
+    """The Automa's action, and the rule that led to it."""
     ((action, weight),) = GAME.outcomes(s)
     assert weight == 1
     after = s.copy()
@@ -112,7 +112,7 @@ def refusal(s: Rokumon, *path: str, seat: int | None = None) -> tuple[str, str]:
 
 
 def state_of(play: Play) -> Rokumon:
-    """The position that a game stands at."""
+    """The current position of a game."""
     assert isinstance(play.state, Rokumon)
     return play.state
 

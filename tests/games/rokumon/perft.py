@@ -6,7 +6,7 @@ from .given import GAME
 
 
 def perft(s: Rokumon, depth: int) -> int:
-    """How many sequences of so many actions there are; the Automa's turns count as none."""
+    """The number of sequences of `depth` actions; the Automa's turns do not count."""
     total = 0
     for action in GAME.legal(s, s.turn):
         after = s.copy()

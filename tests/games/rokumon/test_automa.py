@@ -212,7 +212,7 @@ def test_lowest_to_place_highest_to_move() -> None:
     ],
 )
 def test_numbers_and_colours(numbers: str, looks: list[str]) -> None:
-    """Rule 26.8: odd cards are green and even ones gold; or by the switch 1 to 3 are gold."""
+    """Rule 26.8: odd cards are green and even ones gold; or with the option 1 to 3 are gold."""
     scene = GAME.table.scene(start("epilogue", "1234567", numbers=numbers))
     cards = [space.look for space in scene.spaces if not space.ghost]
     assert [f"coin-{look}-{n}" for n, look in enumerate(looks, 1)] == cards
@@ -238,7 +238,7 @@ def test_the_end_of_a_solo_game() -> None:
 
 
 def test_only_threats_that_can_be_carried_out_are_blocked() -> None:
-    """Ruling A1: red has no die left and none can reach 1: no block; by the switch there is."""
+    """Ruling A1: red has no die left and none can reach 1: no block; with the option there is."""
     piles = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
     assert (place("1"), "26.4.3") == automa(board(**piles))
     assert (place("1"), "26.4.1") == automa(
@@ -273,7 +273,7 @@ def test_a_pile_of_the_line_carries_the_threat_out(ruling: Rulings, goes: tuple[
 
 
 def test_an_overlooked_threat_loses() -> None:
-    """Ruling A1: by the switch, as under rules 1, the Automa lets red complete the row."""
+    """Ruling A1: with the option, as under rules 1, the Automa lets red complete the row."""
     deal = options("epilogue", "2763154", automa_sees_piles=False)
     s = NOTATION.read_position(FROM_WITHIN, deal)
     assert "row:r" == end(do(s, automa(s)[0], "r2c1-r2c2"))
@@ -323,7 +323,7 @@ def test_the_lowest_target_may_hold_dice() -> None:
 
 
 def test_it_does_not_seek_stacks() -> None:
-    """Ruling A5: an own pair in reach is not sought; by the switch it is, after 26.2."""
+    """Ruling A5: an own pair in reach is not sought; with the option it is, after 26.2."""
     piles = {"n3": "b", "n4": "bb"}
     assert (place("1"), "26.4.4") == automa(board(**piles))
     s = board("b", ORDER, {"automa_stacks": True}, **piles)

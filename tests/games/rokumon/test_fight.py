@@ -82,14 +82,14 @@ def test_a_fight_that_shows_nothing_goes_on() -> None:
 
 
 def test_own_pairs_may_be_kept_from_fighting() -> None:
-    """Ruling F1: by default two own dice fight; by the switch only rivals do."""
+    """Ruling F1: by default two dice of one side may fight; with the option only rivals do."""
     s = at("3", ".,.,./26,43,.,.", "r")
     assert {"r2c1x", "r2c2x"} == kind(s, "fight")
     assert {"r2c2x"} == kind(at("3", ".,.,./26,43,.,.", "r", fight_own_pair=False), "fight")
 
 
 def test_ties_may_be_forbidden() -> None:
-    """Ruling F2: by default the top die of a tie returns; by the switch such a fight is illegal."""
+    """Ruling F2: by default the top die of a tie returns; with the option the fight is illegal."""
     assert "w" == fought("w1", "b")
     s = at("3", ".,.,./w1,35,.,.", "b", fight_tie="forbidden")
     assert {"r2c2x"} == kind(s, "fight")

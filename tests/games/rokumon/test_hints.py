@@ -1,4 +1,4 @@
-"""The guess that search goes by."""
+"""The evaluation that searches use."""
 
 import random
 
@@ -9,7 +9,7 @@ from .given import GAME, at, do, options
 
 
 def test_guesses_are_zero_sum() -> None:
-    """What one side stands better by, the other stands worse by."""
+    """One side's advantage is the other side's disadvantage."""
     rng = random.Random(3)
     s = GAME.setup(options("4"))
     while GAME.may_act(s):
@@ -19,7 +19,7 @@ def test_guesses_are_zero_sum() -> None:
 
 
 def test_results_are_decisive() -> None:
-    """A won game is worth more than anything that is still open."""
+    """A won game has a higher value than any game still running."""
     s = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")
     assert (DECIDED, -DECIDED) == (GAME.evaluate(s, 0), GAME.evaluate(s, 1))
     drawn = at("2", "r,r,./.,.,.,.", "r")
@@ -41,7 +41,7 @@ def test_own_pairs_count() -> None:
 
 
 def test_chance_seats_are_left_out() -> None:
-    """In the Epilogue the guess is the player's, whoever acts next."""
+    """In the Epilogue the evaluation is the player's, regardless of who is to act."""
     s = do(at("epilogue", "r,./.,.,./.,.", "r"), "r1c2")
     assert () == seats_in(GAME.may_act(s))
     assert GAME.may_act(s) >> CHANCE & 1

@@ -1,4 +1,4 @@
-"""The lattice of brick courses: masks against coordinates, on every layout that can arise."""
+"""The lattice of brick courses: masks against coordinates, on every reachable layout."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +40,7 @@ def dealt_at(layout: BoardLayout) -> list[list[str]]:
 
 
 def free_places(layout: Layout, card: int) -> set[Point]:
-    """Where a card touches two others, by coordinates alone."""
+    """The places where a card touches two others, by coordinates alone."""
     others = set(layout) - {layout[card]}
     near = {(x + dx, y + dy) for x, y in others for dx, dy in AROUND}
     return {
@@ -68,13 +68,13 @@ def rows(layout: Layout) -> set[int]:
 
 
 def before_surprise() -> set[Layout]:
-    """Layouts on which a Surprise can still be done: two on the bricks, one in the Epilogue."""
+    """The layouts on which a Surprise is still possible: two on the bricks, one in the Epilogue."""
     bricks = home(3)
     return {bricks, home(5), *after_surprise(bricks)}
 
 
 def layouts() -> set[Layout]:
-    """Every layout that can arise by Surprises."""
+    """Every layout that Surprises can lead to."""
     started = before_surprise()
     return started | {after for layout in started for after in after_surprise(layout)}
 
@@ -97,7 +97,7 @@ def test_masks_agree_with_coordinates() -> None:
 
 
 def test_free_places_agree_with_coordinates() -> None:
-    """Wherever a Surprise can still be done, the same places for each card."""
+    """Wherever a Surprise is still possible, both ways find the same places for each card."""
     for layout in before_surprise():
         s = settled(layout)
         for card in range(s.cards):
@@ -106,7 +106,7 @@ def test_free_places_agree_with_coordinates() -> None:
 
 
 def test_rows_have_room() -> None:
-    """No layout has more lines than a state has room for; what is left marks no line."""
+    """No layout has more lines than a state has room for; unused entries mark no line."""
     counts = {settled(layout).rows for layout in layouts()}
     assert MOST_ROWS == max(counts)
     assert [NO_ROW] * (MOST_ROWS - 2) == settled(home(0)).row[2:]

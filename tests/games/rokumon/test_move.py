@@ -25,7 +25,7 @@ def test_the_fort_differs_from_every_card() -> None:
 
 @pytest.mark.parametrize("pile", ["r", "b"])
 def test_a_single_die_is_covered(pile: str) -> None:
-    """Rule 9: one die on the target, of either side, is covered by the die that comes."""
+    """Rule 9: a single die on the target, of either side, is covered by the arriving die."""
     s = at("2", f"r,.,./{pile},.,.,.")
     assert f".,.,./{pile}r,.,.,." == dice(do(s, "r1c1-r2c1"))
 
@@ -36,13 +36,13 @@ def test_an_empty_target_takes_the_die_alone() -> None:
 
 
 def test_two_dice_are_covered_only_if_both_are_own() -> None:
-    """Rule 9: mixed and rival pairs take no third die; an own pair does."""
+    """Rule 9: mixed and rival pairs take no third die; a pair of the mover's does."""
     assert {"r2c3", "r2c4"} == moves_from(at("2", "r,.,./br,bb,.,rr", "r"), "r1c1")
     assert {"r2c3"} == moves_from(at("2", "r,.,./rb,br,.,bb", "r"), "r1c1")
 
 
 def test_an_own_pair_is_both_dice() -> None:
-    """Rule 9: a die of one's own on a rival's is no pair, nor the other way round."""
+    """Rule 9: a die on a rival's die is not a pair, either way round."""
     s = at("3", "4,.,./26,32,.,.", "r")
     assert {"r2c1", "r2c3", "r2c4"} == moves_from(s, "r1c1")
 
@@ -77,7 +77,7 @@ def test_landing_on_the_row_does_not_help() -> None:
     [("b,.,b/r,rb,r,.", "r2c2-r1c2"), (".,.,bb/r,rb,r,.", "r2c2-r1c3")],
 )
 def test_no_own_row_or_stack_helps(pile: str, text: str) -> None:
-    """Rule 11: whoever uncovers a rival row loses, though completing a row or a stack."""
+    """Rule 11: uncovering a rival row loses, even while completing a row or a stack."""
     assert "row:r" == end(do(at("2", pile, "b"), text))
 
 
@@ -85,7 +85,7 @@ REVEAL = (".,.,./r,rb,r,.", "b", "ggjjjgj", "r2c2-r2c3")
 
 
 def test_reveal_is_judged_in_the_air() -> None:
-    """Ruling M1: the default looks while the die is in the air; the switch after it landed."""
+    """Ruling M1: by default judged while the die is in the air; with the option, after it lands."""
     piles, side, deal, text = REVEAL
     assert "row:r" == end(do(at("2", piles, side, deal=deal), text))
     assert "-" == end(do(at("2", piles, side, deal=deal, reveal="landing"), text))
@@ -103,7 +103,7 @@ def test_reveal_on_landing_still_loses_when_the_row_stays() -> None:
 )
 @pytest.mark.parametrize("reveal", ["air", "landing"])
 def test_reveal_against_own_win(pile: str, text: str, own: str, reveal: str) -> None:
-    """Ruling M2: reveal and own row or stack in one move: loses, or by the switch wins."""
+    """Ruling M2: uncovering a row while completing one loses, or with the option wins."""
     assert "row:r" == end(do(at("2", pile, "b", reveal=reveal), text))
     switched = at("2", pile, "b", reveal=reveal, reveal_beats_win=False)
     assert own == end(do(switched, text))

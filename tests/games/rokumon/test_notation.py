@@ -10,7 +10,7 @@ from .given import GAME, NOTATION, at, do, end, field, legal, options, start
 
 @pytest.mark.parametrize("act", ["1", "2", "3", "4", "5", "epilogue"])
 def test_actions_round_trip(act: str) -> None:
-    """Every legal action is read from what it was written as, and all texts differ."""
+    """Every legal action is read back from its notation, and all notations differ."""
     s = do(start(act), "r1c1" if act in ("1", "2", "epilogue") else "4@r1c1")
     seat = CHANCE if act == "epilogue" else 1
     actions = [a for a, _ in GAME.outcomes(s)] if act == "epilogue" else GAME.legal(s, seat)
@@ -47,13 +47,13 @@ def test_each_kind_is_written_its_own_way() -> None:
     ],
 )
 def test_unreadable_actions(act: str, text: str) -> None:
-    """What is no action is refused with what was expected and what came."""
+    """Anything else is refused, with what was expected and what came."""
     with pytest.raises(Unreadable, match=r"(?s)expected .*got"):
         NOTATION.read_action(start(act), 0, text)
 
 
 def test_unreadable_deals() -> None:
-    """During the deal a text must be one of the cards that are left."""
+    """During the deal an outcome must be one of the cards left."""
     s = GAME.setup(options("2", ""))
     with pytest.raises(Unreadable, match="one of g, j; got 'f'"):
         NOTATION.read_action(s, CHANCE, "f")
@@ -83,7 +83,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize(("act", "text"), POSITIONS)
 def test_positions_round_trip(act: str, text: str) -> None:
-    """A position is written as it was read, whatever deal the options name."""
+    """A position is written as it was read, whatever deal the options give."""
     s = NOTATION.read_position(text, options(act))
     assert text == NOTATION.write_position(s)
     assert all(law.holds(s) for law in GAME.laws)
@@ -124,7 +124,7 @@ def test_positions_round_trip(act: str, text: str) -> None:
     ],
 )
 def test_unreadable_positions(text: str, says: str) -> None:
-    """What is no position of the game is refused with what was expected and what came."""
+    """An impossible position is refused, with what was expected and what came."""
     with pytest.raises(Unreadable, match=says):
         NOTATION.read_position(text, options("4"))
 
@@ -136,7 +136,7 @@ def test_history_is_left_out() -> None:
 
 
 def test_a_position_can_be_played_on() -> None:
-    """A game goes on from a position as it would have gone on from its record."""
+    """A game continues from a position as it would have from its record."""
     s = do(start("4"), "2@r1c1", "1@r1c3", "4@r2c1", "r2c4~2,-2")
     read = NOTATION.read_position(NOTATION.write_position(s), options("4"))
     assert legal(s) == legal(read)

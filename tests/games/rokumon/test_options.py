@@ -22,12 +22,12 @@ def test_the_standard_game_is_act_4_dealt_at_random() -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
 def test_each_option_rests_on_a_rule(option: Option) -> None:
-    """The rule that an option names is in rules.md."""
+    """The rule that an option cites is in rules.md."""
     assert option.rule in RULES.statements()
 
 
 def test_switches_change_one_flag_each() -> None:
-    """Each switch away from its default changes exactly one field of the first state."""
+    """Changing one option from its default changes exactly one field of the first state."""
     switches: dict[str, str | bool] = {
         "reveal": "landing",
         "reveal_beats_win": False,
@@ -58,19 +58,19 @@ def test_presets_are_the_six_games() -> None:
 
 
 def test_unknown_values_are_refused() -> None:
-    """A value that an option does not have is named, with those it has."""
+    """An unknown value of an option is named, along with the known ones."""
     with pytest.raises(BadOption, match="option act is one of 1, 2, 3, 4, 5, epilogue, not '6'"):
         GAME.read_options({"act": "6"})
 
 
 def test_both_languages_have_the_same_statements() -> None:
-    """rules.md and rules.ja.md number the same statements in the same order."""
+    """rules.md and rules.ja.md number the same rules in the same order."""
     japanese = load_rulebook(HOME / "rules.ja.md")
     assert list(RULES.statements()) == list(japanese.statements())
 
 
 def test_kinds_rest_on_rules() -> None:
-    """Each kind of choice has words, and a rule that is there."""
+    """Each kind of choice has words, and a rule that exists."""
     for kind, number in GAME.kinds.items():
         assert number in RULES.statements()
         assert f"kind.{kind}" in GAME.words

@@ -31,14 +31,14 @@ def test_equal_dice_are_one_choice() -> None:
 
 
 def test_a_die_back_from_a_fight_is_placed_again() -> None:
-    """Rule 7: what a fight sent home can be placed in a later turn."""
+    """Rule 7: a die returned by a fight can be placed in a later turn."""
     s = do(at("3", "2,.,./5,.,.,.", "r"), "r1c1-r2c1", "r2c1x")
     assert [0, 2, 1, 1, 1, 2, 0, 1] == s.supply
     assert "2@r1c1" in kind(s, "place")
 
 
 def test_values_are_not_drawn() -> None:
-    """Ruling P1: placing is a choice of value, not a throw: the seat acts, chance never does."""
+    """Ruling P1: the seat chooses the value to place; chance never does."""
     s = start("3")
     assert {"2@r1c1", "4@r1c1", "6@r1c1"} <= kind(s, "place")
     assert [] == GAME.outcomes(s)

@@ -1,4 +1,4 @@
-"""What holds in any game, tried on random ones."""
+"""Properties of every game, tested on random ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def step(s: Rokumon, rng: random.Random) -> tuple[int, int]:
 def walk(
     act: str, rulings: dict[str, str | bool], seed: int, look: Callable[[Rokumon], None]
 ) -> Rokumon:
-    """Play a random game and look at each of its positions; the last one."""
+    """Play a random game, check each of its positions, and return the last one."""
     rng = random.Random(seed)
     s = GAME.setup(options(act, "", **rulings))
     look(s)
@@ -66,7 +66,7 @@ def walk(
 @FEW
 @given(GAMES)
 def test_laws_hold(game: tuple[str, dict[str, str | bool], int]) -> None:
-    """Dice are all there, derived fields are in step, values fit their record fields."""
+    """All dice are there, derived fields are up to date, values fit their record fields."""
 
     def look(s: Rokumon) -> None:
         s.check()
@@ -142,7 +142,7 @@ def naive_places(s: Rokumon) -> set[int]:
 
 
 def naive_moves(s: Rokumon) -> set[int]:
-    """Own top dice to cards of another colour that take them (rules 8-10)."""
+    """The seat's top dice to cards of another colour that can take them (rules 8-10)."""
     found = set()
     for card in range(s.cards):
         for target in range(s.cards):
@@ -155,7 +155,7 @@ def naive_moves(s: Rokumon) -> set[int]:
 
 
 def naive_fights(s: Rokumon) -> set[int]:
-    """Two dice, one of them own; what the rulings forbid left out (rules 12, F1, F2)."""
+    """Two dice, at least one the seat's, unless a ruling forbids it (rules 12, F1, F2)."""
     found = set()
     value = (0, 2, 4, 6, 1, 3, 5, 1)
     for card in range(s.cards):

@@ -43,7 +43,7 @@ def test_supplies_are_drawn_beside_the_board() -> None:
 
 @pytest.mark.parametrize("act", ["2", "3", "4"])
 def test_cards_are_dealt_by_chance(act: str) -> None:
-    """Rule 2: one card at a time in reading order, each as likely as any other that is left."""
+    """Rule 2: one card at a time in reading order, each remaining card equally likely."""
     s = GAME.setup(options(act, ""))
     weights = []
     for letter in "gjgjgjj":
@@ -135,7 +135,7 @@ def test_impossible_deals_are_refused(act: str, deal: str) -> None:
 
 
 def test_deals_are_read_in_any_case() -> None:
-    """A deal is written small and without blanks, however it was given."""
+    """A deal is normalized to lower case without blanks."""
     assert "gggjjjj" == GAME.read_options({"deal": "GGG jjjj"})["deal"]
 
 
@@ -163,7 +163,7 @@ def test_each_act_has_its_actions(act: str, kinds: set[str]) -> None:
 
 
 def test_turns_alternate() -> None:
-    """Rule 3: after one action it is the other side's turn, and only its."""
+    """Rule 3: after one action it is the other side's turn alone."""
     play = playing("2")
     play.act_text(0, "r1c1")
     with pytest.raises(NotToAct):
@@ -189,7 +189,7 @@ def test_values_never_change() -> None:
 
 
 def test_titles_are_no_part_of_the_game() -> None:
-    """Rule 5: what was won before leaves no trace: every game begins with the same state."""
+    """Rule 5: earlier wins leave no trace: every game begins with the same state."""
     assert start("4") == start("4")
     play = Play(GAME, options("4"))
     with pytest.raises(Illegal):

@@ -1,4 +1,4 @@
-"""What is seen and told: everything, to everybody."""
+"""Observations and the log: everything is open to every viewer."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def told(s: Rokumon, text: str, language: str = "en") -> list[tuple[str, str]]:
 
 
 def test_nothing_is_hidden() -> None:
-    """What any seat or a spectator sees is the whole state."""
+    """Every seat and every spectator sees the whole state."""
     s = do(start("4"), "2@r1c1", "1@r2c1")
     for viewer in (0, 1, SPECTATOR):
         assert s == GAME.seen_by(s, viewer)
@@ -42,7 +42,7 @@ def test_each_action_is_told() -> None:
 
 
 def test_a_card_is_called_by_the_place_where_it_lies() -> None:
-    """A Surprise tells both places; what follows goes by the row in which the card lies then."""
+    """A Surprise is logged with both places; later lines use the row the card is in then."""
     s = at("4", "2,1,./43,.,.,6", "r")
     away = "Surprise: Sanada moves the first card of the bottom row, "
     assert [(away + "which is now the first card of the bottom row", "16")] == told(s, "r2c1~1,1")
@@ -122,7 +122,7 @@ def test_the_deal_is_told() -> None:
 
 
 def test_free_places_are_told_by_the_cards_that_they_touch() -> None:
-    """Each has a number, so that no two are called the same."""
+    """Each has a number, so that no two have the same name."""
     spaces = GAME.table.scene(start("4")).spaces
     free = [speak(GAME.words, space.label) for space in spaces if space.ghost]
     assert len(free) == len(set(free))

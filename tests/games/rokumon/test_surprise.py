@@ -10,7 +10,7 @@ from .given import GAME, at, dice, do, end, field, kind, moves_from, start
 
 
 def places(s: Rokumon, card: str) -> set[str]:
-    """Where a Surprise may put a card."""
+    """The places where a Surprise may put a card."""
     texts = kind(s, "surprise")
     return {text.partition("~")[2] for text in texts if text.startswith(f"{card}~")}
 
@@ -46,7 +46,7 @@ def test_a_card_goes_where_it_touches_two_others() -> None:
 
 
 def test_any_card_may_be_lifted() -> None:
-    """Rule 16: an empty card, one with rival dice, and the fort can be repositioned."""
+    """Rule 16: an empty card, one with rival dice, and the fort can be moved."""
     s = at("5", ".,w,./35,2,.,.", "r")
     names = {text.partition("~")[0] for text in kind(s, "surprise")}
     assert {"r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3", "r2c4"} == names
@@ -111,7 +111,7 @@ def test_cards_may_be_left_alone() -> None:
 
 
 def touching(s: Rokumon, card: int) -> int:
-    """How many cards touch a card."""
+    """The number of cards that touch a card."""
     here = 1 << s.cell[card]
     around = 0
     for step in DIRECTIONS:
@@ -135,7 +135,7 @@ def test_a_row_that_appears_wins_for_its_owner() -> None:
 
 
 def test_the_board_may_have_to_stay_joined() -> None:
-    """Ruling S1: by default the board may fall apart; by the switch no target splits it."""
+    """Ruling S1: by default the board may fall apart; with the option no target splits it."""
     free = after_each(start("4"))
     tied = after_each(start("4", surprise_connected=True))
     assert 35 == len(free) == len(tied)
@@ -147,7 +147,7 @@ def test_the_board_may_have_to_stay_joined() -> None:
 
 
 def test_the_bar_may_last() -> None:
-    """Ruling S2: by default the bar lasts one turn; by the switch to the end of the game."""
+    """Ruling S2: by default the bar lasts one turn; with the option to the end of the game."""
     s = do(start("4", surprise_ban="permanent"), "r2c4~2,-2", "1@r1c1", "2@r2c1")
     assert set() == places(s, "r2c4")
     assert "r2c4" == field(s, 6)
@@ -167,7 +167,7 @@ def test_cards_stay_on_the_lattice() -> None:
 
 
 def test_the_fort_stays_face_down() -> None:
-    """Ruling S4: repositioned, the fort is still the third colour."""
+    """Ruling S4: once moved, the fort is still the third colour."""
     s = do(start("5"), "r1c1~0,1")
     assert "fgg/jjjj" == field(s, 1)
     looks = {space.id: space.look for space in GAME.table.scene(s).spaces}

@@ -1,4 +1,4 @@
-"""What lies on the table, what to click, what is said."""
+"""What is on the table, what to click, and the prompts."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_ids_are_unique_and_known(act: str) -> None:
 
 
 def test_bricks_touch_their_neighbours() -> None:
-    """Cards of a row lie a pitch apart; the row above is half a card aside."""
+    """Cards of a row are one pitch apart; the row above is shifted by half a card."""
     at_ = {space.id: space.at for space in GAME.table.scene(start("4")).spaces}
     assert (1.5, 0) == (at_["r2c2"][0] - at_["r2c1"][0], at_["r2c2"][1] - at_["r2c1"][1])
     assert (0.75, -1.06) == (at_["r1c1"][0] - at_["r2c1"][0], at_["r1c1"][1] - at_["r2c1"][1])
@@ -111,7 +111,7 @@ def said(s: Rokumon, seat: int, language: str = "en") -> str:
 
 
 def test_prompts() -> None:
-    """The prompt says what can be done now, or whom the table waits for."""
+    """The prompt says what can be done now, or who is to act."""
     s = start("4")
     assert "Choose one action: place a die (4 left) or move a card by surprise" == said(s, 0)
     assert "行動を一つ選ぶ：賽を置く（残り4個）、奇襲で札を動かす" == said(s, 0, "ja")
@@ -123,7 +123,7 @@ def test_prompts() -> None:
 
 
 def test_a_die_in_hand_is_asked_for_by_name() -> None:
-    """Where it goes, and whether it can fight where it lies; a rival die is not asked for."""
+    """The question says where a die can go and whether it can fight; rival dice have none."""
     asks = GAME.table.prompt(at("3", "6w,.,./.,4,.,.", "r"), 0).asks
     told = {name: speak(GAME.words, say) for name, say in asks.items()}
     assert "Choose an empty card for red 2" == told["0:2"]
@@ -180,7 +180,7 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
     ],
 )
 def test_reasons(path: tuple[str, ...], says: str, rule: str) -> None:
-    """Every way to be refused has its reason and its rule."""
+    """Every refusal has its reason and its rule."""
     s = at("4", "2,1,./34,w6,35,.", "r")
     text, number = refusal(s, *path)
     assert says in text
@@ -188,7 +188,7 @@ def test_reasons(path: tuple[str, ...], says: str, rule: str) -> None:
 
 
 def test_reasons_by_turn() -> None:
-    """Out of turn, during the deal and after the end nothing can be done, and it is said why."""
+    """Out of turn, during the deal and after the end every click is refused with a reason."""
     s = start("4")
     assert ("It is Sanada's turn", "3") == refusal(s, "r1c1", seat=1)
     over = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")
@@ -212,7 +212,7 @@ def test_reasons_by_act() -> None:
 
 
 def test_reasons_by_ruling() -> None:
-    """Where a switched ruling forbids something, the reason names it."""
+    """If an optional ruling forbids something, the reason cites it."""
     s = at("3", ".,.,./26,.,.,.", "r", fight_own_pair=False)
     assert "F1" == refusal(s, "r2c1", "fight")[1]
     s = at("3", ".,.,./33,.,.,.", "b", fight_tie="forbidden")
@@ -225,7 +225,7 @@ def test_reasons_by_ruling() -> None:
 
 
 def test_a_die_without_a_target() -> None:
-    """An own top die that can go nowhere: no card of another colour takes it."""
+    """A top die of the seat's that cannot move: no card of another colour can take it."""
     s = at("1", "r,.,./rb,br,bb")
     assert ("This die has no card to move to", "9") == refusal(s, "r1c1")
     assert "-" == end(s)

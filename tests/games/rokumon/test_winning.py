@@ -49,7 +49,7 @@ def test_lines_of_the_boards() -> None:
     ],
 )
 def test_three_in_a_row_win(act: str, piles: str, text: str) -> None:
-    """Rule 21: three adjacent cards in a line with own top dice."""
+    """Rule 21: three adjacent cards in a line with top dice of one side."""
     assert "row:r" == end(do(at(act, piles, "r"), text))
 
 
@@ -74,7 +74,7 @@ def test_lines_over_three_rows_come_by_surprise() -> None:
 
 
 def test_three_in_a_stack_win() -> None:
-    """Rule 22: a third own die on an own pair wins."""
+    """Rule 22: a third die on a pair of the same side wins."""
     assert "stack:r" == end(do(at("2", "r,.,./rr,.,.,.", "r"), "r1c1-r2c1"))
 
 
@@ -94,7 +94,7 @@ def test_no_action_loses() -> None:
 
 
 def test_a_fight_is_an_action_too() -> None:
-    """Rule 23: in the same position with fights black can go on."""
+    """Rule 23: in the same position with fights black can continue."""
     s = at("3", "12,32,3/54,6,.,w", "r", deal=STUCK_DEAL)
     after = do(s, "r2c2-r2c4")
     assert "-" == end(after)
@@ -102,7 +102,7 @@ def test_a_fight_is_an_action_too() -> None:
 
 
 def test_surrender_on_the_own_turn() -> None:
-    """Rule 23: one may surrender at any time on the own turn, and only then."""
+    """Rule 23: a side may surrender at any time on its own turn, and only then."""
     play = playing("4")
     assert play.may_resign(0)
     assert not play.may_resign(1)
@@ -122,7 +122,7 @@ def test_a_losing_move_still_is_an_action() -> None:
 
 
 def test_order_of_the_tests() -> None:
-    """Rule 24: a rival row seen in the air goes before an own stack and an own row."""
+    """Rule 24: a rival row seen in the air takes precedence over a stack or row of the mover's."""
     assert "row:r" == end(do(at("2", ".,.,bb/r,rb,r,.", "b"), "r2c2-r1c3"))
     assert "row:r" == end(do(at("2", "b,.,b/r,rb,r,.", "b"), "r2c2-r1c2"))
 
@@ -139,7 +139,7 @@ REPEAT = ("r1c1-r2c1", "r1c2-r2c2", "r2c1-r1c1", "r2c2-r1c2")
 
 
 def repeated(s: Rokumon, rounds: int) -> Rokumon:
-    """The position after going to and fro some times."""
+    """The position after moving back and forth several times."""
     for _ in range(rounds):
         s = do(s, *REPEAT)
     return s
@@ -196,7 +196,7 @@ def test_longer_lines_have_no_extra_effect() -> None:
 
 
 def test_repetition_can_be_switched_off() -> None:
-    """Ruling W2: by the switch only the length of the game makes a draw."""
+    """Ruling W2: with the option only the length of the game makes a draw."""
     s = at("2", "r,b,./.,.,.,.", "r", repetition="length_only")
     assert "-" == end(repeated(s, 5))
 
