@@ -36,7 +36,7 @@ def test_deeds_are_counted_from_the_log(seed: int) -> None:
     facts = play.facts()
     made = [facts.figures[deed] for deed in ("blows", "shots", "assassinations")]
     assert facts.figures["prisoners"] == tuple(map(sum, zip(*made, strict=True)))
-    [lot] = [event for _, event in play.log(RED) if event.say.k == "goes first"]
+    [lot] = [event for _, event in play.log(RED) if event.say.k == "begins"]
     first = facts.marks["order"].index("first")
     assert speak(GAME.words, lot.say) == f"{('Red', 'White')[first]} goes first"
     rolls = sum(event.say.k.startswith("rolls") for _, event in play.log(RED))
