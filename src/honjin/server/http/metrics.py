@@ -63,10 +63,8 @@ def measured(site: Site, app: ASGIApp) -> ASGIApp:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                route = scope.get(ROUTE, "page")
                 seconds = time.perf_counter() - begun
-                site.meters.requests.labels(route, str(message["status"])).inc()
-                site.meters.seconds.labels(route).observe(seconds)
+                site.meters.answered(scope.get(ROUTE, "page"), message["status"], seconds)
             await send(message)
 
         await app(scope, receive, sending if scope["type"] == "http" else send)

@@ -392,11 +392,10 @@ class Endpoint:
     def _cookies(self, call: Call) -> Iterator[bytes]:
         """What the browser is asked to keep: its own name, and who plays there."""
         route = self.route
-        if not (call.device or call.token) and (
-            route.answer is p.Me or (call.is_new and route.body)
-        ):
+        asks_who, is_written = route.answer is p.Me, call.is_new and bool(route.body)
+        if (asks_who or is_written) and not (call.device or call.token):
             yield device_cookie(secure=call.secure)
-        if call.is_new and (route.body or route.answer is p.Me):
+        if call.is_new and (asks_who or is_written):
             yield self._site.guests.set_cookie(call.caller, secure=call.secure)
         yield from call.set_cookies
 

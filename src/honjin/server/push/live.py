@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -36,6 +37,7 @@ EVERYWHERE: Final = "*"
 """Told in place of a table: somebody is at each of their own."""
 _encode = msgspec.json.Encoder().encode
 NOBODY_THINKS: Final = _encode(p.Thinking())
+_NO_GUESTS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class Subscription:
@@ -152,7 +154,7 @@ class Live:
 
     def guests(self, table: str) -> Container[str]:
         """The guests who have a window open at a table, or hear of all their tables."""
-        here, there = self._guests.get(table, Counter[str]()), self.elsewhere.at(table)
+        here, there = self._guests.get(table, _NO_GUESTS), self.elsewhere.at(table)
         found: Container[str] = here.keys() | there.keys() if there else here
         everywhere = self._everywhere.keys() | self.elsewhere.at(EVERYWHERE).keys()
         return _Either(found, everywhere) if everywhere else found

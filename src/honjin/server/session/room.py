@@ -45,6 +45,10 @@ class Room:
     """Why the house ended the table, if it did."""
     hidden: bool
     """Whether the house keeps the table out of the lobby."""
+    bots: tuple[int, ...] = ()
+    """The seats that bots play."""
+    persons: tuple[tuple[int, str], ...] = ()
+    """The seats that persons play themselves, and the ids of these persons."""
 
     def __init__(
         self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
@@ -87,7 +91,6 @@ class Room:
         """kept[v]: how many steps of version v - 1 are still part of version v."""
         self.seated = 0
         """Grows when somebody sits down or leaves, or a bot takes over."""
-        self.bots: tuple[int, ...] = ()
         self.requests = Requests()
         """For seats that were given up."""
         self.held_by: list[set[str]] = [set() for _ in range(seats)]
@@ -353,8 +356,9 @@ class Room:
         self._name_holders()
 
     def _name_holders(self) -> None:
-        players = map(self.player, range(self.play.seats))
-        self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
+        players = [(n, one) for n in range(self.play.seats) if (one := self.player(n))]
+        self.bots = tuple(n for n, one in players if one.kind == "bot")
+        self.persons = tuple((n, one.who) for n, one in players if one.kind == "person")
         self.held = {}
         for seat, one in enumerate(self.holders):
             if one is not None and one.kind == "person":

@@ -94,20 +94,10 @@ def awaited(room: Room) -> tuple[int, ...]:
     """
     if room.status != "running":
         return ()
-    seats = persons_at(room)
+    seats = room.persons
     if len({who for _, who in seats}) == 1:
         return tuple(seat for seat, _ in seats)
     return tuple(seat for seat, _ in seats if seat in room.must_act)
-
-
-def persons_at(room: Room) -> list[tuple[int, str]]:
-    """The seats that persons play themselves, and who they are."""
-    players = zip(room.holders, room.substitutes, strict=True)
-    return [
-        (seat, one.who)
-        for seat, (one, bot) in enumerate(players)
-        if bot is None and one is not None and one.kind == "person"
-    ]
 
 
 def ends(room: Room) -> tuple[int, ...]:
@@ -145,6 +135,7 @@ class Table:
         "since",
         "stored",
         "used",
+        "waits",
     )
 
     def __init__(
@@ -160,7 +151,15 @@ class Table:
         self.is_fair = not unfair_table(room)
         """Whether the game counts for ratings, as far as the table alone says."""
         self.since = room.changed
-        """When the game began to wait for whom it waits for."""
+        """When the game began to wait for the seats that it waits for."""
+        self.waits = awaited(room), ends(room)
+        """The seats that the game waits for, and when their time runs out."""
+
+    def note_waits(self) -> None:
+        """Find out, after a change of the room, which seats it waits for now."""
+        before, self.waits = self.waits, (awaited(self.room), ends(self.room))
+        if self.waits[0] != before[0]:
+            self.since = self.room.changed
 
 
 def _go_on(room: Room, lines: Iterable[str]) -> None:
@@ -299,7 +298,7 @@ class Tables:
         lines = await self.store.news.of(room.id, room.entries)
         if not lines:
             return False
-        was_over, waited = room.status == "over", awaited(room)
+        was_over = room.status == "over"
         try:
             if len(lines) > FEW:
                 await asyncio.to_thread(_go_on, room, lines)
@@ -311,8 +310,7 @@ class Tables:
                 log.error("table %s cannot be replayed: %s", room.id, problem)  # noqa: TRY400
                 raise RecordMismatch(f"table {room.id} was played under other rules") from None
             raise
-        if awaited(room) != waited:
-            table.since = room.changed
+        table.note_waits()
         self._told(table)
         if room.status == "over" and not was_over:
             self._wake_forks(room.id)
@@ -517,12 +515,11 @@ class Tables:
         """Make entries happen and store them; the table is dropped when that fails."""
         room = table.room
         first, before = room.entries, (room.status, room.seated)
-        waited, ended = awaited(room), ends(room)
+        waited = table.waits
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in entries]
-            if (awaits := awaited(room)) != waited:
-                table.since = room.changed
-            new = (room.status, room.seated) != before or (awaits, ends(room)) != (waited, ended)
+            table.note_waits()
+            new = (room.status, room.seated) != before or table.waits != waited
             old = room.changed - table.stored > ROW_AGE
             row = self._row(table) if new or old else None
             await self.store.save([Change(room.id, first, lines, row), *also])
@@ -553,7 +550,7 @@ class Tables:
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders,
             substitutes=tuple(room.substitutes), coach=room.opened.coach,
-            awaits=awaited(room), since=table.since, time=room.opened.time, ends=ends(room),
+            awaits=table.waits[0], since=table.since, time=room.opened.time, ends=table.waits[1],
             rated=table.is_fair and not unfair_seats(room), pace=pace_of(room.opened),
             programs=programs, reserved=reserved, by=room.opened.by, opened=room.opened.at,
             strength=room.opened.strength, members=room.opened.members,

@@ -43,6 +43,7 @@ class Meters:
             "honjin_request_seconds", "Seconds until a request was answered; streams are left out",
             ["route"], registry=self._registry, buckets=_REQUEST_SECONDS,
         )  # fmt: skip
+        self._answers: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self.refused = self._counter("honjin_limited", "Requests over a limit, by limit", "limit")
         self.bot_seconds = Histogram(
             "honjin_bot_seconds", "Seconds that bots thought about a decision",
@@ -62,6 +63,16 @@ class Meters:
             "honjin_jobs", "Jobs that wait, and that were given up", "state", how="mostrecent"
         )
         self.reports = self._gauge("honjin_reports_open", "Reports that wait", how="mostrecent")
+
+    def answered(self, route: str, status: int, seconds: float) -> None:
+        """Count one answer; its meters are looked up once, which costs more than counting."""
+        found = self._answers.get((route, status))
+        if found is None:
+            found = self.requests.labels(route, str(status)), self.seconds.labels(route)
+            self._answers[route, status] = found
+        requests, durations = found
+        requests.inc()
+        durations.observe(seconds)
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(name, about, labels, registry=self._registry)

@@ -263,12 +263,17 @@ def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
     if not seen.plain and can_place(seen, seat):
         for kind in range(1, len(KIND_NAMES)):
             if seen.kinds[seat] >> kind & 1:
-                yield supply_id(0, kind), Say("ask.die.place", {"die": die_say(0, kind)})
+                yield supply_id(0, kind), _ask("ask.die.place", 0, kind)
     fights = fight_cards(seen, seat)
     for card in range(seen.cards):
         if seen.tops[seat] >> card & 1 and move_targets(seen, seat, card):
             key = "ask.die.both" if fights >> card & 1 else "ask.die.move"
-            yield card_name(seen, card), Say(key, {"die": die_say(seen.plain, top_die(seen, card))})
+            yield card_name(seen, card), _ask(key, seen.plain, top_die(seen, card))
+
+
+@cache
+def _ask(key: str, plain: int, kind: int) -> Say:
+    return Say(key, {"die": die_say(plain, kind)})
 
 
 def _listed(items: list[Say]) -> Say:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.types import Receive
 
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     from honjin.server.http.web import Call, Route
     from honjin.server.site import Site
 
+_MARK: Final = MARK.encode()
+_COOKIE: Final = f"{COOKIE}="
+
 
 async def admit(site: Site, call: Call, route: Route) -> None:
     """Let the caller be whom a token names, if the request brings one; Refused if it may not.
 
     A token in an address ends up in logs and histories: it is never taken from there.
     """
-    if MARK.encode() in call.scope["query_string"]:
+    if _MARK in call.scope["query_string"]:
         raise no.Unreadable("expected the token in a header, got it in the address; revoke it")
     header = call.header(b"authorization")
     if not header:
         return
-    if f"{COOKIE}=" in call.header(b"cookie"):
+    if _COOKIE in call.header(b"cookie"):
         raise no.Unreadable("expected a token or a cookie, got both")
     found = await _found(site, call, header)
     site.limits.check("token", found.id, call.address)

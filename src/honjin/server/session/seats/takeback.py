@@ -131,9 +131,12 @@ def _is_rolled(room: Room, to: int) -> bool:
 
 def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
     """Whether that would undo what a stand-in cannot let go."""
+    seats = _stand_ins(room, guest)
+    if not seats:
+        return ""
     steps = room.play.steps
     known = [n for n in range(to, room.step) if known_to not in steps[n].missed_by]
-    for seat in _stand_ins(room, guest):
+    for seat in seats:
         undone = [n for n in known if steps[n].seat == seat]
         bot = room.substitutes[seat]
         most = 0 if bot is None or seat in room.deciders.conceded else 1

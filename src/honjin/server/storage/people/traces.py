@@ -40,6 +40,8 @@ class Traces:
         self._store, self._clock = store, clock
         self._key = hashlib.blake2b(f"honjin.trace {key}".encode()).digest()
         self._noted: dict[Trace, int] = {}
+        self._last: dict[str, tuple[str, str, int]] = {}
+        """The address, browser and day that were noted last for each person."""
         self._waiting: list[Trace] = []
         self._writing = asyncio.Lock()
         self._flushing: asyncio.Future[None] | None = None
@@ -47,6 +49,9 @@ class Traces:
     def note(self, who: str, address: str, device: str) -> None:
         """Remember from where somebody acts; it is stored a little later, many at once."""
         today = self._clock() // DAY
+        if self._last.get(who) == (address, device, today):
+            return
+        self._last[who] = (address, device, today)
         marks: list[Trace] = [(who, *mark) for mark in self.marks(address, device).items()]
         fresh = [mark for mark in marks if self._noted.get(mark) != today]
         if fresh:
@@ -73,6 +78,8 @@ class Traces:
             self._noted = {mark: day for mark, day in self._noted.items() if day == today}
         if len(self._noted) >= _MOST_NOTED:
             self._noted = {}
+        if len(self._last) >= _MOST_NOTED:
+            self._last = {}
         self._noted.update(dict.fromkeys(fresh, today))
 
     async def flush(self) -> None:
@@ -89,6 +96,7 @@ class Traces:
         except NotStored:
             for mark in fresh:
                 self._noted.pop(mark, None)
+                self._last.pop(mark[0], None)
             log.warning("where somebody came from was not noted")
 
 
