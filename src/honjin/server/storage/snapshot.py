@@ -109,8 +109,8 @@ KEPT: Final = frozenset((*_Fields.__struct_fields__, "play", "versions", "counte
 """The fields of a room that a snapshot brings back."""
 
 MADE_ANEW: Final = frozenset((
-    "id", "game", "opened", "given", "commit", "may_act", "must_act", "status", "bots", "known",
-    "held", "_legal",
+    "id", "game", "opened", "given", "commit", "may_act", "must_act", "status", "bots", "persons",
+    "known", "held", "_legal",
 ))  # fmt: skip
 """The fields that follow from the others."""
 
