@@ -1,7 +1,7 @@
-"""Cookies: a guest's holds who it is, signed; that of somebody with an account names a session.
+"""Signed cookies: a guest's holds its id and name, an account's names a login session.
 
-A guest's id that became an account's is no guest's any more, wherever its cookie still is. The
-cookie of a guest who logs in is kept in another one, and comes back at log-out.
+A guest id that has become an account's is rejected, wherever its cookie still is. When a guest logs
+in, the guest's cookie is kept in a second one and restored at log-out.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from honjin.server.session.caller import Caller
 
 COOKIE: Final = "honjin"
 ASIDE: Final = "honjin-guest"
-"""The cookie in which a guest is kept while somebody is logged in."""
+"""The cookie that keeps a guest's identity while an account is logged in."""
 _HOST: Final = "__Host-"
-"""Cookies whose names begin so were set by this host, over TLS: no neighbour can plant one."""
+"""Only this host, over TLS, can set a cookie with this prefix: no neighbour can plant one."""
 _YEARS: Final = 400 * 24 * 3600
-"""As long as browsers keep a cookie at most."""
+"""The longest time that browsers keep a cookie."""
 _KEPT: Final = 2_000
 LONGEST: Final = 1_000
-"""So many characters has a cookie of ours at most: a name has forty, of six or twelve each."""
+"""The most characters in a cookie of ours: a name has forty, of six or twelve each."""
 _SESSION: Final = "~"
 """Begins the value of a cookie that names a session."""
 
 
 class Ticket(NamedTuple):
-    """What a cookie says of somebody with an account; whether it is so is in the database."""
+    """What an account's cookie says; whether it is valid is for the database to decide."""
 
     person: str
     token: str
 
 
 class Guests:
-    """Reads and writes cookies. `is_taken` knows of ids that are accounts', and of their names.
+    """Reads and writes cookies. `is_taken` knows the ids and names that belong to accounts.
 
-    `called` is what the house calls a guest, whatever the cookie says.
+    `called` returns the name by which the server knows a guest, whatever the cookie says.
     """
 
     def __init__(
@@ -54,16 +54,16 @@ class Guests:
         self._known = lru_cache(_KEPT)(self._read)
 
     def new(self) -> Caller:
-        """Somebody who has not been here before."""
+        """A guest who has not been here before."""
         number = secrets.token_hex(8)
         return Caller(number, _first_name(number))
 
     def read(self, cookie: str) -> Caller | None:
-        """The guest of a cookie, or None when it was not written here."""
+        """The guest that a cookie names, or None if this server did not write it."""
         return self._known(cookie) if len(cookie) <= LONGEST else None
 
     def forget(self) -> None:
-        """Read all cookies anew: other ids and names are accounts' now."""
+        """Read all cookies again: other ids and names belong to accounts now."""
         self._known.cache_clear()
 
     def _read(self, cookie: str) -> Caller | None:
@@ -79,7 +79,7 @@ class Guests:
         return None
 
     def ticket(self, cookie: str) -> Ticket | None:
-        """The session that a cookie names, or None when it was not written here."""
+        """The session that a cookie names, or None if this server did not write it."""
         if not cookie.startswith(_SESSION) or len(cookie) > LONGEST:
             return None
         try:
@@ -95,16 +95,16 @@ class Guests:
         return _text(self._signer.dumps([caller.id, caller.name]))
 
     def write_ticket(self, ticket: Ticket) -> str:
-        """The cookie's value for somebody with an account."""
+        """The cookie's value for a login session."""
         return _SESSION + _text(self._tickets.dumps(list(ticket)))
 
     def set_cookie(self, caller: Caller, *, secure: bool) -> bytes:
-        """The header value that makes the browser keep which guest it is."""
+        """The header value with which the browser keeps the guest's identity."""
         return cookie(COOKIE, self.write(caller), secure=secure)
 
 
 def cookie(name: str, value: str, *, secure: bool) -> bytes:
-    """A header value that sets a cookie; without a value it removes it."""
+    """A header value that sets a cookie, or removes it if `value` is empty."""
     flags = "; Secure" if secure else ""
     age = _YEARS if value else 0
     start = f"{cookie_name(name, secure=secure)}={value}"
@@ -112,7 +112,7 @@ def cookie(name: str, value: str, *, secure: bool) -> bytes:
 
 
 def cookie_name(name: str, *, secure: bool) -> str:
-    """What a cookie of ours is called."""
+    """The name of one of our cookies."""
     return _HOST + name if secure else name
 
 

@@ -1,19 +1,19 @@
-"""Who gives an order to a table, or looks at it."""
+"""The caller of an order to a table, or of a read of it."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 CURTAIN: Final = -2
-"""Asked for in place of a seat: of several own seats none is shown before it is named."""
+"""Requested in place of a seat: a holder of several seats is shown none until it names one."""
 
 
 class Caller(NamedTuple):
-    """Who gives an order: a guest, or a bot acting for its seat.
+    """The author of an order: a guest, or a bot acting for its seat.
 
-    `eyes` are those that the caller's page sees with, where it says so: a seat's, or CURTAIN. A
-    `program` is a person for whom a program acts; `by_token` it does so now. The `rating`,
-    and whether there is an `account`, are told where a table asks for them.
+    `eyes` is the perspective that the caller's page says it has: a seat or CURTAIN. A `program` is
+    a person for whom a program acts; with `by_token` the program is acting now. The `rating`, and
+    whether there is an `account`, are filled in where a table requires them.
     """
 
     id: str
@@ -27,4 +27,4 @@ class Caller(NamedTuple):
 
 
 NOBODY: Final = Caller("-", "")
-"""Somebody who looks at a table and holds nothing there, whoever it is."""
+"""A viewer who holds nothing at the table, whoever it is."""

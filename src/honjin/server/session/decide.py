@@ -1,8 +1,8 @@
-"""What an order to a table leads to: entries for its journal, or a refusal. Changes nothing.
+"""Turn an order to a table into entries for its journal, or a refusal. Changes nothing.
 
-The questions are always asked in this order, and the first "no" is the answer: is the seat the
-caller's, is the game running, does no bot play the seat instead, may the seat act, is the version
-current, can it be read, is it legal, is there time left.
+The checks always run in this order, and the first "no" is the answer: is the seat the caller's, is
+the game running, does no bot play the seat instead, may the seat act, is the version current, can
+it be read, is it legal, is there time left.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from honjin.server.session.talk import Said
 
 
 class Rename(p.Body):
-    """The caller's seats show the caller's present name. Follows from POST /api/me."""
+    """Show the caller's current name on the caller's seats. Follows from POST /api/me."""
 
 
 class Free(p.Body):
@@ -37,7 +37,7 @@ class Free(p.Body):
 
 
 def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster) -> e.Entries:
-    """The entries that an order makes; a Refused when it cannot be done."""
+    """The entries that an order makes; raises Refused if it cannot be carried out."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
 
 
@@ -121,7 +121,7 @@ def _answer(
     return (answered,)
 
 
-# ---------------------------------------------------------------- beside the game
+# ---------------------------------------------------------------- around the game
 
 
 def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
@@ -134,17 +134,17 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster)
     if order.to is not None:
         _may_say_to(room, seat, order.to, promise=order.promise)
     elif order.promise or order.aloud:
-        raise no.Unreadable("expected a seat that it is said to, got none")
+        raise no.Unreadable("expected a seat to address, got none")
     said = e.Chatted(now, caller.name, text, seat, order.to, order.aloud, order.promise, caller.id)
     return (said,)
 
 
 def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None:
-    """A person at the table speaks to another one there; promises while the game runs."""
+    """Check that a person at the table addresses another one there; promises need a running game."""
     if not room.game.deals:
-        raise no.NoDeals(f"{room.game.key} has no deals: all that is said is said to everybody")
+        raise no.NoDeals(f"{room.game.key} has no deals: every message is public")
     if seat is None:
-        raise no.NotYourSeat("only who sits at the table can speak to a seat")
+        raise no.NotYourSeat("only players at the table can address a seat")
     if to == seat:
         raise no.Unreadable(f"expected another seat than {seat}, got the same")
     holder = room.holders[to] if to < len(room.holders) else None
@@ -163,7 +163,7 @@ def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: BotRos
 
 
 def promise_of(room: Room, order: p.Settle, caller: Caller) -> Said:
-    """The promise to the caller's seat that is meant; UnknownPromise when there is none."""
+    """The promise to the caller's seat that an order refers to; UnknownPromise if there is none."""
     receiver = (order.seat, caller.id)
     found = room.talk.promise(receiver, order.giver, order.n, aloud=order.aloud)
     if found is None:
@@ -190,8 +190,8 @@ def may_rematch(room: Room, caller: Caller) -> bool:
 def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     """The seats whose decisions a caller may have analysed now.
 
-    All, when the game is over or every seat is the caller's; the caller's own at a casual table;
-    else none. None while the game that this one continues is running elsewhere.
+    All seats if the game is over or the caller holds every one; the caller's own at a casual table;
+    otherwise none. None while the game that this one continues is running elsewhere.
     """
     if room.status == "open" or room.bound:
         return ()
@@ -202,25 +202,25 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
 
 
 def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
-    """A seat that the caller plays without a bot, in a running game whose table has a coach."""
+    """Check that the caller plays a seat without a bot, in a running game at a table with a coach."""
     holds(room, seat, caller)
     if not room.opened.coach:
-        raise no.NoCoach("a coach is there from the opening of a casual table on, or not at all")
+        raise no.NoCoach("this table was opened without a coach")
     if not (may_be_over and room.status == "over"):
         is_running(room)
     plays(room, seat, caller)
 
 
 def check_rematch(room: Room, caller: Caller) -> None:
-    """A person at the table, and the game is over."""
+    """Check that the caller is a person at the table and the game is over."""
     if not room.seats_of(caller.id):
-        raise no.NotYourSeat("only who sits at the table can ask for the next game")
+        raise no.NotYourSeat("only players at the table can ask for the next game")
     if room.opened.tournament:
         raise no.SeatsGiven("the next game of a tournament is drawn")
     if room.status != "over":
         raise no.NotOver("the next game can be opened when this one is over")
     if room.dissolved:
-        raise no.Over("the house has ended this table")
+        raise no.Over("the site has ended this table")
 
 
 _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], e.Entries]]] = {

@@ -6,13 +6,13 @@
     value   = HMAC-SHA256(key, message)             read as a 256-bit big-endian number
     ticket  = value mod total
 
-The nonce of a seat is hex, as its browser sent it; "0" where none was brought: of a bot, of a
-program that does without. `n` counts the draws of a table from 1 and is never used twice, also when
-a draw was undone. `attempt` counts from 0: a value at or above the largest multiple of `total` that
-2**256 holds is thrown away and the next attempt made, so every ticket is equally likely. The
-outcomes of a chance turn are listed with integer weights in the game's order; `total` is the sum of
-the weights, and the ticket falls on the outcome at which the running sum of weights first exceeds
-it. A turn with one outcome needs no draw.
+The nonce of a seat is hex, as its browser sent it; "0" if none was sent: for a bot, or for a
+program that goes without. `n` counts the draws of a table from 1 and is never used twice, even
+after a draw was undone. `attempt` counts from 0: a value at or above the largest multiple of
+`total` that is at most 2**256 is thrown away and the next attempt made, so every ticket is equally
+likely. The outcomes of a chance turn are listed with integer weights in the game's order; `total`
+is the sum of the weights, and the ticket selects the first outcome at which the running sum of
+weights exceeds it. A turn with one outcome needs no draw.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SPAN: Final = 1 << 256
 
 
 def commitment(secret: str) -> str:
-    """What is published before the game: the SHA-256 of the secret's bytes, in hex."""
+    """The commitment published before the game: the SHA-256 of the secret's bytes, in hex."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
 

@@ -2,7 +2,7 @@
 
 A table is the replay of its journal. `at` is the time in milliseconds. Entries that move the game
 hold the chance outcomes that followed (notation) and the draws behind them as (total, ticket), so
-that an action and its roll are one entry: both are stored, or neither.
+that an action and its roll are one entry: either both are stored or neither is.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from honjin.server.session.clocks.control import Control
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
-    """Base of all entries: when it happened."""
+    """Base of all entries, with the time at which it happened."""
 
     at: int
 
 
 Entries = tuple[Entry, ...]
-"""What one order comes to: all of it is stored, or nothing."""
+"""The entries of one order: all of them are stored, or none."""
 
 
 class Opened(Entry):
-    """The table was made; `actions` and `start` are what a fork or an import begins with.
+    """The table was made; a fork or an import begins with `actions` and `start`.
 
-    A `closed` table is there to be looked through, not played at. At a `casual` one persons may
-    have their own decisions analysed while they play, and ask a `coach` where it has one. `origin`
-    is the running table that is continued here: until its game is over nothing is analysed, and no
-    bot plays, at this one.
-    `name` is what its opener, the guest `by`, was called. `time` is the control of its clocks.
-    `before` is the table of which this is the next game. A `pool` or a `tournament` gives the seats
-    of its tables itself. At a table that is `unrated` nothing else is different. Who sits down has
-    a rating within `strength`, and with `members` an account.
+    A `closed` table is for reading, not for playing. At a `casual` one, persons may have their own
+    decisions analysed while they play, and may ask a `coach` if it has one. `origin` is the running
+    table that is continued here: until its game is over, nothing is analysed and no bot plays at
+    this one.
+    `name` is the name of its opener, the guest `by`. `time` is its time control. `before` is the
+    table whose next game this is. A `pool` or a `tournament` assigns the seats of its tables
+    itself. An `unrated` table differs in nothing else. To take a seat, a player needs a rating
+    within `strength` and, with `members`, an account.
     """
 
     game: str
@@ -62,15 +62,15 @@ class Opened(Entry):
 
     @property
     def is_given(self) -> bool:
-        """Whether the house says who sits here."""
+        """Whether a pool or a tournament assigns the seats."""
         return self.pool or bool(self.tournament)
 
 
 class Sat(Entry):
     """A person or a bot took a seat; `who` is a guest's id or a bot's key.
 
-    With `own_nonce` the game waits until the person's browser has brought its nonce. A `program` is
-    a person for whom a program acts.
+    With `own_nonce` the game waits until the person's browser has sent its nonce. A `program` is a
+    person for whom a program acts.
     """
 
     seat: int
@@ -83,7 +83,7 @@ class Sat(Entry):
 
 
 class Reserved(Entry):
-    """A seat of a table that waits is kept for somebody: a challenge."""
+    """An empty seat of a waiting table is reserved for a person: a challenge."""
 
     seat: int
     who: str
@@ -91,13 +91,13 @@ class Reserved(Entry):
 
 
 class Declined(Entry):
-    """That person does not take it, or is not asked any more: it is for whoever comes."""
+    """The challenge was declined or withdrawn: the seat is open to anyone."""
 
     seat: int
 
 
 class Brought(Entry):
-    """A person's browser brought its nonce for these seats, after it had seen the commitment."""
+    """A person's browser sent its nonce for these seats, after it had seen the commitment."""
 
     seats: tuple[int, ...]
     nonce: str
@@ -110,7 +110,7 @@ class Stood(Entry):
 
 
 class Substituted(Entry):
-    """A bot plays a seat from now on; who holds the seat keeps it. `by` is who put it there."""
+    """A bot plays a seat from now on; its holder keeps it. `by` put the bot there."""
 
     seat: int
     bot: str
@@ -124,13 +124,13 @@ class Returned(Entry):
 
 
 class Left(Entry):
-    """A seat of a running game was given up; if a bot plays it, it goes on."""
+    """A seat of a running game was given up; a bot that plays it continues."""
 
     seat: int
 
 
 class Knocked(Entry):
-    """Somebody asked for a seat that was given up."""
+    """A guest asked for a seat that was given up."""
 
     seat: int
     who: str
@@ -146,7 +146,7 @@ class Admitted(Entry):
 
 
 class Moved(Entry):
-    """Base of the entries that move the game: what chance did after them."""
+    """Base of the entries that move the game, with the chance outcomes that followed."""
 
     chance: tuple[str, ...] = ()
     draws: tuple[tuple[int, int], ...] = ()
@@ -157,7 +157,7 @@ class Started(Moved):
 
 
 class Acted(Moved, kw_only=True):
-    """A seat did one of its choices; `lag` milliseconds are not charged to its clock."""
+    """A seat played one of its choices; `lag` milliseconds are not charged to its clock."""
 
     seat: int
     do: str
@@ -165,7 +165,7 @@ class Acted(Moved, kw_only=True):
 
 
 class Resigned(Moved, kw_only=True):
-    """A seat gave up."""
+    """A seat resigned."""
 
     seat: int
 
@@ -178,7 +178,7 @@ class SteppedBack(Entry):
 
 
 class Asked(Entry):
-    """A seat would like to go back to step `to`; `waiting` are the seats that have to agree."""
+    """A seat asks to go back to step `to`; the seats in `waiting` have to agree."""
 
     seat: int
     to: int
@@ -200,16 +200,16 @@ class TakenBack(Entry):
 
 
 class Named(Entry):
-    """A person at the table is called something else now."""
+    """A person at the table has a new name."""
 
     who: str
     name: str
 
 
 class Chatted(Entry):
-    """A line of chat; said `to` a seat it is for the two who hold those seats, unless `aloud`.
+    """A line of chat; with `to` it is for the two holders of those seats, unless `aloud`.
 
-    Entries of older versions do not say `who` wrote it.
+    Entries of older versions do not name their author in `who`.
     """
 
     name: str
@@ -222,7 +222,7 @@ class Chatted(Entry):
 
 
 class Settled(Entry):
-    """Who was promised something says what became of it; `line` counts the lines of chat."""
+    """The receiver of a promise marks its outcome; `line` is the number of the promise's chat line."""
 
     name: str
     line: int
@@ -230,20 +230,20 @@ class Settled(Entry):
 
 
 class Flagged(Entry):
-    """The time of a seat has run out; what comes of it is the next entry."""
+    """The time of a seat has run out; the next entry holds the consequence."""
 
     seat: int
 
 
 class Halted(Entry):
-    """The house was away from `first` to `last`: all clocks stood still meanwhile."""
+    """The server was down from `first` to `last`: all clocks stood still meanwhile."""
 
     first: int
     last: int
 
 
 class Rested(Entry):
-    """The person on these seats is on vacation until then, or back if that time has come."""
+    """The person on these seats is on vacation until `until`, or back if that time has come."""
 
     seats: tuple[int, ...]
     until: int
@@ -256,7 +256,7 @@ class Rematched(Entry):
 
 
 class Wished(Entry):
-    """Somebody would have a bot, or whoever comes, in place of a person who has not come."""
+    """A guest asks for a bot, or for anyone, in place of a person who has not come."""
 
     seat: int
     who: str
@@ -268,13 +268,13 @@ class Freed(Entry):
 
 
 class Dissolved(Entry):
-    """The house ended the table: nobody has won, and the game counts for nobody."""
+    """The site ended the table: nobody has won, and the game counts for nobody."""
 
     reason: Dissolution
 
 
 class Hid(Entry):
-    """The house took the table out of the lobby, or shows it there again."""
+    """The site took the table out of the lobby, or put it back."""
 
     hidden: bool
 

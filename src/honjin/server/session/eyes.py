@@ -1,4 +1,4 @@
-"""Whose eyes a caller sees a table with, and what the caller is told in private."""
+"""The perspective from which a caller sees a table, and the private lines it may read."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from honjin.server.session.room import Room
 
 
 def is_shared(room: Room, caller: Caller) -> bool:
-    """Whether the caller's device has to keep secrets: several seats of a game that runs."""
+    """True if the caller's device has to keep secrets: it holds several seats of a running game."""
     secret = room.game.has_secrets and room.status == "running"
     return secret and len(room.seats_of(caller.id)) > 1
 
 
 def counts_as(room: Room, seat: int, caller: Caller) -> int:
-    """Whose versions a page counts that acts for a seat: those of the eyes it sees with."""
+    """The viewer whose version count applies to a page that acts for a seat."""
     eyes = caller.eyes
     if eyes is None:
         return seat
@@ -25,7 +25,7 @@ def counts_as(room: Room, seat: int, caller: Caller) -> int:
 
 
 def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
-    """The version that a page says it has; 0 where it may be one that other eyes counted."""
+    """The version that a page says it has; 0 if another perspective may have counted it."""
     if not room.game.has_secrets:
         return since
     named = asked is not None and (asked != CURTAIN or is_shared(room, caller))
@@ -33,7 +33,7 @@ def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
 
 
 def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
-    """The own seats whose private lines a caller is told: behind a curtain those of one alone."""
+    """The caller's seats whose private lines it may read: behind a curtain, at most one."""
     own = room.seats_of(caller.id)
     if len(own) < 2 or not room.game.has_secrets:
         return own
@@ -43,7 +43,7 @@ def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
 
 
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
-    """Whose eyes the caller sees with: the named seat, else the own one that is to act.
+    """The perspective of a caller: the named seat, else the caller's seat that is to act.
 
     With CURTAIN, the holder of several seats sees no more than a spectator.
     """

@@ -1,4 +1,4 @@
-"""What each entry of a journal does to its table."""
+"""The effect of each kind of journal entry on its table."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _name(room: Room, seat: int) -> str:
 
 
 def _no_answer_of(room: Room, seat: int) -> None:
-    """A question does not wait for a seat that nobody answers for."""
+    """Stop an open question from waiting for a seat that has nobody to answer."""
     if room.question:
         left = tuple(one for one in room.question.waiting if one != seat)
         room.question = room.question._replace(waiting=left)
@@ -136,7 +136,7 @@ def _resigned(room: Room, entry: e.Resigned) -> None:
 
 
 def _went_back(room: Room, entry: e.SteppedBack | e.TakenBack) -> None:
-    # An open question is known to all, and so is what comes of it.
+    # An open question is known to all, and so is its result.
     room.missed = () if room.question else missing(room.play.steps[entry.to :])
     for count in room.counted:
         count.cut(entry.to)
@@ -177,7 +177,7 @@ def _chatted(room: Room, entry: e.Chatted) -> None:
 
 
 def _writer(room: Room, entry: e.Chatted) -> str:
-    """Who wrote a line: as it says, else who holds the seat that it is said from."""
+    """The author of a line: as the entry says, else the holder of the seat it is said from."""
     if entry.who or entry.seat is None:
         return entry.who
     holder = room.holders[entry.seat]
@@ -185,7 +185,7 @@ def _writer(room: Room, entry: e.Chatted) -> str:
 
 
 def _addressed(room: Room, said: Said, entry: e.Chatted) -> Said:
-    """A line to a seat: it belongs to the two persons who hold the seats now."""
+    """A line to one seat: it belongs to the two persons who hold the seats now."""
     pair = tuple(
         (seat, holder.who)
         for seat in (entry.seat, entry.to)
@@ -216,7 +216,7 @@ def _flagged(room: Room, entry: e.Flagged) -> None:
 def _halted(room: Room, entry: e.Halted) -> None:
     assert room.clock is not None
     room.clock.halt(entry.first, entry.last)
-    # Where days are counted, a short pause is not worth a word.
+    # Where days are counted, a short pause is not reported.
     if not room.clock.control.days or entry.last - entry.first > HOUR:
         room.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
 

@@ -1,4 +1,4 @@
-"""Small things that a table keeps: who sits where, a draw, an open question."""
+"""Small records that a table keeps: seat holders, draws, an open question."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from honjin.core.play import Step
 
 
 class Seated(NamedTuple):
-    """Who holds a seat; `who` is a guest's id or a bot's key."""
+    """The holder of a seat; `who` is a guest's id or a bot's key."""
 
     kind: str
     who: str
@@ -18,7 +18,7 @@ class Seated(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A draw and the step whose chance it decided."""
+    """A draw, and the step whose chance it decided."""
 
     n: int
     total: int

@@ -1,4 +1,4 @@
-"""Orders of those who look after the house: a table is ended, or taken out of the lobby."""
+"""Orders of moderators: end a table, or take it out of the lobby."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from honjin.server.session.seats.bot_roster import BotRoster
 
 
 class Dissolve(p.Body):
-    """The table shall end, for this reason."""
+    """End the table, for this reason."""
 
     reason: p.Dissolution
 
 
 class SetHidden(p.Body):
-    """The table shall stand in the lobby no more, or again."""
+    """Remove the table from the lobby, or list it again."""
 
     hidden: bool
 
 
 def dissolve(room: Room, order: Dissolve, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """The table is over, whoever sits there; told once."""
+    """End the table, whoever sits there; a table already ended yields no entry."""
     if room.dissolved:
         return ()
     if room.status == "over":
@@ -33,5 +33,5 @@ def dissolve(room: Room, order: Dissolve, _caller: Any, now: int, _bots: BotRost
 
 
 def set_hidden(room: Room, order: SetHidden, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """The lobby shows the table no more, or again as its opener wished."""
+    """Hide the table from the lobby, or list it again as its opener wished."""
     return () if room.hidden == order.hidden else (e.Hid(now, order.hidden),)

@@ -1,8 +1,8 @@
-"""What a finished game was: who played it to which end, and whether it counts for ratings. No IO.
+"""The outcome of a finished game: players, results, and whether it is rated. No IO.
 
-A table is over for good: every order that could bring it back is refused. So its outcome is found
-once, from the room as it stands and from its journal, which tells what the room forgets: who sat
-down first, what was taken back, where a bot acted for somebody.
+A finished table is over for good: every order that could reopen it is refused. So its outcome is
+computed once, from the room and from its journal, which records what the room forgets: the first
+holders of the seats, take-backs, and where a bot acted for a person.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from honjin.server.session.room import Room
 from honjin.server.session.skill import has_rating
 
 Pace = Literal["live", "days", "none"]
-"""Ratings are kept apart by how much time there is: some minutes, days a turn, or any."""
+"""Ratings are kept apart by time control: minutes a game, days a turn, or none."""
 Against = Literal["persons", "bots", "alone", "nobody", "study"]
-"""Whom persons met: each other, bots, themselves on all seats; nobody played; it is no game."""
+"""The opposition: persons or bots; alone on all seats; nobody played; not a game of its own."""
 Unrated = Literal[
     "", "study", "casual", "unrated", "options", "solo", "seats", "bots", "takeback", "substitute",
     "short", "address", "device",
 ]  # fmt: skip
-"""Why a game does not count for ratings, in the order in which it is asked; empty if it does."""
+"""Why a game is unrated, in the order of the checks; empty if it is rated."""
 Role = Literal["", "left", "late"]
-"""Who played a seat to its end has none; somebody left it to others; or came when the game ran."""
+"""Empty if the player finished what it began; "left" if it left; "late" if it came mid-game."""
 End = Literal["won", "drawn", "lost", ""]
-"""What a game was to a person; nothing to somebody who sat on several seats."""
+"""The result for a person; empty for one who held several seats."""
 
 OPENING: Final = 4
-"""So many moves that everybody saw make the opening."""
+"""The number of publicly visible moves that make the opening."""
 _LONGEST: Final = 160
 
 
 class SeatOutcome(NamedTuple):
-    """What became of a seat, or of a person who left it. `main`: the person's first seat here."""
+    """The result of a seat, or of a person who left it. `main`: the person's first seat here."""
 
     seat: int
     kind: Literal["person", "bot", "empty"]
@@ -54,7 +54,7 @@ class SeatOutcome(NamedTuple):
 
 
 class GameOutcome(NamedTuple):
-    """A finished game, as it is kept."""
+    """A finished game, as it is stored."""
 
     table: str
     game: str
@@ -72,19 +72,19 @@ class GameOutcome(NamedTuple):
 
 
 class Course:
-    """What happened at a table beside the moves, as far as an outcome depends on it."""
+    """What happened at a table outside the moves, as far as an outcome depends on it."""
 
     def __init__(self, entries: Iterable[e.Entry], seats: int) -> None:
         self.begun = self.ended = 0
         self.is_over = True
         self.first: list[Seated | None] = [None] * seats
-        """Who held each seat when the game began."""
-        """Set to False by who asks about a game that still runs."""
+        """The holder of each seat when the game began."""
+        """The caller sets this to False for a game that is still running."""
         self.taken_back = False
         self.pushed = False
-        """Whether somebody let a bot play for somebody else."""
+        """Whether a person let a bot play for another."""
         self.helped: set[int] = set()
-        """Seats for which a bot acted because their holder, or the clock, left them to it."""
+        """Seats where a bot acted because their holder, or the clock, left them to it."""
         self._held: list[Seated | None] = [None] * seats
         self._let: set[int] = set()
         for entry in entries:
@@ -118,7 +118,7 @@ class Course:
 
 
 def outcome_of(room: Room, entries: Iterable[e.Entry]) -> GameOutcome:
-    """What a finished game was; of a table that is no game of its own only that."""
+    """The outcome of a finished game; for a table that is no game of its own, no seats."""
     course = Course(entries, room.play.seats)
     result = room.play.result()
     scenario, _ = scenario_of(room.game, room.play.options)
@@ -133,7 +133,7 @@ def outcome_of(room: Room, entries: Iterable[e.Entry]) -> GameOutcome:
 
 
 def scenario_of(game: Game[Any], options: Mapping[str, object]) -> tuple[str, bool]:
-    """The preset whose options these are, and whether all others are as usual; "" for none."""
+    """The preset with these options ("" if none), and whether all others are at their defaults."""
     found = ""
     for preset in game.presets:
         if all(options.get(key) == value for key, value in preset.options.items()):
@@ -144,12 +144,12 @@ def scenario_of(game: Game[Any], options: Mapping[str, object]) -> tuple[str, bo
 
 
 def pace_of(opened: e.Opened) -> Pace:
-    """How much time a table has."""
+    """The pace of a table's time control."""
     return (opened.time.kind or "none") if opened.time is not None else "none"
 
 
 def opening_of(steps: Sequence[Step]) -> str:
-    """The first moves that all were told alike, in notation; chance and giving up are none."""
+    """The first moves that all viewers saw alike, in notation, without chance and resignations."""
     public = (
         step.text
         for step in steps
@@ -159,13 +159,13 @@ def opening_of(steps: Sequence[Step]) -> str:
     return " ".join(moves)[:_LONGEST]
 
 
-# ---------------------------------------------------------------- who met whom
+# ---------------------------------------------------------------- opponents
 
 
 def is_study(room: Room) -> bool:
-    """A record to look through, what was begun from a game or a position, or what the house ended.
+    """True for an archived record, a game begun from a position, or one that the site ended.
 
-    They are no games of their own.
+    They are not games of their own.
     """
     begun = bool(room.given) or room.opened.start is not None
     return room.opened.closed or begun or room.dissolved is not None
@@ -183,7 +183,7 @@ def _against(room: Room) -> Against:
 
 
 def _seats(room: Room, course: Course, result: Result) -> Iterable[SeatOutcome]:
-    """The holders of the seats, and those who held one first and left it."""
+    """The holders of the seats, then the first holders who left."""
     last = room.play.seats + 1
     several = Counter(one.who for one in room.holders if one and one.kind == "person")
     met: set[str] = set()
@@ -235,13 +235,13 @@ def _end(result: Result, seat: int) -> End:
     return "drawn"
 
 
-# ---------------------------------------------------------------- whether it counts
+# ---------------------------------------------------------------- whether it is rated
 
 
 def unrated(room: Room, course: Course | None = None) -> Unrated:
-    """Why a game does not count, as far as its table tells; without its course, as it begins.
+    """Why a game is unrated, as far as its table shows; without its course, as it begins.
 
-    What is known of the persons beside the table (where they came from) is asked after that.
+    What is known about the persons from elsewhere (their addresses) is checked after that.
     """
     if reason := unfair_table(room):
         return reason
@@ -251,7 +251,7 @@ def unrated(room: Room, course: Course | None = None) -> Unrated:
 
 
 def unfair_table(room: Room) -> Unrated:
-    """Why a game does not count because of what the table is; that never changes."""
+    """Why a game is unrated because of the kind of table; that never changes."""
     if is_study(room) or room.opened.origin or room.dissolved:
         return "study"
     if room.opened.casual or room.opened.coach:
@@ -264,7 +264,7 @@ def unfair_table(room: Room) -> Unrated:
 
 
 def unfair_seats(room: Room) -> Unrated:
-    """Why a game does not count because of who sits there."""
+    """Why a game is unrated because of the seats' holders."""
     holders = [holder for holder in room.holders if holder is not None]
     persons = Counter(one.who for one in holders if one.kind == "person")
     if persons and max(persons.values()) > 1:

@@ -1,4 +1,4 @@
-"""What is asked before an order is done; the first "no" is the answer."""
+"""The checks that run before an order is carried out; the first "no" is the answer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from honjin.server.session.room import Room
 
 
 def holds(room: Room, seat: int, caller: Caller) -> None:
-    """Known seat: the caller holds it; of a bot: it plays it."""
+    """Check that the caller holds the seat; for a bot, that it plays it."""
     holder = None
     if seat < len(room.holders):
         holder = room.player(seat) if caller.is_bot else room.holders[seat]
@@ -21,7 +21,7 @@ def holds(room: Room, seat: int, caller: Caller) -> None:
 
 
 def is_running(room: Room) -> None:
-    """The game has begun and is not over."""
+    """Check that the game has begun and is not over."""
     if room.status == "open":
         raise no.NotStarted("the game begins when every seat is taken")
     if room.status == "over":
@@ -29,19 +29,19 @@ def is_running(room: Room) -> None:
 
 
 def plays(room: Room, seat: int, caller: Caller) -> None:
-    """No bot plays the seat for its holder."""
+    """Check that no bot plays the seat for its holder."""
     if not caller.is_bot and room.substitutes[seat] is not None:
         raise no.BotPlays(f"a bot plays seat {seat} for you; take the seat back first")
 
 
 def may_act(room: Room, seat: int) -> None:
-    """The seat is to act."""
+    """Check that the seat may act."""
     if seat not in room.may_act:
         raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.may_act}")
 
 
 def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
-    """The seat's choices are still those of the version that the post answers."""
+    """Check that the seat's choices are still those of the version that the order refers to."""
     first, last = room.renewed[seat], room.version
     if room.game.has_secrets:
         count = room.versions[counts_as(room, seat, caller)]

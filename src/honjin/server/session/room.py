@@ -1,7 +1,8 @@
 """One table: the replay of its journal. No IO, no clock, no chance but its own verifiable dice.
 
-`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `apply` makes
-a new entry happen and gives it back with what chance did; `replay` makes a stored one happen again.
+`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `apply`
+carries out a new entry and returns it with the chance outcomes that followed; `replay` carries out
+a stored one.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ class _Before(NamedTuple):
 
 
 class Room:
-    """A table as it stands. Read its fields; change it only by `apply` and `replay`."""
+    """The current state of a table. Read its fields; change it only by `apply` and `replay`."""
 
     next: str | None
     dissolved: Dissolution | None
-    """Why the house ended the table, if it did."""
+    """Why the site ended the table, if it did."""
     hidden: bool
-    """Whether the house keeps the table out of the lobby."""
+    """Whether the site keeps the table out of the lobby."""
     bots: tuple[int, ...] = ()
     """The seats that bots play."""
     persons: tuple[tuple[int, str], ...] = ()
-    """The seats that persons play themselves, and the ids of these persons."""
+    """The seats that people play themselves, and the ids of these people."""
 
     def __init__(
         self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
@@ -56,15 +57,15 @@ class Room:
         self.id, self.game, self.opened = table, game, opened
         given = Record(game.key, opened.rules, opened.options, opened.actions, opened.start)
         self.play: Play = play or replay(game, given)
-        """Given where it is known already (`snapshot`)."""
+        """Passed in if it is known already (`snapshot`)."""
         self.given = len(opened.actions)
         seats = self.play.seats
         self.holders: list[Seated | None] = [None] * seats
         self.substitutes: list[str | None] = [None] * seats
-        """The bots that play for those who hold a seat, or for nobody."""
+        """The bots that play for the holder of a seat, or for an empty one."""
         self.nonces = ["0"] * seats
         self.nonces_due: tuple[int, ...] = ()
-        """The seats whose persons' browsers have yet to bring their nonces."""
+        """The seats whose persons' browsers have yet to send their nonces."""
         self.bound = bool(opened.origin)
         """Whether this continues a game that is still running elsewhere."""
         self.commit = dice.commitment(opened.secret)
@@ -74,45 +75,46 @@ class Room:
         self.next, self.dissolved = None, None
         self.talk = Talk()
         self.changed = opened.at
-        """When something last happened of which everybody knows."""
+        """When something last happened that everybody knows of."""
         self.entries, self.version = 1, 1
-        """Of the table: viewers are told their own, see `version_of`."""
+        """Of the table; each viewer has its own count, see `version_of`."""
         apart = game.has_secrets
         self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         self.counted = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         """How each viewer counts versions and steps, spectators last."""
         self.missed: tuple[int, ...] = ()
-        """The viewers to whom the last entry has not happened."""
+        """The viewers who did not see the last entry happen."""
         if apart:
             self._leave_out(0)
         self.renewed = [1] * seats
         """The version at which each seat's choices last changed."""
         self.kept = [0, 0]
-        """kept[v]: how many steps of version v - 1 are still part of version v."""
+        """kept[v]: the number of steps of version v - 1 that are still part of version v."""
         self.seated = 0
-        """Grows when somebody sits down or leaves, or a bot takes over."""
+        """Grows when a seat is taken or left, or a bot takes over."""
         self.requests = Requests()
-        """For seats that were given up."""
+        """Requests for seats that were given up."""
         self.held_by: list[set[str]] = [set() for _ in range(seats)]
-        """The guests who have ever held each seat since there was something to see there."""
+        """The guests who have held each seat at any time since it had something to see."""
         self.deciders = Deciders([""] * self.given)
         self.clock: Clock | None = clock_of(opened.time, seats)
         self.held: dict[str, tuple[int, ...]] = {}
         self._legal: dict[int, list[int]] = {}
         self.known: list[dict[str, int]] = [{} for _ in range(seats)]
-        """Texts of choices whose meaning cannot change (a game's `static_choices`), per seat."""
+        """Notations of choices whose meaning cannot change (a game's `static_choices`), per seat.
+        """
         self._look_around()
 
-    # ---- what can be asked
+    # ---- queries
 
     @property
     def step(self) -> int:
-        """How many entries the record has."""
+        """The number of steps in the record."""
         return len(self.play.steps)
 
     @property
     def reserved(self) -> dict[int, tuple[str, str]]:
-        """The empty seats that are kept for somebody: guest and name."""
+        """The empty seats that are reserved, with the guest's id and name."""
         return self.requests.reserved
 
     def legal(self, seat: int) -> list[int]:
@@ -124,11 +126,11 @@ class Room:
         return found
 
     def may_resign(self, seat: int) -> bool:
-        """Whether the rules let this seat give up now."""
+        """Whether the rules let this seat resign now."""
         return self.status == "running" and bool(self.game.may_resign(self.play.state, seat))
 
     def kept_of(self, version: int) -> int:
-        """How many steps of an older version are still part of the record."""
+        """The number of steps of an older version that are still part of the record."""
         later = self.kept[version + 1 :]
         return min(later) if later else self.step
 
@@ -137,7 +139,7 @@ class Room:
         return self.version - len(self.versions[viewer].missed)
 
     def kept_for(self, viewer: int, version: int) -> int:
-        """How many steps of a viewer's older version still are what that viewer was told."""
+        """The number of steps of a viewer's older version that still hold for that viewer."""
         if not self.game.has_secrets:
             return self.kept_of(version)
         if self.is_renumbered(viewer):
@@ -146,7 +148,7 @@ class Room:
         return self.kept_of(count.real(version) if count.missed else version)
 
     def is_renumbered(self, viewer: int) -> bool:
-        """Whether a viewer who has missed steps is now told of all: the game is over."""
+        """Whether a viewer who has missed steps now sees them all: the game is over."""
         return bool(self.counted[viewer].missed) and self.status == "over"
 
     def step_of(self, viewer: int, step: int | None = None) -> int:
@@ -156,14 +158,14 @@ class Room:
         return count.told(step) if count.missed and self.status != "over" else step
 
     def numbering(self, viewer: int) -> Callable[[int], int]:
-        """How a viewer counts the steps that there are now, to be used in another thread."""
+        """A function that maps a current step to the viewer's count, usable in another thread."""
         count = Count()
         if self.status != "over":
             count.missed = self.counted[viewer].missed.copy()
         return count.told
 
     def real_step(self, viewer: int, step: int) -> int:
-        """The step of the record that a viewer means."""
+        """The step of the record that a viewer's step number means."""
         return step if self.status == "over" else self.counted[viewer].real(step)
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
@@ -171,7 +173,7 @@ class Room:
         return self.held.get(guest, ())
 
     def player(self, seat: int) -> Seated | None:
-        """Who plays a seat: its substitute, else who holds it."""
+        """The player of a seat: its substitute, else its holder."""
         bot = self.substitutes[seat]
         return self.holders[seat] if bot is None else Seated("bot", bot, bot)
 
@@ -182,7 +184,7 @@ class Room:
         return tuple(seat for seat in self.must_act if seat in self.bots)
 
     def last_own_step(self, seat: int) -> int | None:
-        """The step before the last action of a seat, or None when it has done nothing."""
+        """The step before the last action of a seat, or None if it has not acted."""
         steps = self.play.steps
         for n in range(len(steps) - 1, self.given - 1, -1):
             if steps[n].seat == seat:
@@ -190,16 +192,16 @@ class Room:
         return None
 
     def read(self, seat: int, text: str) -> int:
-        """The action that a text means to a seat; Unreadable otherwise. It need not be legal."""
+        """The action that a notation means to a seat; raises Unreadable. It need not be legal."""
         action = self.known[seat].get(text)
         if action is None:
             action = self.game.read_action(self.play.seen(seat), seat, text)
         return action
 
-    # ---- making entries happen
+    # ---- carrying out entries
 
     def apply(self, entry: e.Entry) -> e.Entry:
-        """Make a new entry happen; what chance did after it is in the entry that is returned."""
+        """Carry out a new entry; return it with the chance outcomes that followed."""
         before = self._before(entry)
         HAPPEN[type(entry)](self, entry)
         if isinstance(entry, e.Moved) and self.play.is_chance():
@@ -208,7 +210,7 @@ class Room:
         return entry
 
     def replay(self, entry: e.Entry) -> None:
-        """Make a stored entry happen again."""
+        """Carry out a stored entry."""
         before = self._before(entry)
         HAPPEN[type(entry)](self, entry)
         if isinstance(entry, e.Moved):
@@ -216,7 +218,7 @@ class Room:
         self._settle(entry, before)
 
     def _with_chance(self, entry: e.Moved) -> e.Moved:
-        """Let chance follow; the entry with what it did."""
+        """Run the chance turns that follow; return the entry with their outcomes."""
         moved, draws = self.step, len(self.draws)
         self.play.run_chance(self._draw)
         return msgspec.structs.replace(
@@ -242,7 +244,7 @@ class Room:
             raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")
 
     def _settle(self, entry: e.Entry, before: _Before) -> None:
-        """Count the entry: the version, whose choices are new, how much of the record stayed."""
+        """Count the entry: the version, whose choices are new, how much of the record was kept."""
         self.deciders.fill(self.step)
         # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
@@ -268,7 +270,7 @@ class Room:
             self._renew_all()
         elif type(entry) is e.Dissolved:
             self._legal = {}
-        elif isinstance(entry, _HANDING):  # what its player before had in mind is out of date
+        elif isinstance(entry, _HANDING):  # its previous player's plans are out of date
             self.renewed[entry.seat] = self.version
         if self.question and (self.status != "running" or self.step <= self.question.to):
             self.question = None
@@ -289,7 +291,7 @@ class Room:
             clock.follow(entry.at, self.step, self.must_act)
 
     def _count(self, entry: e.Entry, steps: int) -> None:
-        """Leave the entry out of the counts of those to whom it has not happened."""
+        """Leave the entry out of the counts of the viewers who did not see it."""
         if type(entry) is e.Acted:
             self.missed = missing(self.play.steps[steps:])
         elif type(entry) not in _BACK:
@@ -299,13 +301,13 @@ class Room:
         self._leave_out(steps)
 
     def _leave_out(self, steps: int) -> None:
-        """Leave steps from number `steps` on out of the counts of those who missed them."""
+        """Leave steps from number `steps` on out of the counts of the viewers who missed them."""
         for n, step in enumerate(self.play.steps[steps:], steps + 1):
             for viewer in step.missed_by:
                 self.counted[viewer].missed.append(n)
 
     def _look_around(self) -> None:
-        """What is asked so often that it is found out once per version."""
+        """Compute once per version what is read most often: who may act, who must, the status."""
         self.may_act: tuple[int, ...] = ()
         self.must_act: tuple[int, ...] = ()
         self.status: Literal["open", "running", "over"] = "open"
@@ -316,14 +318,14 @@ class Room:
             self.status = "running" if self.may_act else "over"
 
     def _before(self, entry: e.Entry) -> _Before:
-        """What an entry is compared with when it has happened."""
+        """What to compare the table with after the entry."""
         offers = {}
         if type(entry) is e.Acted:
             offers = {seat: self.legal(seat) for seat in self.may_act if seat != entry.seat}
         return _Before(self.step, self.play.state, offers)
 
     def _renew(self, actor: int, before: _Before) -> None:
-        """Mark the seats whose choices are not what they were; the actor's never are."""
+        """Mark the seats whose choices have changed; the actor's always have."""
         for seat in {actor, *before.offers, *self.may_act}:
             both = seat != actor and seat in before.offers and seat in self.may_act
             if not (both and self._offers_the_same(seat, before)):
@@ -335,7 +337,7 @@ class Room:
                 self.renewed[seat] = self.version
 
     def _offers_the_same(self, seat: int, before: _Before) -> bool:
-        """Whether a seat's choices read as they did; they are written only if that is in doubt."""
+        """Whether a seat's choices read as before; they are written only if that is in doubt."""
         old, new = before.offers[seat], self.legal(seat)
         if seat in self.missed or self.game.static_choices:
             return old == new
@@ -346,12 +348,12 @@ class Room:
         return all(write(was, seat, one) == write(now, seat, other) for one, other in pairs)
 
     def count_holders(self) -> None:
-        """Note that somebody sits elsewhere, or that another one plays."""
+        """Note a change of holders or players."""
         self.seated += 1
         self._name_holders()
 
     def look_again(self) -> None:
-        """Find out anew what follows from the fields."""
+        """Recompute everything that follows from the fields."""
         self._look_around()
         self._name_holders()
 
@@ -366,14 +368,14 @@ class Room:
         self.remember_holders()
 
     def remember_holders(self) -> None:
-        """From the deal on, or a given position, whoever holds a seat knows what is its alone."""
+        """From the deal on, or from a given position, each seat's holder knows its secrets."""
         if self.started or self.given or self.opened.start is not None:
             for who, seats in self.held.items():
                 for seat in seats:
                     self.held_by[seat].add(who)
 
     def is_out_of_time(self, seat: int) -> bool:
-        """Whether the time of a seat has run out, and nobody has gone on with another since."""
+        """Whether the time of a seat has run out and nobody has continued it with new time since."""
         return self.clock is not None and seat in self.clock.flagged
 
     @property
@@ -391,7 +393,7 @@ _MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
 
 
 def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entry]) -> Room:
-    """The table that a journal tells of; RecordMismatch when these rules cannot play it."""
+    """The table that a journal describes; RecordMismatch if these rules cannot play it."""
     room = Room(table, game, opened)
     for entry in rest:
         room.replay(entry)

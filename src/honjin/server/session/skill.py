@@ -1,8 +1,9 @@
-"""Ratings: what a game says of its players (OpenSkill's Plackett-Luce). No IO, no chance.
+"""Ratings from the results of games (OpenSkill's Plackett-Luce). No IO, no chance.
 
-A skill is a mean and how unsure it is. A game of two to eight players with places, ties among them,
-moves all who are not fixed; bots are fixed, at what the arena measured (bot_ratings.toml). People
-are shown a number on the scale that chess players know: 1500 at first, 400 more is ten to one.
+A skill is a mean and its uncertainty. A game of two to eight players with places, ties among them,
+moves all who are not fixed; bots are fixed at the strength that the arena measured
+(bot_ratings.toml). People see a number on the scale that chess players know: 1500 at first, 400
+more is ten to one.
 """
 
 from __future__ import annotations
@@ -18,34 +19,34 @@ import msgspec
 from openskill.models import PlackettLuce
 
 SURE: Final = 4.5
-"""A rating is provisional until its sigma is as small as this: after some fifteen games of two."""
+"""A rating is provisional until its sigma is this small: after some fifteen games of two."""
 START: Final = 1500
 POINTS: Final = 30
-"""Points that are shown for one of OpenSkill: with two sure players 400 of them are ten to one."""
+"""Displayed points per OpenSkill point: between two sure players 400 of them are ten to one."""
 FIXED: Final = 1.0
-"""The sigma of a bot: what its matches leave unsure."""
+"""The sigma of a bot: the uncertainty that its matches leave."""
 MOST_MU: Final = 1_000.0
-"""Nobody comes near it; it keeps what is shown in bounds."""
+"""Never reached in practice; it bounds what is shown."""
 ANCHOR: Final = "samurai"
 _STEEPEST: Final = 0.97
-"""A score counts as no higher: of a level that never lost nobody knows by how much it is ahead."""
+"""A score counts as no higher: a level that never lost may be ahead by any margin."""
 _MODEL: Final = PlackettLuce()
 
 
 class Skill(NamedTuple):
-    """How strong somebody is, and how unsure that is."""
+    """A strength and its uncertainty."""
 
     mu: float
     sigma: float
 
     @property
     def shown(self) -> int:
-        """The rating as people read it."""
+        """The rating as it is displayed."""
         return START + round(POINTS * (self.mu - _MODEL.mu))
 
     @property
     def spread(self) -> int:
-        """How unsure it is, in the same points."""
+        """The uncertainty of the rating, in the same points."""
         return round(POINTS * self.sigma)
 
     @property
@@ -58,7 +59,7 @@ NEW: Final = Skill(_MODEL.mu, _MODEL.sigma)
 
 
 def rate(skills: Sequence[Skill], places: Sequence[int], fixed: Sequence[bool]) -> list[Skill]:
-    """The skills after a game that these players ended in these places; equal places are a tie."""
+    """The skills after a game in which these players finished in these places; equal places tie."""
     if len(skills) < 2:
         return list(skills)
     teams = [[_MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in skills]
@@ -73,7 +74,7 @@ def rate(skills: Sequence[Skill], places: Sequence[int], fixed: Sequence[bool]) 
 
 
 class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level against the one below it, as the ladder measured it."""
+    """A level against the one below it, as the ladder measured them."""
 
     upper: str
     lower: str
@@ -89,7 +90,7 @@ class _Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def bot_skill(game: str, bot: str) -> Skill | None:
-    """The skill of a level in a game; None of a bot that was not measured."""
+    """The skill of a level in a game, or None for a bot that was not measured."""
     return bot_skills().get(game, {}).get(bot)
 
 
@@ -107,7 +108,7 @@ def bot_skills() -> Mapping[str, Mapping[str, Skill]]:
 
 
 def _levels(rungs: Sequence[Rung]) -> dict[str, Skill]:
-    """The levels from the lowest up, moved so that the anchor stands where people begin."""
+    """The skills of the levels, lowest first, shifted so that the anchor is where people begin."""
     pairs = dict.fromkeys((rung.lower, rung.upper) for rung in rungs)
     heights = {rungs[0].lower: 0.0}
     for lower, upper in pairs:
@@ -119,7 +120,7 @@ def _levels(rungs: Sequence[Rung]) -> dict[str, Skill]:
 
 
 def _gap(rungs: Iterable[Rung]) -> float:
-    """How far apart two levels are, from all cases; the surer a score, the more it counts."""
+    """The distance between two levels over all cases; the surer a score, the more it counts."""
     weights, total = 0.0, 0.0
     for rung in rungs:
         # Two players who are `gap` apart are `gap / c` apart in the logarithm of the odds.

@@ -1,8 +1,8 @@
-"""What is said at a table: to everybody, or between two seats; and what was promised.
+"""Chat at a table, public or between two seats, and promises.
 
-A line between two seats is for the two persons who held them when it was said. Lines to everybody
-are numbered among themselves, private ones as each of the two is told of them, so that
-no number tells of lines that somebody else was told.
+A line between two seats is for the two persons who held them when it was said. Public lines are
+numbered among themselves, private ones separately for each of the two, so that no number gives away
+lines that others received.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from typing import Final, Literal, NamedTuple
 from honjin.server.messages.protocol import Standing, What
 
 CHAT_KEPT: Final = 200
-"""So many lines are kept of what everybody was told, and of what any two were; and promises."""
+"""The number of lines kept of public chat and of each pair's chat; and of promises."""
 
 Reader = tuple[int, str]
-"""A seat, and the guest who held it then."""
+"""A seat, and the guest who held it at the time."""
 
 
 class Listening(NamedTuple):
-    """What a caller is told: also what is said to these own seats, but nothing by these people."""
+    """What a caller may read: also lines to the seats in `ears`, but none by people in `hidden`."""
 
     ears: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
 
 
 class Said(NamedTuple):
-    """A line of chat, or one that tells who plays a seat now, or what became of a promise.
+    """A line of chat, or one that reports a seat's new player or the outcome of a promise.
 
-    `pair` are who said it and to whom, empty where it was said to nobody in particular.
+    `pair` is the author and the receiver; empty if the line was said to nobody in particular.
     """
 
     at: int
@@ -43,19 +43,19 @@ class Said(NamedTuple):
     promise: Standing = ""
     step: int = 0
     steps: tuple[int, ...] = ()
-    """When it was promised: as the record counts, and each viewer, spectators last."""
+    """When it was promised: the step of the record, then as each viewer counts, spectators last."""
     line: int = 0
-    """Which of the lines that people wrote it is."""
+    """The line's number among those that people wrote."""
     about: int = 0
-    """The line of the promise that it tells of."""
+    """The line of the promise that it refers to."""
     heard: int = 0
-    """Which of all lines it is."""
+    """The line's number among all lines."""
     numbers: tuple[int, ...] = ()
     who: str = ""
-    """Who wrote it, as far as that is known."""
+    """The author, as far as known."""
 
     def number(self, guest: str, ears: Collection[int]) -> int | None:
-        """The number of the line to a guest who listens for these seats; None: it is for others."""
+        """The line's number for a guest who reads for these seats, or None if it is not for them."""
         if self.aloud:
             return self.numbers[0]
         for (seat, who), number in zip(self.pair, self.numbers, strict=True):
@@ -65,31 +65,31 @@ class Said(NamedTuple):
 
 
 class Talk:
-    """All that is kept of what was said."""
+    """All lines that are kept."""
 
     def __init__(self) -> None:
         self.lines: list[Said] = []
         self.heard = 0
-        """How many lines there have been, whoever was told."""
+        """The number of lines there have been, for any reader."""
         self.written = 0
         self.counts: dict[Reader | None, int] = {}
 
     def say(self, said: Said) -> None:
-        """Add a line that the house tells."""
+        """Add a line."""
         self.heard += 1
         numbers = tuple(map(self._count, (None,) if said.aloud else said.pair))
         self.lines.append(said._replace(heard=self.heard, numbers=numbers))
         self._forget(said)
 
     def write(self, said: Said) -> None:
-        """Add a line that somebody wrote."""
+        """Add a line that a person wrote."""
         self.written += 1
         self.say(said._replace(line=self.written))
 
     def settle(
         self, at: int, line: int, name: str, standing: Literal["open", "kept", "broken"]
     ) -> None:
-        """Who was promised something says what became of it."""
+        """Record the outcome of a promise, as its receiver states it."""
         for n, said in enumerate(self.lines):
             if said.line == line and said.promise:
                 self.lines[n] = said._replace(promise=standing)
@@ -102,7 +102,7 @@ class Talk:
                 return
 
     def promise(self, receiver: Reader, giver: int, number: int, *, aloud: bool) -> Said | None:
-        """The promise that a seat made to a person, by its number to that person."""
+        """The promise that a seat made to a person, by its number for that person."""
         seat, who = receiver
         for said in self.lines:
             is_theirs = said.promise and said.pair[1] == receiver and said.seat == giver
@@ -111,13 +111,13 @@ class Talk:
         return None
 
     def unname(self, names: Collection[str], seats: Collection[int]) -> None:
-        """Take somebody's names from what was said on these seats, or on none."""
+        """Remove a person's names from lines said on these seats, or on none."""
         for n, said in enumerate(self.lines):
             if said.name in names and (said.seat is None or said.seat in seats):
                 self.lines[n] = said._replace(name="")
 
     def since(self, heard: int) -> list[Said]:
-        """The lines after so many; with a line about a promise, the promise as it stands."""
+        """The lines after number `heard`; with a line about a promise, the promise's current state."""
         new = [said for said in self.lines if said.heard > heard]
         told = {said.about for said in new if said.about}
         return [s for s in self.lines if s.heard > heard or (s.line in told and s.promise)]
@@ -127,7 +127,7 @@ class Talk:
         return number
 
     def _forget(self, said: Said) -> None:
-        """Drop the oldest of its kind when there are too many for the same people."""
+        """Drop the oldest line of its kind if there are too many for the same people."""
         kind = _kind(said)
         same = [n for n, other in enumerate(self.lines) if _kind(other) == kind]
         if len(same) > CHAT_KEPT:
@@ -135,5 +135,5 @@ class Talk:
 
 
 def _kind(said: Said) -> tuple[frozenset[Reader], bool]:
-    """For whom a line is, and whether it is a promise."""
+    """The readers of a line, and whether it is a promise."""
     return frozenset(() if said.aloud else said.pair), bool(said.promise)

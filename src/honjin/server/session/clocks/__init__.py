@@ -1,1 +1,1 @@
-"""Time at a table: controls, clocks, who is away."""
+"""Time at a table: time controls, clocks, absences."""

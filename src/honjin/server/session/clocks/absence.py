@@ -1,7 +1,7 @@
-"""Who is away, and since when: how long a table has waited for a person that nobody sees there.
+"""Absences: how long a table has waited for a person who has no window open there.
 
-Nothing of this is stored. It is counted while somebody has a window open at a table, from when the
-person closed the last one or the first of the others came, and from what last happened there.
+Nothing of this is stored. The time counts while anyone has a window open at the table: from when
+the person closed the last one, or the first other viewer came, and from the last event there.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NEVER: Final = float("inf")
 
 
 class Absence:
-    """Since when the guests of a table are away. `patience` is in seconds; 0 is without end."""
+    """Absence times of the guests of a table. `patience` is in seconds; 0 means without end."""
 
     def __init__(self, patience: float, clock: Callable[[], int]) -> None:
         self._patience = patience * 1000 if patience else NEVER
@@ -24,9 +24,10 @@ class Absence:
         self._gone: dict[str, dict[str, int]] = {}
 
     def note(self, table: str, gone: str | None, *, anybody: bool, when: int | None = None) -> None:
-        """Somebody has come to a table, or gone from it (`gone`, if with a seat there).
+        """Note that a window opened or closed at a table, at `when` or now.
 
-        It was at `when`, or now.
+        `gone` is the guest who left, if the guest has a seat there; `anybody` is whether anyone
+        remains.
         """
         when = self._clock() if when is None else when
         if not anybody:
@@ -38,7 +39,7 @@ class Absence:
             self._gone.setdefault(table, {})[gone] = when
 
     def gone(self) -> Iterator[tuple[str, str, int]]:
-        """Who has gone from where, and when."""
+        """The absences as (table, guest, time of leaving)."""
         for table, guests in self._gone.items():
             for guest, when in guests.items():
                 yield table, guest, when
@@ -49,7 +50,7 @@ class Absence:
         return tuple(seat for seat, since in self._missed(room, online) if self._end(since) <= now)
 
     def due(self, room: Room, online: frozenset[str]) -> float:
-        """The seconds until another seat is among those."""
+        """The seconds until another seat joins those."""
         now = self._clock()
         ends = [self._end(since) for _, since in self._missed(room, online)]
         return min((end - now for end in ends if end > now), default=NEVER) / 1000
@@ -61,7 +62,7 @@ class Absence:
         """The seats that are waited for and whose persons are away, each with the time since."""
         begun = self._begun.get(room.id)
         if begun is None or (room.clock and room.clock.control.days):
-            return  # where days are counted, it is the clock that says what is too long
+            return  # where days are counted, the clock decides what is too long
         gone = self._gone.get(room.id, {})
         for seat in room.must_act:
             player = room.player(seat)

@@ -1,10 +1,10 @@
-"""The clocks of a table: a fold over what everybody knows of its journal. Now is an argument.
+"""The clocks of a table: a fold over the public part of its journal. Now is an argument.
 
-A seat's clock runs while the game waits for the seat. A turn ends when it no longer does, or when
-the seat acts and has to act again although others have acted meanwhile. What spectators are not
-told changes no clock: so clocks tell nobody of what is done in secret.
+A seat's clock runs while the game waits for the seat. A turn ends when the game no longer does, or
+when the seat acts and has to act again after others have acted in between. Whatever spectators are
+not told changes no clock, so clocks reveal nothing about secret actions.
 
-Times are milliseconds. `since` is when a seat's clock began to run, 0 while it stands.
+Times are milliseconds. `since` is when a seat's clock began to run, 0 while it is stopped.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ import msgspec
 from honjin.server.session.clocks.control import HEAD_START, SECOND, Control
 
 MOST_LAG: Final = 2
-"""So many times what a turn is spared can be saved up."""
+"""Lag compensation can be saved up to this multiple of one turn's."""
 
 MOST_PAST: Final = 400
-"""So many changes of clocks are kept for take-backs."""
+"""The number of clock changes that are kept for take-backs."""
 
 NEVER: Final = 1 << 62
 
 
 class SeatClock(msgspec.Struct, frozen=True, array_like=True):
-    """One seat's clock as it stood at `since`, or as it stands."""
+    """One seat's clock as of `since`, or of now if it is stopped."""
 
     left: int
-    """Of the main time, of this period of byoyomi, or of this turn's days."""
+    """Time left of the main time, of this period of byoyomi, or of this turn's days."""
     periods: int = 0
     """Further periods of byoyomi."""
     byoyomi: bool = False
     head: int = 0
-    """What is left of the free time at the beginning."""
+    """The remaining free time at the beginning."""
     lag: int = 0
-    """The lag that it can still be spared."""
+    """The lag that can still be compensated."""
     since: int = 0
     used: int = 0
-    """The time that was charged and not given back when a turn ended."""
+    """The time that was charged and not returned when a turn ended."""
     relieved: bool = False
     """Whether another seat has acted since this turn began."""
     rest: tuple[int, int] = (0, 0)
-    """From when to when its player is on vacation."""
+    """The start and end of its player's vacation."""
 
     def total(self, control: Control) -> int:
-        """All that it has until zero."""
+        """All the time left until zero."""
         return self.head + self.left + self.periods * control.period * SECOND
 
 
@@ -63,7 +63,7 @@ def begun(control: Control) -> SeatClock:
 
 
 def elapsed(one: SeatClock, now: int) -> int:
-    """How long the clock has run until now; a vacation does not count."""
+    """The time that the clock has run until now, without vacations."""
     if not one.since:
         return 0
     first, last = one.rest
@@ -72,7 +72,7 @@ def elapsed(one: SeatClock, now: int) -> int:
 
 
 def drained(control: Control, one: SeatClock, time: int) -> SeatClock:
-    """A clock after it was charged with some time; zero is the least."""
+    """The clock after a charge of `time`; it stops at zero."""
     free = min(one.head, time)
     left, periods, byoyomi, due = one.left, one.periods, one.byoyomi, time - free
     while due > left and periods:
@@ -90,26 +90,26 @@ def replaced(one: SeatClock, **fields: object) -> SeatClock:
 
 
 class Clock(msgspec.Struct):
-    """All clocks of a table, changed only by what happens there."""
+    """All clocks of a table, changed only by entries of its journal."""
 
     control: Control
     seats: list[SeatClock]
     past: list[tuple[int, int, SeatClock]] = []
-    """How a seat's clock stood after a step, for take-backs: (step, seat, clock)."""
+    """A seat's clock after a step, for take-backs: (step, seat, clock)."""
     halted: int = 0
-    """From when on the house was away when it was away last."""
+    """The start of the server's last downtime."""
     flagged: tuple[int, ...] = ()
     """The seats whose time has run out, in that order."""
 
-    # ---- what can be asked
+    # ---- queries
 
     def at(self, seat: int, now: int) -> SeatClock:
-        """A seat's clock as it stands now."""
+        """A seat's clock as of now."""
         one = self.seats[seat]
         return drained(self.control, one, elapsed(one, now))
 
     def zero(self, seat: int) -> int:
-        """When a seat's time will be used up; NEVER while its clock stands."""
+        """The time at which a seat's clock reaches zero; NEVER while it is stopped."""
         one = self.seats[seat]
         if not one.since:
             return NEVER
@@ -119,45 +119,45 @@ class Clock(msgspec.Struct):
         return time
 
     def falls(self, seat: int) -> int:
-        """When a seat's flag falls: lag that it can be spared is waited for."""
+        """The time at which a seat's flag falls: at zero plus the lag that can be compensated."""
         zero = self.zero(seat)
         return zero if zero == NEVER else zero + self.seats[seat].lag
 
     def due(self, seats: Iterable[int]) -> int:
-        """When the first flag of some seats falls."""
+        """The time at which the first flag of some seats falls."""
         return min(map(self.falls, seats), default=NEVER)
 
     def fallen(self, seats: Iterable[int], now: int) -> tuple[int, ...]:
-        """Of some seats those whose time ran out first, if it has run out."""
+        """The seats among `seats` whose time ran out first, if it has run out."""
         seats = tuple(seats)
         due = self.due(seats)
         return tuple(seat for seat in seats if self.falls(seat) == due) if due <= now else ()
 
     def lag(self, seat: int, now: int, spent: int | None) -> int:
-        """What a seat is spared that says how long it had the turn before it, in milliseconds."""
+        """The lag in milliseconds that is not charged to a seat that reports `spent` on its turn."""
         one = self.seats[seat]
         if spent is None or not one.since:
             return 0
         return min(one.lag, max(0, now - one.since - spent))
 
     def is_out(self, seat: int, now: int) -> bool:
-        """Whether a seat's time is used up."""
+        """True if a seat's time is used up."""
         return self.zero(seat) < now
 
     def share(self, seat: int, now: int) -> float:
-        """Seconds that a bot may think now, so that its time lasts for a long game."""
+        """The seconds that a bot may think now so that its time lasts for a long game."""
         if self.control.days:
             return float("inf")
         one = self.at(seat, now)
         whole = one.left / 4 if one.byoyomi else one.left / 40 + self.control.increment * 700
         return max(0.05, whole / SECOND)
 
-    # ---- what happens
+    # ---- events
 
     def follow(
         self, at: int, step: int, must: Collection[int], *, actor: int = -1, lag: int = 0
     ) -> None:
-        """Something has happened of which everybody knows; now the game waits for `must`."""
+        """Account for a public entry after which the game waits for the seats `must`."""
         for seat, one in enumerate(self.seats):
             acts = seat == actor
             found = self._followed(one, at, seat in must, acts=acts, lag=lag if acts else 0)
@@ -178,13 +178,13 @@ class Clock(msgspec.Struct):
         return replaced(found, since=at, relieved=False) if waited else found
 
     def _settled(self, one: SeatClock, at: int, lag: int = 0) -> SeatClock:
-        """The clock charged with what has elapsed; it stands."""
+        """The clock charged with the elapsed time, and stopped."""
         spared = min(lag, one.lag)
         found = drained(self.control, one, max(0, elapsed(one, at) - spared))
         return replaced(found, since=0, lag=one.lag - spared)
 
     def _ended(self, one: SeatClock) -> SeatClock:
-        """The clock when its turn is over: what each turn has is given anew, or added."""
+        """The clock after its turn: the time of each turn is restored, or the increment added."""
         control = self.control
         most = MOST_LAG * control.lag_gain
         one = replaced(one, head=0, lag=min(most, one.lag + control.lag_gain), relieved=False)
@@ -200,11 +200,11 @@ class Clock(msgspec.Struct):
             del self.past[: MOST_PAST // 2]
 
     def stop(self, at: int) -> None:
-        """The game is over: all clocks stand, and nothing is added."""
+        """Stop all clocks: the game is over, and nothing is added."""
         self.seats = [self._settled(one, at) if one.since else one for one in self.seats]
 
     def go_back(self, at: int, to: int, must: Collection[int]) -> None:
-        """The game went back to a step: clocks as they stood then, less what was used since."""
+        """Restore the clocks as of step `to`, less the time used since."""
         now = [self._settled(one, at) for one in self.seats]
         self.past = [kept for kept in self.past if kept[0] <= to]
         then = {seat: one for _, seat, one in self.past}
@@ -218,7 +218,7 @@ class Clock(msgspec.Struct):
             )  # fmt: skip
 
     def refresh(self, at: int, seat: int) -> None:
-        """Somebody plays a seat again, or sits down there: there must be some time for it."""
+        """Give a seat some time, since its player has returned or a new one has sat down."""
         one = self.seats[seat]
         found = self._settled(one, at)
         left = max(found.left, self.control.turn, self.control.mercy)
@@ -226,13 +226,13 @@ class Clock(msgspec.Struct):
         self.flagged = tuple(other for other in self.flagged if other != seat)
 
     def fall(self, at: int, seat: int) -> None:
-        """The seat's time has run out."""
+        """Note that the seat's time has run out."""
         one = self.seats[seat]
         self.seats[seat] = replaced(self._settled(one, at), since=at)
         self.flagged = (*self.flagged, seat)
 
     def halt(self, first: int, last: int) -> None:
-        """The house was away from `first` to `last`: nobody is charged for that."""
+        """Charge nobody for the server's downtime from `first` to `last`."""
         self.halted = first
         for seat, one in enumerate(self.seats):
             if one.since and one.since < last:
@@ -240,14 +240,14 @@ class Clock(msgspec.Struct):
                 self.seats[seat] = replaced(found, since=last, head=found.head)
 
     def rest(self, at: int, seat: int, until: int) -> None:
-        """A seat's player is on vacation until then; with a time that has come, no longer."""
+        """A seat's player is on vacation until `until`, or no longer if that has passed."""
         one = self.seats[seat]
         found = replaced(self._settled(one, at), since=at if one.since else 0)
         self.seats[seat] = replaced(found, rest=(at, until) if until > at else (0, 0))
 
 
 def clock_of(control: Control | None, seats: int) -> Clock | None:
-    """The clocks of a new table; None where it has no control."""
+    """The clocks of a new table; None if it has no time control."""
     if control is None:
         return None
     first = begun(control)

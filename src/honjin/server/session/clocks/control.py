@@ -1,7 +1,7 @@
-"""Time controls: how much time the seats of a table have, and what happens when it is used up.
+"""Time controls: the time that each seat has, and what happens when it is used up.
 
 live    main time; an increment after each turn, or periods of byoyomi after the main time
-days    so many days for each turn; whoever is on vacation is not charged
+days    a number of days for each turn; a player on vacation is not charged
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ HOUR: Final = 3600 * SECOND
 DAY: Final = 24 * HOUR
 
 HEAD_START: Final = 30 * SECOND
-"""So much of a seat's first turn in a live game is free: its player may have to come back first."""
+"""The free time in a seat's first turn of a live game: its player may have to come back first."""
 
 MERCY: Final = 10 * SECOND
-"""At least so much time a seat has that is taken back from a bot, or after a take-back."""
+"""The least time of a seat that is taken back from a bot, or after a take-back."""
 
 AT_ONCE: Final = 10 * SECOND
-"""A live control gives at least so much to a seat that has only just begun."""
+"""The least time that a live control gives to a seat at the start."""
 
 TimeClass = Literal["", "live", "days"]
 
 
 class Control(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A time control; times are in seconds. With `days` there is nothing but these.
+    """A time control; times are in seconds. With `days`, all others are 0.
 
-    `zero` is what happens to a seat whose time is used up: a bot goes on for it, or its game is
-    lost as far as the rules know giving up.
+    `zero` is what happens to a seat whose time is used up: a bot continues for it, or its game is
+    lost if the rules allow resignation.
     """
 
     main: int = 0
@@ -42,27 +42,27 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def kind(self) -> TimeClass:
-        """The class of games that it makes."""
+        """The time class of games with this control."""
         return "days" if self.days else "live"
 
     @property
     def turn(self) -> int:
-        """What each turn has anew, in milliseconds: all its days, or a period of byoyomi."""
+        """The time restored at each turn, in milliseconds: all its days, or a period of byoyomi."""
         return self.days * DAY or self.period * SECOND
 
     @property
     def floor(self) -> int:
-        """At least so many milliseconds a seat has that has just acted and has to act again."""
+        """The least time, in milliseconds, of a seat that has just acted and has to act again."""
         return DAY if self.days else max(self.increment, self.period) * SECOND
 
     @property
     def mercy(self) -> int:
-        """At least so many milliseconds a seat has that goes on after a bot or a take-back."""
+        """The least time, in milliseconds, of a seat that continues after a bot or a take-back."""
         return max(self.floor, MERCY)
 
     @property
     def lag_gain(self) -> int:
-        """Milliseconds of lag that each turn may be spared: a second, less in very short games."""
+        """Milliseconds of lag compensated per turn: a second, less in very short games."""
         if self.days:
             return 0
         estimate = self.main + 40 * self.increment + 25 * self.period * min(1, self.periods)
@@ -73,10 +73,10 @@ def problem_of(control: Control) -> str:
     """What is wrong with a control whose numbers are within their bounds; empty if nothing is."""
     live = (control.main, control.increment, control.period, control.periods)
     if control.days:
-        return "" if not any(live) else "expected days alone, or a live time, got both"
+        return "" if not any(live) else "expected days alone or a live time, got both"
     if bool(control.period) != bool(control.periods):
         got = f"period: {control.period}, periods: {control.periods}"
-        return f"expected the length of a period and how many there are, got {got}"
+        return f"expected both the length and the number of periods, got {got}"
     if control.increment and control.period:
         return "expected an increment or periods, got both"
     least, first = AT_ONCE // SECOND, control.main + control.increment + control.period

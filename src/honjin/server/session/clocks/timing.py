@@ -1,7 +1,7 @@
-"""Orders about the clocks of a table: a flag falls, the house was away, somebody is on vacation.
+"""Orders about the clocks of a table: a flag falls, the server was down, a vacation begins or ends.
 
-Like every order they are decided from the table alone. So of two processes that notice the same
-the second finds that there is nothing left to do.
+Like every order they are decided from the table alone. So if two processes notice the same thing,
+the second finds nothing left to do.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.takeback import no_more_asked
 
 USUAL: Final = "samurai"
-"""The bot that goes on for a person whose time has run out, where the house has it."""
+"""The bot that continues for a person whose time has run out, if the server has it."""
 
 
 class Flag(p.Body):
@@ -25,14 +25,14 @@ class Flag(p.Body):
 
 
 class Halt(p.Body):
-    """The house was away from `first` to `last`."""
+    """The server was down from `first` to `last`."""
 
     first: int
     last: int
 
 
 class Rest(p.Body):
-    """A guest is on vacation until then, or no longer if that time has come."""
+    """A guest is on vacation until `until`, or no longer if that time has come."""
 
     guest: str
     until: int
@@ -51,10 +51,11 @@ def due_of(room: Room) -> int:
 
 
 def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> e.Entries:
-    """What comes of it that a seat's time has run out.
+    """Carry out what follows when a seat's time has run out.
 
-    Where the game is lost by that and the rules know giving up, the seat gives up; else a bot goes
-    on. Of two whose times run out at once neither has lost more than the other: bots go on.
+    If the game is lost by that and the rules allow resignation, the seat resigns; otherwise a bot
+    continues. If the times of two seats run out at once, neither has lost more than the other: bots
+    continue for both.
     """
     fallen = room.clock.fallen(timed_seats(room), now) if room.clock else ()
     if not fallen or room.clock is None:
@@ -67,12 +68,12 @@ def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> e
 
 
 def _relieved(room: Room, seat: int, bot: str, now: int) -> e.Entries:
-    """A bot goes on for a seat whose time has run out."""
+    """Let a bot continue for a seat whose time has run out."""
     return (e.Flagged(now, seat), *no_more_asked(room, seat, e.Substituted(now, seat, bot, "")))
 
 
 def stand_in(room: Room, bots: BotRoster) -> str:
-    """The bot that goes on at a table; empty where no bot can play."""
+    """The bot that continues at a table; empty if no bot can play."""
     offered = () if room.bound else bots.names(room.game, room.play.options)
     if USUAL in offered:
         return USUAL
@@ -80,7 +81,7 @@ def stand_in(room: Room, bots: BotRoster) -> str:
 
 
 def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """The clocks stood still while the house was away; said once."""
+    """Record once that the clocks stood still while the server was down."""
     clock = room.clock
     if clock is None or room.status != "running" or clock.halted >= order.first:
         return ()
@@ -91,7 +92,7 @@ def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> e
 
 
 def rest(room: Room, order: Rest, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """A person's clocks stand still during a vacation, where days are counted."""
+    """Stop a person's clocks during a vacation, where days are counted."""
     clock, seats = room.clock, room.seats_of(order.guest)
     if clock is None or not clock.control.days or room.status != "running" or not seats:
         return ()
@@ -105,7 +106,7 @@ def _rests(until: int, now: int) -> int:
 
 
 def spared(room: Room, order: p.Act, now: int, *, is_bot: bool) -> int:
-    """The lag that an action is spared; OutOfTime when it comes too late all the same."""
+    """The lag that is not charged for an action; OutOfTime if it comes too late all the same."""
     if room.clock is None:
         return 0
     lag = room.clock.lag(order.seat, now, order.spent)

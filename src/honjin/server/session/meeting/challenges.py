@@ -1,4 +1,4 @@
-"""Challenges: for how long a seat is kept for somebody."""
+"""Challenges: how long a seat stays reserved."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from honjin.server.session.clocks.control import DAY, HOUR, Control
 LIVE: Final = 2 * HOUR
 SLOW: Final = 7 * DAY
 MOST_TO_ONE: Final = 3
-"""So many challenges of somebody's to the same person are open at a time."""
+"""The number of challenges that one person can have open to the same other person."""
 
 
 def expires(opened: int, control: Control | None) -> int:
-    """When a challenge is withdrawn that nobody has answered."""
+    """The time at which an unanswered challenge is withdrawn."""
     return opened + (LIVE if control is not None and control.kind == "live" else SLOW)

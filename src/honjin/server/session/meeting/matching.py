@@ -1,9 +1,9 @@
-"""Who of those who wait in a pool play each other. A pure function of who waits, and since when.
+"""Matching of the players who wait in a pool: a pure function of who waits, and since when.
 
-Whoever has waited longest comes first, and gets the nearest of those whose ranges reach each other.
-So nobody starves: ranges grow until they have no bounds, and then the first in line is taken with
-whoever is there. Never together are two of whom one has blocked the other, and two who may be one
-person: the games are rated.
+The player who has waited longest comes first, and gets the nearest of those whose ranges reach each
+other. So nobody starves: ranges grow until they have no bounds, and then the first in line is
+matched with anyone who is there. Two players are never matched if one has blocked the other, or if
+they may be one person: the games are rated.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from honjin.server.session.meeting.pools import FRESH, Pace, reach
 
 
 class Seeker(NamedTuple):
-    """Somebody who waits. With `patience` milliseconds, bots take the seats that are free then."""
+    """A waiting player. After `patience` milliseconds, bots take the seats that are still free."""
 
     who: str
     name: str
@@ -26,16 +26,16 @@ class Seeker(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of those who wait, beside what they wish."""
+    """Facts about the waiting players other than their wishes."""
 
     apart: frozenset[frozenset[str]] = frozenset()
     """Pairs that never play each other here."""
     last: Mapping[str, frozenset[str]] = {}
-    """Whom each met in the last game."""
+    """The opponents of each player's last game."""
 
 
 class Party(NamedTuple):
-    """People who play with each other, and how many bots sit with them."""
+    """People who play each other, and the number of bots that join them."""
 
     people: tuple[Seeker, ...]
     bots: int = 0
@@ -77,7 +77,7 @@ def _fit(one: Seeker, other: Seeker, pace: Pace, known: Known, now: int) -> bool
 
 
 def _party(first: Seeker, rest: Sequence[Seeker], seats: int, fits: Fits, now: int) -> Party | None:
-    """Those who begin with somebody now; None as long as it is better to wait."""
+    """The party that begins with `first` now; None as long as it is better to wait."""
     party = _gathered(first, rest, seats, fits)
     if len(party) == seats:
         return Party(party)
@@ -89,7 +89,7 @@ def _party(first: Seeker, rest: Sequence[Seeker], seats: int, fits: Fits, now: i
 
 
 def _gathered(first: Seeker, rest: Sequence[Seeker], seats: int, fits: Fits) -> tuple[Seeker, ...]:
-    """Somebody with the nearest of the others who all fit each other, as far as there are seats."""
+    """`first` with the nearest of the others who all fit each other, as far as there are seats."""
     party = [first]
     for one in sorted(rest, key=lambda other: (abs(other.rating - first.rating), other.since)):
         if len(party) == seats:

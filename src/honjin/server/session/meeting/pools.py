@@ -1,7 +1,7 @@
-"""Pools: where people wait who would play whoever comes, one for each kind of game.
+"""Pools: queues of players who would play anyone, one for each kind of game.
 
 A pool is a game, one of its presets, and a time class: `rokumon act4 live`. The range of ratings
-that somebody is looking for grows while they wait, until it has no bounds.
+that a player accepts grows with the wait, until it has no bounds.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ DAYS: Final = Control(days=3, zero="lost")
 CONTROLS: Final[Mapping[Pace, Control]] = {"live": LIVE, "days": DAYS}
 
 FIRST: Final = 150
-"""How far apart ratings may be at first."""
+"""The largest difference of ratings at first."""
 STEP: Final = 100
-"""By so much the range grows with every step of a pace."""
+"""The growth of the range per step of a pace."""
 STEPS: Final[Mapping[Pace, int]] = {"live": 10 * SECOND, "days": HOUR}
 WIDEST: Final = 1_000
 """From here on the range has no bounds: nobody waits for ever."""
 FRESH: Final[Mapping[Pace, int]] = {"live": 30 * SECOND, "days": 6 * HOUR}
-"""For so long somebody would rather wait than meet the same opponent again."""
+"""For this long a player would rather wait than meet the same opponent again."""
 
 
 class Pool(NamedTuple):
@@ -43,18 +43,18 @@ class Pool(NamedTuple):
 
     @property
     def control(self) -> Control:
-        """The clocks of its games."""
+        """The time control of its games."""
         return CONTROLS[self.pace]
 
 
 def pools_of(game: Game[Any]) -> tuple[Pool, ...]:
-    """The pools of a game: its presets for more than one, live and by days."""
+    """The pools of a game: its presets for more than one player, live and by days."""
     several = [one.key for one in game.presets if game.seats(game.read_options(one.options)) > 1]
     paces: tuple[Pace, ...] = ("live", "days")
     return tuple(Pool(game.key, preset, pace) for preset in several for pace in paces)
 
 
 def reach(pace: Pace, waited: int) -> int | None:
-    """How far from the own rating an opponent may be after so many milliseconds; None: any."""
+    """The largest difference of ratings after `waited` milliseconds; None for any."""
     found = FIRST + STEP * (max(0, waited) // STEPS[pace])
     return found if found < WIDEST else None

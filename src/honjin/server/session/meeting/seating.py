@@ -1,4 +1,4 @@
-"""Who sits where, so that over many games everybody has every seat as often as the others."""
+"""Seat assignment that gives everybody each seat equally often over many games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Who = str
 
 
 class Past(NamedTuple):
-    """On which seats somebody sat before: how often on each, and on which the last time."""
+    """A player's past seats: the number of games on each, and the last one."""
 
     counts: Counter[int]
     last: int | None = None
@@ -26,10 +26,10 @@ NEW = Past(Counter())
 
 
 def seated(people: Sequence[Who], pasts: Mapping[Who, Past], rng: Random) -> tuple[Who, ...]:
-    """The people seat by seat, as even as can be; of equal orders any, by `rng`.
+    """The people seat by seat, as evenly as possible; ties are broken by `rng`.
 
-    Somebody's seats are even when all were had equally often. After that nobody should have the
-    same seat twice in a row.
+    A player's seats are even when all have been held equally often. After that, nobody should have
+    the same seat twice in a row.
     """
     orders = list(permutations(people))
     rng.shuffle(orders)
@@ -37,10 +37,10 @@ def seated(people: Sequence[Who], pasts: Mapping[Who, Past], rng: Random) -> tup
 
 
 def unevenness(order: Sequence[Who], pasts: Mapping[Who, Past]) -> tuple[int, int]:
-    """How uneven the seats of all would be after this order, then how many stay where they were."""
+    """The unevenness of everybody's seats after this order, then the number who keep their seat."""
     uneven = again = 0
     for seat, who in enumerate(order):
         past = pasts.get(who, NEW)
-        uneven += 2 * past.counts[seat] + 1  # what the sum of squares grows by
+        uneven += 2 * past.counts[seat] + 1  # the growth of the sum of squares
         again += past.last == seat
     return uneven, again

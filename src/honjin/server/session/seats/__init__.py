@@ -1,1 +1,1 @@
-"""Who holds the seats of a table: bots, substitutes, requests, rematches, take-backs."""
+"""The seats of a table and their holders: bots, substitutes, requests, rematches, take-backs."""

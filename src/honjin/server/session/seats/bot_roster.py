@@ -1,7 +1,7 @@
-"""Who may be put on a seat beside people: names that everybody may ask for, and who is behind them.
+"""The bots that can be seated next to people: their public names, and the players behind them.
 
-The levels of a game, and bots that need no time. A budget comes with the name; nobody outside the
-house can ask for another one.
+The levels of a game, and bots that need no time. A budget comes with the name; only the server's
+operator can set another.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from honjin.core.options import Options
 
 
 class BotRoster:
-    """The bots of a house by name. `own` are players that only this house has, or has instead.
+    """The bots of a server by name. `own` are players that this server adds or replaces.
 
-    `knows` are tables and proofs, by which its stronger levels play.
+    `knows` are the tablebases and proofs that its stronger levels play by.
     """
 
     def __init__(self, *own: Player, knows: Knowledge | None = None) -> None:
@@ -24,23 +24,23 @@ class BotRoster:
         self._knows = knows
 
     def joined_by(self, player: Player) -> BotRoster:
-        """The same with one player more, unless there is one of that name."""
+        """The roster with one player more, unless it has one of that name."""
         if player.name in self._own:
             return self
         return BotRoster(*self._own.values(), player, knows=self._knows)
 
     def knowing(self, knows: Knowledge) -> BotRoster:
-        """The same, whose levels play by these tables and proofs."""
+        """The roster with levels that play by these tablebases and proofs."""
         return BotRoster(*self._own.values(), knows=knows)
 
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
-        """The names that can be asked for, the weakest level first."""
+        """The public names, the weakest level first."""
         known = [name for name in players_of(game, options) if name not in self._own]
         own = [name for name, one in self._own.items() if one.bot.suits(game, options)]
         return (*known, *own)
 
     def find(self, game: Game[Any], options: Options, name: str) -> Player:
-        """The player behind a name, offered or not; UnknownBot when there is none that suits."""
+        """The player behind a name, listed or not; UnknownBot if there is none that suits."""
         own = self._own.get(name)
         if own is not None and own.bot.suits(game, options):
             return own

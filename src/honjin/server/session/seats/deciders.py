@@ -1,4 +1,4 @@
-"""Who decided what in the game at a table, for judging what may be taken back without them."""
+"""The decider of each step at a table, to judge which take-backs need whose consent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Deciders:
-    """Who decided each step of the record: a guest's id or a bot's key; empty for chance."""
+    """The decider of each step of the record: a guest's id or a bot's key; empty for chance."""
 
     steps: list[str]
     conceded: set[int] = field(default_factory=set)
@@ -16,18 +16,18 @@ class Deciders:
     revealing: tuple[int, int, bool] = (0, 0, False)
     """A version, a step, and whether something was revealed after that step."""
     shown: tuple[int, int, bool] = (0, 0, False)
-    """The same of a step of a seat's own, and what it showed to that seat."""
+    """A version, a seat's own step, and whether that step showed the seat something."""
 
     def act(self, seat: int, who: str) -> None:
-        """A seat decides."""
+        """Note a seat's decision."""
         self.steps.append(who)
         self.conceded.discard(seat)
 
     def fill(self, step: int) -> None:
-        """Nobody decided what else there is up to a step."""
+        """Fill up to `step`: nobody decided the remaining steps."""
         self.steps += [""] * (step - len(self.steps))
 
     def go_back(self, to: int, conceding: Iterable[int]) -> None:
-        """Steps are undone, and some seats have let that happen."""
+        """Undo the steps after `to`; the seats `conceding` have let that happen."""
         del self.steps[to:]
         self.conceded.update(conceding)

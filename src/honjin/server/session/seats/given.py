@@ -1,8 +1,8 @@
-"""Tables whose seats the house gives: what it orders there, and what nobody else may do.
+"""Tables whose seats a pool or a tournament assigns: the server's orders there, and their checks.
 
-Tables of pools and tournaments begin when everybody has come: a browser comes by bringing its
-nonce. Like every order these are decided from the table alone, so that of two processes that give
-the same one the second finds nothing left to do.
+Such tables begin when everybody has come: a browser arrives by sending its nonce. Like every order
+these are decided from the table alone, so that if two processes give the same one, the second finds
+nothing left to do.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 
 
 class GiveUp(p.Body):
-    """Somebody has not come: the game does not begin, and the table is over."""
+    """A player has not come: the game does not begin, and the table is over."""
 
 
 class Relieve(p.Body):
@@ -27,16 +27,16 @@ class Relieve(p.Body):
 
 
 class Expire(p.Body):
-    """Nobody has taken the seats that are kept for somebody in time."""
+    """The challenges to the reserved seats have expired."""
 
 
 def give_up(room: Room, _order: GiveUp, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """A table that waits is over."""
+    """End a table that is still waiting."""
     return (e.Dissolved(now, "missed"),) if room.status == "open" else ()
 
 
 def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster) -> e.Entries:
-    """The game begins without those who have not come."""
+    """Begin the game without those who have not come."""
     if room.status != "open":
         return ()
     missing = absent(room)
@@ -48,34 +48,32 @@ def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster)
 
 
 def expire(room: Room, _order: Expire, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
-    """Challenges that nobody has answered are withdrawn."""
+    """Withdraw the challenges that nobody has answered."""
     if room.status != "open":
         return ()
     return tuple(e.Declined(now, seat) for seat in sorted(room.reserved))
 
 
 def absent(room: Room) -> tuple[int, ...]:
-    """The seats of a table that waits whose persons have not come, or have left."""
+    """The seats of a waiting table whose persons have not come, or have left."""
     return tuple(
         seat for seat, one in enumerate(room.holders) if one is None or seat in room.nonces_due
     )
 
 
 def is_free_to_all(room: Room) -> None:
-    """The house does not give the seats of this table."""
+    """Check that the seats of this table are not assigned."""
     if room.opened.is_given:
-        raise no.SeatsGiven(
-            "who sits at this table is for the house to say, until its game is over"
-        )
+        raise no.SeatsGiven("the server assigns the seats of this table until its game is over")
 
 
 def is_wanted(room: Room, seat: int, caller: Any) -> None:
-    """The caller is whom the table looks for; who was asked by name is."""
+    """Check that the table is open to the caller; a challenged player always passes."""
     opened = room.opened
     if seat in room.reserved or caller.id == opened.by:
         return
     if opened.members and not caller.account:
-        raise no.NoAccount("this table is for those with an account")
+        raise no.NoAccount("this table is for players with an account")
     if opened.strength is not None and caller.rating is not None:
         low, high = opened.strength
         if not low <= caller.rating <= high:

@@ -1,4 +1,4 @@
-"""Networks of the house: the files of a folder that the operator names, each a bot by its name."""
+"""The server's networks: files of a folder that the operator names, each a bot by its name."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
 class BadNets(HonjinError):
-    """A folder of networks that cannot be used."""
+    """The folder of networks cannot be used."""
 
 
 def players_in(folder: Path) -> tuple[Player, ...]:
-    """The networks `*.npz` of a folder, in the order of their names; BadNets names what is wrong.
+    """The networks `*.npz` of a folder, in the order of their names; BadNets says what is wrong.
 
-    All are read at once, so that a table never waits for one, and none that is bad sits down.
+    All are read at once, so that a table never waits for one, and no bad one takes a seat.
     """
     if not folder.is_dir():
         raise BadNets(f"expected a folder of networks, got {folder}")

@@ -1,7 +1,7 @@
-"""The next game with the same people: who has not come to it, and who takes such a seat instead.
+"""Rematches with the same people: absent players, and replacements for them.
 
-Everybody is moved one seat on. Who comes has accepted, who leaves the seat has declined. Where
-somebody does neither for a while, those who have come may agree on a bot, or on whoever comes.
+Everybody moves on by one seat. Coming to the table is accepting, leaving the seat is declining. If
+a player does neither for a while, those who have come may agree on a bot, or on an open seat.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 
 WAIT: Final = 180 * SECOND
-"""So long somebody may take before the others can do without."""
+"""The time that a player has before the others can do without."""
 
 
 def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster) -> e.Entries:
-    """A wish for a seat whose person has not come; it is done when all who have come wish so."""
+    """Wish for a replacement of an absent person; it happens once all who have come wish the same."""
     seat, bot = order.seat, order.bot or ""
     if room.status != "open":
         raise no.Started("the game has begun; nobody can be replaced any more")
     if room.opened.is_given:
-        raise no.SeatsGiven("who sits at this table is for the house to say")
+        raise no.SeatsGiven("the server assigns the seats of this table")
     here = came(room)
     if caller.id not in here:
-        raise no.NotAtTable("only who has come to the table can do without somebody")
+        raise no.NotAtTable("only players who have come to the table can replace another")
     if seat not in room.nonces_due:
         raise no.NotAwaited(
             f"the game does not wait for seat {seat}; {room.nonces_due} are missing"
@@ -46,7 +46,7 @@ def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster
 
 
 def came(room: Room) -> set[str]:
-    """The persons at the table for none of whose seats it waits."""
+    """The persons at the table who are missing on none of their seats."""
     persons = [(n, one.who) for n, one in enumerate(room.holders) if one and one.kind == "person"]
     missing = {who for seat, who in persons if seat in room.nonces_due}
     return {who for _, who in persons} - missing

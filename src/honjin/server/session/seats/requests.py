@@ -1,6 +1,6 @@
-"""Requests for seats that were given up: who asks for which, and who has yet to agree.
+"""Requests for seats that were given up: the guests who ask, and who has yet to agree.
 
-A seat of a running game goes to nobody whom the table has not let in. So a person cannot take a
+A seat of a running game goes only to a guest whom the table has let in. So a person cannot take a
 second seat, and see a second hand, by coming back as a new guest.
 """
 
@@ -25,14 +25,14 @@ class Request(NamedTuple):
 
 @dataclass
 class Requests:
-    """The open requests of one table, in the order in which they came, and how many ever came."""
+    """The open requests of one table in order of arrival, and the number that ever came."""
 
     open: tuple[Request, ...] = ()
     count: int = 0
     reserved: dict[int, tuple[str, str]] = field(default_factory=dict)
-    """Before the game: the empty seats that are kept for somebody, guest and name."""
+    """Before the game: the empty seats that are reserved, with the guest's id and name."""
     wishes: dict[int, dict[str, str]] = field(default_factory=dict)
-    """Before the game: who would have which bot, or "" for whoever comes, on a missing seat."""
+    """Before the game: per missing seat, each guest's wish: a bot, or "" for an open seat."""
 
     def of(self, guest: str) -> Request | None:
         """The request of a guest, or None."""
@@ -43,17 +43,17 @@ class Requests:
         return next((one for one in self.open if one.n == n), None)
 
     def is_full(self) -> bool:
-        """Whether no more requests are taken."""
+        """Whether no more requests are accepted."""
         return len(self.open) >= MOST
 
     def add(self, seat: int, who: str, name: str, waiting: tuple[int, ...]) -> None:
-        """Add a request; a guest has one at a time, the last."""
+        """Add a request; it replaces an earlier one of the same guest."""
         self.count += 1
         others = tuple(one for one in self.open if one.who != who)
         self.open = (*others, Request(self.count, seat, who, name, waiting))
 
     def answer(self, n: int, seats: tuple[int, ...], *, agree: bool) -> None:
-        """A person who holds these seats agrees; or does not, and the request is dropped."""
+        """Note that the person who holds these seats agrees; otherwise drop the request."""
         self.open = tuple(
             one._replace(waiting=tuple(seat for seat in one.waiting if seat not in seats))
             if one.n == n
@@ -63,5 +63,5 @@ class Requests:
         )
 
     def clear(self) -> None:
-        """Drop all: who sits at the table has changed, so all would have to be asked anew."""
+        """Drop all: the players at the table have changed, so all would have to be asked again."""
         self.open = ()

@@ -1,4 +1,4 @@
-"""Orders about seats: taking and leaving them, letting a bot play, letting somebody in."""
+"""Orders about seats: taking and leaving them, substituting a bot, admitting a guest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from honjin.server.session.seats.takeback import (
 
 
 class PutBot(p.Substitute):
-    """A substitute is asked for; `absent` are the seats whose persons were waited for too long."""
+    """A substitute is requested; `absent` are the seats whose persons were waited for too long."""
 
     absent: tuple[int, ...] = ()
 
@@ -52,27 +52,27 @@ def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> 
 
 
 def _is_for(room: Room, seat: int, caller: Caller) -> None:
-    """The seat is kept for nobody else."""
+    """Check that the seat is not reserved for another guest."""
     who, name = room.reserved.get(seat, (caller.id, ""))
     if who != caller.id:
-        raise no.SeatTaken(f"seat {seat} is kept for {name}")
+        raise no.SeatTaken(f"seat {seat} is reserved for {name}")
 
 
 def decline(room: Room, order: p.Decline, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    """Do not take a seat that is kept for the caller, or withdraw the challenge."""
+    """Decline a seat that is reserved for the caller, or withdraw the challenge."""
     kept = room.reserved.get(order.seat)
     if kept is None or caller.id not in (kept[0], room.opened.by):
-        raise no.UnknownChallenge(f"seat {order.seat} is not kept for you, nor by you")
+        raise no.UnknownChallenge(f"seat {order.seat} is not reserved for you, nor by you")
     return (e.Declined(now, order.seat),)
 
 
 def bring_nonce(
     room: Room, order: p.BringNonce, caller: Caller, now: int, _: BotRoster
 ) -> e.Entries:
-    """Bring the nonce of the caller's browser; the game begins with the last one."""
+    """Store the nonce of the caller's browser; the game begins with the last one."""
     own = room.seats_of(caller.id)
     if not own:
-        raise no.NotAtTable("only somebody with a seat can bring a nonce")
+        raise no.NotAtTable("only players with a seat can send a nonce")
     seats = tuple(seat for seat in room.nonces_due if seat in own)
     if not seats:  # another window of the same browser was quicker
         return ()
@@ -82,7 +82,7 @@ def bring_nonce(
 
 
 def _take_over(room: Room, seat: int, caller: Caller, now: int) -> e.Entries:
-    """Take a seat that was given up without being let in: it was the caller's own before."""
+    """Take a seat that was given up without being admitted: the caller held it before."""
     _may_hold(room, seat, caller)
     if caller.id not in room.held_by[seat]:
         given.is_free_to_all(room)
@@ -92,7 +92,7 @@ def _take_over(room: Room, seat: int, caller: Caller, now: int) -> e.Entries:
 
 
 def _needs_nobody(room: Room, caller: Caller) -> bool:
-    """Where there are no secrets and no other person, a seat is for whoever comes."""
+    """True if there are no secrets and no other person, so that the seat is open to anyone."""
     return not room.game.has_secrets and not _persons_beside(room, caller)
 
 
@@ -101,7 +101,7 @@ def _persons_beside(room: Room, caller: Caller) -> bool:
 
 
 def _may_hold(room: Room, seat: int, caller: Caller) -> None:
-    """The seat was given up, and nobody would know the secrets of two seats."""
+    """Check that the seat was given up, and that nobody would know the secrets of two seats."""
     if room.holders[seat] is not None:
         raise no.Started(f"the game has begun, and seat {seat} has not been given up")
     if not room.game.has_secrets:
@@ -140,7 +140,7 @@ def ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotR
 def answer_seat(
     room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: BotRoster
 ) -> e.Entries:
-    """Let somebody in, or not; or withdraw one's own request."""
+    """Admit a guest, or refuse; or withdraw the caller's own request."""
     is_running(room)
     asked, own = room.requests.find(order.n), room.seats_of(caller.id)
     withdrawn = asked is not None and asked.who == caller.id and not order.agree
@@ -153,7 +153,7 @@ def answer_seat(
 
 
 def check_bot(game: Any, options: Any, key: str | None, bots: BotRoster) -> str:
-    """The name of a bot that all may ask for; UnknownBot when it is none."""
+    """The name of a bot that anyone may seat; UnknownBot if it is not one."""
     offered = bots.names(game, options)
     if key is None or key not in offered:
         raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {key!r}")
@@ -163,24 +163,26 @@ def check_bot(game: Any, options: Any, key: str | None, bots: BotRoster) -> str:
 def sit_bot(
     game: Any, options: Any, seat: int, key: str | None, now: int, bots: BotRoster
 ) -> e.Sat:
-    """The entry that puts a bot on a seat; UnknownBot unless it is one that all may ask for."""
+    """The entry that puts a bot on a seat; UnknownBot unless anyone may seat that bot."""
     name = check_bot(game, options, key, bots)
     return e.Sat(now, seat, "bot", name, name)
 
 
 def admits_bots(room: Room) -> None:
-    """Bots may play here: what one does at a continued game would be an analysis of it."""
+    """Check that bots may play here: at a continued game their actions would be an analysis of it."""
     if room.bound:
-        raise no.AnalysisClosed("bots can play here when the game that this one continues is over")
+        raise no.AnalysisClosed("bots can play here once the game that this one continues is over")
 
 
 def _is_host(room: Room, caller: Caller) -> None:
     if caller.id != room.opened.by and not room.seats_of(caller.id):
-        raise no.NotYourSeat("only who opened the table or sits at it can seat and remove bots")
+        raise no.NotYourSeat(
+            "only the opener of the table and its players can seat and remove bots"
+        )
 
 
 def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
-    """A person was moved on to this table and has not come; the caller has, and nobody else did."""
+    """True if a person moved on to this table has not come, but the caller has, alone."""
     persons = {one.who for one in room.holders if one and one.kind == "person"}
     if len(persons) > 2 or room.opened.is_given:
         return False
@@ -205,7 +207,7 @@ def substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRos
     """Let a bot play a seat."""
     seat = order.seat
     if not room.seats_of(caller.id):
-        raise no.NotAtTable("only who sits at the table can let a bot play at it")
+        raise no.NotAtTable("only players at the table can substitute a bot")
     is_running(room)
     admits_bots(room)
     given.is_free_to_all(room)
@@ -221,7 +223,7 @@ def substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRos
 
 
 def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
-    """The table waits for the person on a seat, who has been away for too long."""
+    """Check that the table waits for the person on a seat, who has been away for too long."""
     if seat not in room.must_act:
         raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.must_act}")
     if seat not in absent:
@@ -229,7 +231,7 @@ def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
 
 
 def come_back(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
-    """Play the own seat again."""
+    """Take the caller's seat back from the bot."""
     holds(room, order.seat, caller)
     is_running(room)
     if room.substitutes[order.seat] is None:

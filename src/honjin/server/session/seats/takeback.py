@@ -1,13 +1,13 @@
-"""How far a game may be taken back when not everybody it concerns is asked.
+"""How far a game may be taken back when not everyone concerned is asked.
 
-Persons decide for themselves. A seat that nobody answers for has a stand-in: its substitute, or
-nobody where it was given up. A stand-in agrees that its own last decision is undone, and no other
-one until it has decided anew; never past a roll or a revelation. Bots that hold seats agree to
-everything, but past a roll or a revelation only at a casual table, unless a person agrees as well.
-Within a turn nobody is asked; there a player cannot go back past what the seat was shown.
+Persons decide for themselves. A seat that has nobody to answer has a stand-in: its substitute, or
+nobody if it was given up. A stand-in lets its own last decision be undone, and no other one until
+it has decided again; never past a roll or a revelation. Bots that hold seats agree to everything,
+but past a roll or a revelation only at a casual table, unless a person agrees as well. Within a
+turn nobody is asked; there a player cannot go back past what the seat was shown.
 
 A step reveals something if, for some viewer, it would have looked different, or could not have
-happened, had what is hidden from that viewer been something else.
+happened, had the information hidden from that viewer been different.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from honjin.server.session import entries as e
 from honjin.server.session.room import Room
 
 GUESSES: Final = 8
-"""How often what is hidden from a viewer is made up to find whether a step reveals some of it."""
+"""The number of samples of hidden information that test whether a step reveals some of it."""
 
 MOST_STEPS: Final = 24
-"""More steps than this are taken to reveal something, where there is something to reveal."""
+"""A longer sequence of steps is assumed to reveal something, if anything is hidden."""
 
 
 def asked_persons(room: Room, guest: str) -> tuple[int, ...]:
@@ -43,7 +43,7 @@ def asked_persons(room: Room, guest: str) -> tuple[int, ...]:
 
 
 def may_ask(room: Room, guest: str, seat: int) -> bool:
-    """Whether it makes sense to ask, as far as the seat knows and as is found out quickly."""
+    """Whether it makes sense to ask, as far as the seat knows and a quick check shows."""
     to = room.last_own_step(seat)
     return to is not None and not objection(room, guest, to, revealing=False, known_to=seat)
 
@@ -53,8 +53,7 @@ def objection(
 ) -> str:
     """Why those who are not asked do not let a guest go back to a step; empty if they do.
 
-    Where the answer must not tell of what was done in secret, it rests on what is `known_to` a
-    seat.
+    Where the answer must not give away secret actions, it rests on what is `known_to` a seat.
     """
     if objector := _decided_before(room, guest, to, known_to):
         return objector
@@ -69,7 +68,7 @@ def objection(
 
 
 def refuse_if_too_far(room: Room, guest: str, to: int) -> None:
-    """TakebackTooFar when those who are not asked do not let a guest go back to a step."""
+    """Raise TakebackTooFar if those who are not asked do not let a guest go back to a step."""
     reason = objection(room, guest, to, revealing=False)
     if not reason and is_weighed(room, guest) and _has_revealed(room, to):
         reason = objection(room, guest, to, revealing=True)
@@ -84,13 +83,13 @@ def is_weighed(room: Room, guest: str) -> bool:
 
 
 def stands_in(room: Room, seat: int, to: int) -> bool:
-    """Whether nobody on a seat, or a bot that is new there, would let a step be gone back to."""
+    """Whether a vacant seat, or a new bot there, would let the game go back to step `to`."""
     own = any(step.seat == seat for step in room.play.steps[to:])
     return not (own or _is_rolled(room, to) or _has_revealed(room, to))
 
 
 def no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> tuple[e.Entry, ...]:
-    """With the entry goes an answer to the take-back for which this seat was asked."""
+    """The entry, with an answer to the take-back for which this seat was asked."""
     asked = room.question
     if asked is None or asked.by == seat or seat not in asked.waiting:
         return (entry,)
@@ -110,7 +109,7 @@ def _has_revealed(room: Room, to: int) -> bool:
 
 
 def _stand_ins(room: Room, guest: str) -> tuple[int, ...]:
-    """The seats of others that nobody answers for: a bot plays for a person, or nobody at all."""
+    """The seats of others without anyone to answer: a bot plays for a person, or they are vacant."""
     return tuple(
         seat
         for seat, holder in enumerate(room.holders)
@@ -130,7 +129,7 @@ def _is_rolled(room: Room, to: int) -> bool:
 
 
 def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
-    """Whether that would undo what a stand-in cannot let go."""
+    """Why going back would undo a decision that a stand-in keeps; empty if it does not."""
     seats = _stand_ins(room, guest)
     if not seats:
         return ""
@@ -145,7 +144,7 @@ def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> st
     return ""
 
 
-# ---------------------------------------------------------------- one's own last step
+# ---------------------------------------------------------------- a seat's own last step
 
 
 def back_step(room: Room, seat: int) -> int | None:
@@ -166,11 +165,11 @@ def _was_shown(room: Room, seat: int, to: int) -> bool:
     return found
 
 
-# ---------------------------------------------------------------- what was revealed
+# ---------------------------------------------------------------- revelations
 
 
 def is_revealing(play: Play, steps: list[Step], to: int) -> bool:
-    """Whether one of the steps after step `to` showed somebody something that was hidden."""
+    """Whether one of the steps after step `to` showed a viewer something that was hidden."""
     if not play.game.has_secrets:
         return False
     if len(steps) > MOST_STEPS:
@@ -203,7 +202,7 @@ def shows(game: Game[Any], state: Any, step: Step, viewer: int) -> bool:
 
 
 def _is_declared_open(game: Game[Any], state: Any, step: Step) -> bool:
-    """Whether the game promises that such an action reveals nothing."""
+    """Whether the game declares that such an action reveals nothing."""
     if step.seat == CHANCE:
         return False
     action = game.notation.read_action(state, step.seat, step.text)
@@ -211,14 +210,14 @@ def _is_declared_open(game: Game[Any], state: Any, step: Step) -> bool:
 
 
 def _guessed(game: Game[Any], seen: Any, step: Step, viewer: int, seed: int) -> Any:
-    """What the viewer would see after the step, had what is hidden been made up anew."""
+    """What the viewer would see after the step with another sample of the hidden information."""
     guess = seen.copy()
     game.resample(guess, viewer, seeded(seed))
     return _after(game, guess, step, viewer)
 
 
 def _after(game: Game[Any], state: Any, step: Step, viewer: int) -> Any:
-    """What a viewer sees after a step, None if it is impossible. The state is used up for it."""
+    """What a viewer sees after a step, or None if the step is impossible. Modifies the state."""
     try:
         action = game.notation.read_action(state, step.seat, step.text)
     except HonjinError:

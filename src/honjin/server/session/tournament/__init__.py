@@ -1,1 +1,1 @@
-"""Tournaments: a fold over their own journals, and what comes next. No IO."""
+"""Tournaments: a fold over their own journals, and the next steps. No IO."""

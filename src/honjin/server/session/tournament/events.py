@@ -10,17 +10,17 @@ from honjin.server.session.tournament.plan import Plan
 
 Kind = Literal["person", "program", "bot"]
 How = Literal["played", "absent", "void"]
-"""How a game came to its score: it was played, somebody did not come, or it has no result."""
+"""How a game got its score: it was played, a player did not come, or it has no result."""
 
 
 class Event(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
-    """Base of all: when it happened, in milliseconds since 1970."""
+    """Base of all events, with the time in milliseconds since 1970."""
 
     at: int
 
 
 class Announced(Event):
-    """Somebody announced it."""
+    """The tournament was announced."""
 
     by: str
     name: str
@@ -28,7 +28,7 @@ class Announced(Event):
 
 
 class Entered(Event):
-    """Somebody takes part; `who` is a guest's id, of a bot its number, and `name` its key."""
+    """A player entered; `who` is a guest's id, or a bot's number, whose `name` is its key."""
 
     who: str
     name: str
@@ -37,17 +37,17 @@ class Entered(Event):
 
 
 class Withdrew(Event):
-    """Somebody plays no further rounds; before the start as if never entered."""
+    """A player withdrew from further rounds; before the start, as if never entered."""
 
     who: str
 
 
 class Begun(Event):
-    """It has begun: those who are in it play."""
+    """The tournament has begun, with the players who are in it."""
 
 
 class Pairing(msgspec.Struct, array_like=True):
-    """A game of a round: its table, and who sits there, seat by seat; "" for a bot of the house."""
+    """A game of a round: its table, and its players by seat; "" for a bot of the server."""
 
     table: str
     seats: tuple[str, ...]
@@ -62,7 +62,7 @@ class Drawn(Event):
 
 
 class Scored(Event):
-    """What a game brought to each of its seats, in half points."""
+    """The points of each seat of a game, in half points."""
 
     table: str
     points: tuple[int, ...]
@@ -74,7 +74,7 @@ class Finished(Event):
 
 
 class CalledOff(Event):
-    """It did not take place, or was ended by its organiser."""
+    """It did not take place, or its organiser ended it."""
 
 
 AnyEvent = Announced | Entered | Withdrew | Begun | Drawn | Scored | Finished | CalledOff
@@ -89,6 +89,6 @@ def write_event(event: Event) -> str:
 
 
 def read_event(text: str) -> Event:
-    """The event that a line holds."""
+    """The event that a line of JSON holds."""
     found: Event = _decode(text)
     return found

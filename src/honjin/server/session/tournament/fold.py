@@ -1,4 +1,4 @@
-"""A tournament as it stands: the fold of its journal."""
+"""The current state of a tournament: the fold of its journal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Status = Literal["waiting", "running", "over", "off"]
 
 
 class Player(NamedTuple):
-    """Somebody who takes part. `seed` numbers the players as they entered; `out`: withdrew."""
+    """A participant. `seed` numbers the players as they entered; `out` is set after a withdrawal."""
 
     who: str
     name: str
@@ -35,7 +35,7 @@ class Game(NamedTuple):
     how: ev.How = "played"
 
     def of(self, who: str) -> int:
-        """What it brought to somebody."""
+        """The half points of a player in this game."""
         return 0 if self.points is None else self.points[self.seats.index(who)]
 
 
@@ -50,19 +50,19 @@ class Tournament:
         self.games: dict[str, Game] = {}
         """By table, in the order in which they were drawn."""
         self.byes: list[tuple[str, ...]] = []
-        """Who had no game, round by round."""
+        """The players without a game, round by round."""
         self.count, self.changed = 1, announced.at
-        """How many events there are, and when the last one was."""
+        """The number of events, and the time of the last one."""
         self.begun = self.ended = 0
 
     @property
     def round(self) -> int:
-        """How many rounds have been drawn."""
+        """The number of rounds that have been drawn."""
         return len(self.byes)
 
     @property
     def active(self) -> list[Player]:
-        """Those who play on, the strongest first."""
+        """The players still in, the strongest first."""
         return sorted((one for one in self.players.values() if not one.out), key=strength)
 
     def games_of(self, n: int) -> list[Game]:
@@ -75,32 +75,32 @@ class Tournament:
         return [game for game in self.games.values() if game.points is None]
 
     def played(self, who: str) -> Iterator[Game]:
-        """Somebody's games, in their order."""
+        """A player's games, in their order."""
         return (game for game in self.games.values() if who in game.seats)
 
     def score(self, who: str) -> int:
-        """Somebody's half points: what games brought, and byes, which count as won."""
+        """A player's half points: from games, and from byes, which count as won."""
         points = sum(game.of(who) for game in self.played(who))
         return points + self.bye_points * self.byes_of(who)
 
     @property
     def bye_points(self) -> int:
-        """What a round without a game brings: a win, in a Swiss; elsewhere it is a rest."""
+        """The points of a round without a game: a win in a Swiss; elsewhere it is a rest."""
         return WIN if self.plan.format == "swiss" else 0
 
     def byes_of(self, who: str) -> int:
-        """How many rounds somebody had no game."""
+        """The number of rounds in which a player had no game."""
         return sum(who in byes for byes in self.byes)
 
     def past(self, who: str) -> Past:
-        """On which seats somebody sat here."""
+        """The seats that a player has had here."""
         found = NEW
         for game in self.played(who):
             found = found.after(game.seats.index(who))
         return found
 
     def meetings(self) -> Counter[frozenset[str]]:
-        """How often each two have met."""
+        """The number of times that each pair has met."""
         count: Counter[frozenset[str]] = Counter()
         for game in self.games.values():
             people = [who for who in game.seats if who]
@@ -110,7 +110,7 @@ class Tournament:
         return count
 
     def take(self, event: ev.Event) -> None:
-        """Let an event happen."""
+        """Apply an event."""
         _TAKE[type(event)](self, event)
         self.count += 1
         self.changed = event.at
@@ -158,12 +158,12 @@ _TAKE: Final[dict[type[ev.Event], Callable[[Tournament, Any], None]]] = {
 
 
 def strength(player: Player) -> tuple[int, int]:
-    """Sorts by rating, the best first, and then by who entered first."""
+    """Sort key: by rating, the best first, and then by order of entry."""
     return -player.rating, player.seed
 
 
 def fold(id: str, journal: Iterable[ev.Event]) -> Tournament:
-    """The tournament that a journal tells of."""
+    """The tournament that a journal describes."""
     announced, *rest = journal
     assert isinstance(announced, ev.Announced)
     found = Tournament(id, announced)

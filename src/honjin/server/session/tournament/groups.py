@@ -1,9 +1,9 @@
-"""Rounds of games for three to six: players shared out over tables so that they meet evenly.
+"""Rounds of games for three to six: players are spread over tables so that they meet evenly.
 
-The tables of a round cost the sum of the squares of how often two will have met; in a Swiss also
-how far apart their scores are. A search that swaps two players as long as that helps, begun from
-several shuffles, finds cheap ones. Seats that stay free are taken by bots of the house, which have
-no place in the standings; they are spread over the tables.
+The cost of a round is the sum, over all pairs at a table, of the square of the number of their
+meetings; in a Swiss also of the difference of their scores. A local search that swaps two players
+while that helps, started from several shuffles, finds cheap ones. Seats that stay free are taken by
+bots of the server, which have no place in the standings; they are spread over the tables.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from honjin.server.session.tournament.fold import Tournament, strength
 STARTS: Final = 6
 _BOT: Final = ""
 _MET: Final = 100
-"""What meeting once more counts, against a half point between two."""
+"""The cost of one more meeting, against a half point between two players."""
 
 Table = list[str]
 
 
 def draw(t: Tournament, rng: Random) -> list[tuple[str, ...]]:
-    """The tables of the next round, seat by seat; "" for a bot of the house."""
+    """The tables of the next round, seat by seat; "" for a bot of the server."""
     order = [
         one.who for one in sorted(t.active, key=lambda one: (-t.score(one.who), *strength(one)))
     ]
@@ -46,7 +46,7 @@ def shared_out(
     order: Sequence[str], seats: int, met: Mapping[frozenset[str], int],
     scores: Mapping[str, int], rng: Random,
 ) -> list[Table]:  # fmt: skip
-    """Tables of so many seats for the players in the order of their standing."""
+    """Tables with `seats` seats for the players in the order of their standing."""
     count = -(-len(order) // seats)
     return min(
         (_search(_dealt(order, count, seats, rng, n), met, scores) for n in range(STARTS)),
@@ -55,7 +55,7 @@ def shared_out(
 
 
 def _dealt(order: Sequence[str], count: int, seats: int, rng: Random, n: int) -> list[Table]:
-    """A first sharing out: by standing, or, from the second time on, by chance."""
+    """A first assignment: by standing, or, from the second start on, at random."""
     people = list(order)
     if n:
         rng.shuffle(people)

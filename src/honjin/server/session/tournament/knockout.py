@@ -1,7 +1,8 @@
-"""A knock-out: matches of a bracket that is seeded by ratings; who loses a match is out.
+"""A knock-out: matches of a bracket seeded by ratings; the loser of a match is out.
 
-A match goes over so many games, seats swapped after each. Who has more than half of all points has
-won it. If it is even after that, up to two more games decide; then the higher seed goes on.
+A match has a fixed number of games, with seats swapped after each. A player with more than half of
+all points has won it. If it is even after that, up to two more games decide; then the higher seed
+advances.
 """
 
 from __future__ import annotations
@@ -15,11 +16,11 @@ from honjin.server.session.tournament.fold import Game, Tournament, strength
 from honjin.server.session.tournament.plan import WIN
 
 EXTRA: Final = 2
-"""So many games more are played where a match is even."""
+"""The number of further games in a match that is even."""
 
 
 class Match(NamedTuple):
-    """A match of a round; without `other` there is nobody to beat. `winner` when it is decided."""
+    """A match of a round; without `other` there is no opponent. `winner` once it is decided."""
 
     one: str
     other: str | None
@@ -28,7 +29,7 @@ class Match(NamedTuple):
 
 
 def bracket(t: Tournament) -> list[list[Match]]:
-    """The matches round by round, as far as it is known who plays them."""
+    """The matches round by round, as far as their players are known."""
     seeds = [one.who for one in sorted(t.players.values(), key=strength)]
     slots: list[str | None] = [
         seeds[n - 1] if n <= len(seeds) else None for n in _order(_size(len(seeds)))
@@ -47,12 +48,12 @@ def bracket(t: Tournament) -> list[list[Match]]:
 
 
 def rounds(players: int) -> int:
-    """How many rounds a knock-out of so many players has."""
+    """The number of rounds of a knock-out with `players` players."""
     return (_size(players) - 1).bit_length()
 
 
 def draw(t: Tournament, rng: Random) -> tuple[int, list[tuple[str, ...]], tuple[str, ...]]:
-    """The games that come next: their round, the seats, and who goes on without a match."""
+    """The next games: their round, their seats, and the players who advance without a match."""
     matches = bracket(t)
     games = [
         _next_game(match, rng)
@@ -64,7 +65,7 @@ def draw(t: Tournament, rng: Random) -> tuple[int, list[tuple[str, ...]], tuple[
 
 
 def champion(t: Tournament) -> str | None:
-    """Who has won the last match."""
+    """The winner of the last match."""
     matches = bracket(t)
     return matches[-1][0].winner if matches and len(matches[-1]) == 1 else None
 

@@ -1,4 +1,4 @@
-"""What people ask of a tournament: to enter, to withdraw, to begin, to end it. Changes nothing."""
+"""Orders of people to a tournament: to enter, withdraw, begin or end it. Changes nothing."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ from honjin.server.session.tournament.steps import Events, begin
 
 
 def enter(t: Tournament, entered: ev.Entered, *, is_account: bool, secret: str) -> Events:
-    """Somebody takes part from now on; who is in it already does so still."""
+    """Enter a player; one who is in it already stays in."""
     known = t.players.get(entered.who)
     if known is not None and not known.out:
         return ()
     _is_open(t)
     if t.plan.is_private and secret != t.plan.secret and entered.who != t.by and known is None:
-        raise no.NotEntered("this tournament is by invitation: its link lets one in")
+        raise no.NotEntered("this tournament is by invitation: enter it by its link")
     if t.plan.members and not is_account:
-        raise no.NoAccount("this tournament is for those with an account")
+        raise no.NoAccount("this tournament is for players with an account")
     if entered.kind == "program" and not t.plan.programs:
         raise no.PeopleOnly("this tournament is for people, not for programs")
     if len(t.active) >= min(t.plan.most, MOST_IN[t.plan.format]):
-        raise no.TournamentFull(f"{t.plan.most} players are in this tournament, as many as may be")
+        raise no.TournamentFull(
+            f"{t.plan.most} players are in this tournament, which is the maximum"
+        )
     return (entered,)
 
 
@@ -35,7 +37,7 @@ def _is_open(t: Tournament) -> None:
 
 
 def withdraw(t: Tournament, who: str, now: int) -> Events:
-    """Somebody plays no more rounds; a game that has begun goes on by the clock."""
+    """Withdraw a player from further rounds; a game that has begun continues by the clock."""
     player = t.players.get(who)
     if player is None:
         raise no.NotEntered("you are not in this tournament")
@@ -45,7 +47,7 @@ def withdraw(t: Tournament, who: str, now: int) -> Events:
 
 
 def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
-    """The organiser lets it begin."""
+    """Begin the tournament, as its organiser."""
     _is_host(t, who)
     if t.status == "running":
         return ()
@@ -58,7 +60,7 @@ def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
 
 
 def call_off(t: Tournament, who: str, now: int) -> Events:
-    """The organiser ends it: games that run are played on for themselves."""
+    """End the tournament, as its organiser: running games continue on their own."""
     _is_host(t, who)
     if t.status in ("over", "off"):
         return ()
@@ -67,4 +69,4 @@ def call_off(t: Tournament, who: str, now: int) -> Events:
 
 def _is_host(t: Tournament, who: str) -> None:
     if who != t.by:
-        raise no.NotOrganiser("only who announced the tournament can do this")
+        raise no.NotOrganiser("only the organiser of the tournament can do this")

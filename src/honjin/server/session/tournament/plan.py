@@ -1,4 +1,4 @@
-"""What a tournament is: declared when it is announced, and never changed."""
+"""The plan of a tournament: declared when it is announced, and never changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Format = Literal["swiss", "robin", "knockout"]
 
 MOST: Final = 64
 MOST_IN: Final[dict[Format, int]] = {"swiss": MOST, "robin": 16, "knockout": MOST}
-"""So many players a tournament of each format has at most."""
+"""The most players in a tournament of each format."""
 MOST_ROUNDS: Final = 15
 
 WIN: Final = 2
@@ -23,11 +23,12 @@ WIN: Final = 2
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a tournament is played.
 
-    `starts` is when it begins by itself, 0 when its organiser says so. `rounds` of a Swiss; how
-    often everybody meets in a round robin; of a knock-out the games of a match. With `fill` bots
-    `bot` come at the start until there are so many players. `patience` milliseconds a player may
-    be away from a game that waits to begin. `late`: newcomers may enter until so many rounds have
-    begun. `secret` is what the link of a tournament by invitation holds.
+    `starts` is when it begins by itself, or 0 if its organiser begins it. `rounds` is the number of
+    rounds of a Swiss, of meetings of each pair in a round robin, or of games in a match of a
+    knock-out. With `fill`, bots named `bot` join at the start until there are that many players.
+    `patience` is how many milliseconds a player may be away from a game that waits to begin.
+    Newcomers may enter until `late` rounds have begun. `secret` is part of the link of a tournament
+    by invitation.
     """
 
     name: str
@@ -51,10 +52,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_private(self) -> bool:
-        """Whether only those who have its link find and enter it."""
+        """Whether only those who have its link can find and enter it."""
         return bool(self.secret)
 
     @property
     def stay(self) -> int:
-        """Milliseconds after which a game begins without who has not come: a day, with days."""
+        """Milliseconds after which a game begins without absent players: a day if days are counted."""
         return 24 * HOUR if self.time.days else self.patience

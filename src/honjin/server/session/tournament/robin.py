@@ -16,7 +16,7 @@ REST = ""
 
 
 def rounds(t: Tournament) -> int:
-    """How many rounds there are."""
+    """The number of rounds."""
     return len(_circle(t)[1:]) * t.plan.rounds
 
 
@@ -35,7 +35,7 @@ def draw(t: Tournament, rng: Random) -> tuple[list[tuple[str, ...]], tuple[str, 
 
 
 def pairs(circle: Sequence[str], n: int) -> list[tuple[str, str]]:
-    """Who faces whom in round n, counted from 0."""
+    """The pairs of round n, counted from 0."""
     first, *rest = circle
     turned = [first, *rest[-n:], *rest[:-n]] if n else [first, *rest]
     half = len(turned) // 2
@@ -43,6 +43,6 @@ def pairs(circle: Sequence[str], n: int) -> list[tuple[str, str]]:
 
 
 def _circle(t: Tournament) -> list[str]:
-    """All who ever took part, in the order in which they entered; an even number with a rest."""
+    """All who ever took part, in order of entry; with a rest if they are an odd number."""
     found = [one.who for one in sorted(t.players.values(), key=lambda one: one.seed)]
     return [*found, REST] if len(found) % 2 else found

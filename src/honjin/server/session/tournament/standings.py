@@ -22,7 +22,7 @@ from honjin.server.session.tournament.plan import WIN
 
 
 class Standing(NamedTuple):
-    """Where somebody stands. `breaks` are the figures that break ties, as `tie_breaks` names."""
+    """A player's place. `breaks` are the figures that break ties, named by `tie_breaks`."""
 
     who: str
     place: int
@@ -31,7 +31,7 @@ class Standing(NamedTuple):
 
 
 def tie_breaks(t: Tournament) -> tuple[str, ...]:
-    """What breaks ties, in this order."""
+    """The names of the tie-breaks, in order."""
     if t.plan.format == "knockout":
         return ("round",)
     if t.plan.seats > 2:
@@ -68,7 +68,7 @@ def _placed(
 
 
 def _figures(t: Tournament, who: str) -> dict[str, int]:
-    """Sonneborn-Berger is doubled, so that half of a half point is whole."""
+    """The figures of a player. Sonneborn-Berger is doubled, so that half of a half point is whole."""
     own, games = t.score(who), [game for game in t.played(who) if game.points is not None]
     byes = own * t.byes_of(who) if t.bye_points else 0
     return {
@@ -80,7 +80,7 @@ def _figures(t: Tournament, who: str) -> dict[str, int]:
 
 
 def _sonneborn(t: Tournament, game: Game, who: str) -> int:
-    """Twice what was won of the opponent's points; for two at a table."""
+    """The opponent's points, doubled for a win and single for a draw; only for two at a table."""
     if t.plan.seats > 2:
         return 0
     return sum(t.score(one) * game.of(who) for one in opponents(game, who))
@@ -94,12 +94,12 @@ def _is_won(game: Game, who: str) -> bool:
 
 
 def opponents(game: Game, who: str) -> Iterable[str]:
-    """Those who played against somebody; bots of the house are nobody."""
+    """The opponents of a player; bots of the server do not count."""
     return (one for one in game.seats if one and one != who)
 
 
 def _direct(t: Tournament, scores: dict[str, int]) -> dict[str, int]:
-    """The points of games between those with equal scores, where all of these have met."""
+    """The points of games between players with equal scores, if all of these have met."""
     met, found = t.meetings(), {}
     for _, some in groupby(sorted(scores, key=scores.__getitem__), key=scores.__getitem__):
         group = list(some)
@@ -112,7 +112,7 @@ def _direct(t: Tournament, scores: dict[str, int]) -> dict[str, int]:
 
 
 def _reached(t: Tournament, who: str) -> int:
-    """In a knock-out: the round in which somebody was beaten, or one more than the last."""
+    """In a knock-out: the round in which a player was beaten, or one more than the last."""
     if t.plan.format != "knockout" or t.status == "waiting":
         return 0
     found = 0
@@ -124,7 +124,7 @@ def _reached(t: Tournament, who: str) -> int:
 
 
 def placed(points: Sequence[int]) -> tuple[int, ...]:
-    """Half points of a game by what its seats got: two for each seat behind, one for even ones."""
+    """Half points of a game from the seats' results: two per seat behind, one per seat level."""
     return tuple(
         sum(WIN if mine > other else 1 if mine == other else 0 for other in points) - 1
         for mine in points

@@ -1,7 +1,7 @@
-"""What comes next in a tournament: it begins, a round is drawn, it is over. A pure function.
+"""The next step of a tournament: it begins, a round is drawn, it is over. A pure function.
 
-Whoever asks appends the events; if somebody else was quicker, the journal refuses them, and they
-are asked for again. So a round is drawn once, whatever process does it.
+The caller appends the events; if another process was quicker, the journal refuses them, and the
+caller asks again. So a round is drawn once, whatever process does it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ NewId = Callable[[], str]
 
 
 def due(t: Tournament, now: int, new_id: NewId, rng: Random, bot_rating: int = 0) -> Events:
-    """What has to happen now; nothing while a round is being played."""
+    """The events due now; none while a round is being played."""
     if t.status == "waiting" and t.plan.starts and now >= t.plan.starts:
         return begin(t, now, bot_rating)
     if t.status != "running" or t.open_games:
@@ -29,7 +29,7 @@ def due(t: Tournament, now: int, new_id: NewId, rng: Random, bot_rating: int = 0
 
 
 def begin(t: Tournament, now: int, bot_rating: int) -> Events:
-    """The bots that fill it come, and it begins; with fewer than two it is called off."""
+    """Begin with the bots that fill it up; with fewer than two players it is called off."""
     missing = max(0, min(t.plan.fill, t.plan.most) - len(t.players)) if t.plan.bot else 0
     bots = [
         ev.Entered(now, f"bot-{n}", t.plan.bot, "bot", bot_rating) for n in range(1, missing + 1)
@@ -40,7 +40,7 @@ def begin(t: Tournament, now: int, bot_rating: int) -> Events:
 
 
 def rounds_of(t: Tournament) -> int:
-    """How many rounds there are; of a tournament that waits, for those who are in it now."""
+    """The number of rounds; before the start, for the current players."""
     if t.plan.seats > 2 or t.plan.format == "swiss":
         return t.plan.rounds
     if t.plan.format == "knockout":

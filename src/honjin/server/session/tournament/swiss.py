@@ -29,7 +29,7 @@ _STEP: Final = 1 << 20
 
 
 def draw(t: Tournament, rng: Random) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """The games of the next round of a Swiss, seat by seat, and who has a bye."""
+    """The games of the next round of a Swiss, seat by seat, and the players with a bye."""
     standing = sorted(t.active, key=lambda one: (-t.score(one.who), *strength(one)))
     order = [one.who for one in standing]
     pasts = {who: t.past(who) for who in order}
@@ -76,7 +76,7 @@ def _cost(*parts: int) -> int:
 
 
 def _fold_distances(order: Sequence[str], scores: Mapping[str, int]) -> dict[frozenset[str], int]:
-    """How far each two are from being as many places apart as half of their group is large."""
+    """For each pair, how far their places are from half the size of their group apart."""
     groups: dict[int, list[str]] = {}
     for who in order:
         groups.setdefault(scores[who], []).append(who)

@@ -1,1 +1,1 @@
-"""What somebody sees of a table."""
+"""What a viewer sees of a table."""

@@ -27,14 +27,14 @@ class Count:
         return number - bisect_right(self.missed, number)
 
     def real(self, told: int) -> int:
-        """The first number of the table that is this one to the viewer."""
+        """The first number of the table that the viewer counts as `told`."""
         missed = self.missed
         return told + bisect_right(range(len(missed)), told, key=lambda n: missed[n] - n)
 
     def cut(self, last: int) -> None:
-        """Forget what comes after number `last` of the table: it will be counted anew."""
+        """Forget what comes after number `last` of the table: it will be counted again."""
         del self.missed[bisect_right(self.missed, last) :]
 
 
 NOTHING: Final = Count()
-"""The count of who misses nothing, where all see the same."""
+"""The count of a viewer who misses nothing, where all see the same."""

@@ -1,9 +1,9 @@
-"""Records going out, and their dice checked by whoever receives them.
+"""Export of records, and verification of their dice by the recipient.
 
-The export of a game whose record may be known is that record (`core.record`), and beside its
-fields `dice`: commitment, nonces, the secret when the game is over, every draw; `given`: how many
-entries were there before this table's dice (a fork's beginning); and `time`, where the table had
-clocks: their control, and who lost on time, if anybody did. What a seat may know of a
+The export of a game whose record may be known is that record (`core.record`) with three more
+fields. `dice`: the commitment, the nonces, the secret once the game is over, and every draw.
+`given`: the number of entries from before this table's dice (a fork's beginning). `time`, where the
+table had clocks: their control, and the seat that lost on time, if any. What a seat may know of a
 running game with secrets is another document: its log and its position.
 """
 
@@ -59,12 +59,12 @@ class SeenExport(msgspec.Struct, frozen=True):
 
 
 def export(room: Room, viewer: int) -> bytes:
-    """What may be handed out of a table's game to a viewer."""
+    """The export of a table's game for a viewer."""
     return exporting(room, viewer)()
 
 
 def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
-    """The same as work that is still to be done, in any thread: the table may change meanwhile."""
+    """The export as deferred work for any thread: the table may change meanwhile."""
     status, info, time = room.status, dice_info(room, room.status), timing_of(room)
     play, given, steps = room.play, room.given, len(room.play.steps)
     if room.game.has_secrets and status != "over":
@@ -83,7 +83,7 @@ def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
 
 
 def timing_of(room: Room) -> Timing | None:
-    """What an export says of the clocks; None where there are none."""
+    """The clocks' part of an export; None if there are none."""
     return Timing(room.opened.time, room.late) if room.opened.time else None
 
 
@@ -93,7 +93,7 @@ Outcomes = tuple[tuple[str, int], ...]
 def _with_outcomes(
     draws: Iterable[DrawInfo], steps: dict[int, int], listed: dict[int, Outcomes]
 ) -> Iterator[DrawInfo]:
-    """The draws, each that was not undone with what it was drawn from."""
+    """The draws; those that were not undone get the outcomes they were drawn from."""
     for draw in draws:
         if draw.n in steps:
             draw.step = steps[draw.n]
@@ -102,7 +102,7 @@ def _with_outcomes(
 
 
 def _outcomes_at(again: Play, rest: Iterable[Step], steps: set[int]) -> dict[int, Outcomes]:
-    """What chance could do at these steps, in a game that goes on by the rest of its steps."""
+    """The possible outcomes at these steps, in a game that continues with the steps of `rest`."""
     listed = {}
     for n, step in enumerate(rest, len(again.steps) + 1):
         if n in steps:
@@ -139,7 +139,7 @@ def _seen(
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing that was checked, and what was found."""
+    """One check, and its result."""
 
     what: str
     ok: bool
@@ -147,25 +147,25 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All that was checked of an export."""
+    """All checks of an export."""
 
     checks: tuple[Check, ...]
 
     @property
     def ok(self) -> bool:
-        """Whether everything was as it should be."""
+        """Whether all checks passed."""
         return all(check.ok for check in self.checks)
 
 
 class _Extra(msgspec.Struct):
-    """What an export holds beside the record."""
+    """The fields that an export adds to the record."""
 
     dice: DiceInfo
     given: int = 0
 
 
 def verify_export(text: str | bytes, load: Callable[[str], Game[Any]] = games.load) -> Report:
-    """Check the rules and every draw of an exported game; Unreadable when it is not one."""
+    """Check the rules and every draw of an exported game; Unreadable if it is not an export."""
     record = read_record(text)
     try:
         extra = msgspec.json.decode(text, type=_Extra)
@@ -211,7 +211,7 @@ def _check_draw(secret: str, info: DiceInfo, n: int, draw: DrawInfo) -> Check:
 
 
 def _check_chance(play: Play, extra: _Extra) -> Iterator[Check]:
-    """Each chance entry is the outcome on which its draw's ticket falls."""
+    """Check that each chance entry is the outcome on which its draw's ticket falls."""
     game, again = play.game, play.at(extra.given)
     draws = iter([draw for draw in extra.dice.draws if not draw.undone])
     for n, entry in enumerate(play.record().actions[extra.given :], extra.given + 1):

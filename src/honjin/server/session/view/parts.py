@@ -1,4 +1,4 @@
-"""The parts of a view that are made of a room and its reader, each as a message."""
+"""The parts of a view that are built from a room and its reader, each as a message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from honjin.server.session.view.perspective import (
 
 
 def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
-    """The requests for seats that were given up, as a caller is told of them."""
+    """The requests for seats that were given up, as a caller sees them."""
     return tuple(
         p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
         for one in room.requests.open
@@ -32,7 +32,7 @@ def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
 
 
 def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
-    """What those who have come wish for seats whose persons have not."""
+    """The wishes of those who have come to replace those who have not."""
     return tuple(
         p.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
         for seat, wishes in sorted(room.requests.wishes.items())
@@ -71,12 +71,12 @@ def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> p.H
 
 
 def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[int, ...]:
-    """The seats that are kept for a guest."""
+    """The seats that are reserved for a guest."""
     return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
 
 
 def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
-    """Who opened the table, by the present name where a seat shows it; nobody if nothing does."""
+    """The opener of the table, by the current name if a seat shows it; UNSET if there is no name."""
     by = room.opened.by
     seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
     name = next(seated, room.opened.name)
@@ -86,7 +86,7 @@ def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
 def chat_lines(
     room: Room, viewer: int, caller: Caller, to: Listening, heard: int = 0
 ) -> list[p.ChatLine]:
-    """The kept lines of chat that a caller is told, after so many."""
+    """The kept lines of chat that a caller may read, after number `heard`."""
     shown = (said for said in room.talk.since(heard) if not (said.line and said.who in to.hidden))
     found = (chat_line(room, viewer, caller, to.ears, said) for said in shown)
     return [line for line in found if line is not None]
@@ -95,7 +95,7 @@ def chat_lines(
 def chat_line(
     room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
 ) -> p.ChatLine | None:
-    """A line of chat as a caller is told it; None if it is for others."""
+    """A line of chat as a caller sees it; None if it is for others."""
     n = said.number(caller.id, ears)
     if n is None:
         return None
@@ -115,7 +115,7 @@ def log_line(step: int, event: Event) -> p.LogLine:
 
 
 def clocks_of(clock: Clock) -> p.Clocks:
-    """The clocks of a table as they are told."""
+    """The clocks of a table as they are sent."""
     seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
     return p.Clocks(time_of(clock.control), tuple(seats))
 
@@ -126,21 +126,21 @@ def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
 
 
 def time_of(control: Control) -> p.Control:
-    """A time control as it is told."""
+    """A time control as it is sent."""
     return p.Control(*msgspec.structs.astuple(control))
 
 
 def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
-    """What a seat that is to act can choose."""
+    """The choices of a seat that is to act."""
     seen, seat = sight.observation, sight.viewer
     choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
     return p.Turn(seat, game.table.prompt(seen, seat), choices)
 
 
 def dice_info(room: Room, status: str) -> p.DiceInfo:
-    """What may be known of the dice: all when the game is over.
+    """What may be known of the dice: everything once the game is over.
 
-    Before that a ticket could tell what a hidden draw brought, so a game with secrets shows none.
+    Before that a ticket could give away a hidden draw, so a game with secrets shows none.
     """
     over = status == "over" and not room.opened.closed
     draws: tuple[p.DrawInfo, ...] = ()
@@ -151,7 +151,7 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
 
 
 def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
-    """One line of the lobby, from what the store keeps of a table."""
+    """One line of the lobby, from the stored row of a table."""
     kept = [
         Seated(one[0], one[1], one[2], seat in row.programs) if one else None
         for seat, one in enumerate(row.holders)

@@ -1,4 +1,4 @@
-"""A view of the past, and why something cannot be clicked."""
+"""Views of the past, and reasons why something cannot be clicked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Past(NamedTuple):
-    """A view of the past that is to be painted, and the numbers that it has for its viewer."""
+    """A view of the past that is to be encoded, and the numbers that it has for its viewer."""
 
     play: Play
     viewer: int
@@ -31,11 +31,14 @@ class Past(NamedTuple):
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What is painted under one key is always the same."""
+        """The same key always means the same parts."""
         return self.play.number, self.viewer, self.real
 
     def parts(self) -> PastParts:
-        """The parts that cost time. The past of a play never changes, so any thread may do it."""
+        """The parts that cost time.
+
+        The past of a play never changes, so any thread may compute them.
+        """
         play, viewer, real = self.play, self.viewer, self.real
         scene = play.game.table.scene(look_back(play, viewer, real))
         told_then = play.steps[real - 1].told_to(viewer) if real else ()
@@ -47,7 +50,7 @@ class Past(NamedTuple):
         return _encode(self.parts())
 
     def answer(self) -> bytes:
-        """All of it at once."""
+        """The whole answer at once."""
         return self.whole(self.paint())
 
     def whole(self, parts: bytes) -> bytes:
@@ -56,14 +59,14 @@ class Past(NamedTuple):
 
 
 class PastParts(Struct, omit_defaults=True):
-    """The parts of protocol.PastView that are painted."""
+    """The costly parts of protocol.PastView."""
 
     scene: Scene
     ids: tuple[str, ...] = ()
 
 
 def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> p.Reason:
-    """Why who has this sight cannot click a path of ids."""
+    """Why a viewer with this perspective cannot click a path of ids."""
     table = game.table
     unknown = set(path) - set(table.scene(sight.observation).ids())
     if unknown or not path:

@@ -1,7 +1,7 @@
 """The one door from a game being played to what a viewer is sent.
 
-Everything a view is painted from is in a `Perspective`, which is made from the viewer's
-observation. Who paints never holds a state that has secrets, and so cannot leak them.
+Everything that a view shows is in a `Perspective`, which is made from the viewer's observation.
+Code that builds views never holds a state that has secrets, and so cannot leak them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.session.room import Room
 
 GUESSES: Final = 8
-"""How often what a spectator does not see is made up, to find whether a seat sees of it."""
+"""The number of samples of what a spectator does not see, to find whether a seat sees some of it.
+"""
 
 
 class Perspective(Struct, frozen=True):
-    """What a viewer works from: an observation, and the seat's legal actions (none to watch)."""
+    """A viewer's information: an observation, and the seat's legal actions (none for a spectator)."""
 
     viewer: int
     observation: Any
@@ -32,13 +33,13 @@ class Perspective(Struct, frozen=True):
 
 
 def look(room: Room, viewer: int) -> Perspective:
-    """What a viewer sees now, to keep."""
+    """What a viewer sees now, as a copy to keep."""
     observation = room.play.seen(viewer).copy()
     return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
 def glance(room: Room, viewer: int) -> Perspective:
-    """The same, only to be read.
+    """What a viewer sees now, to read only.
 
     Where a game has no secrets an observation is equal to the state, and needs no copy of it.
     """
@@ -47,7 +48,7 @@ def glance(room: Room, viewer: int) -> Perspective:
 
 
 def duties(game: Game[Any], sight: Perspective) -> list[int]:
-    """What a seat can do without what it may do and need not, such as trade."""
+    """A seat's legal actions without the optional ones, such as trade."""
     if len(sight.legal) == 1 or game.prune_optional is keep_all:
         return sight.legal
     pruned = sight.observation.copy()
@@ -61,7 +62,7 @@ def look_at(play: Play, seat: int) -> Perspective:
 
 
 def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Perspective]]:
-    """What each seat that acted saw before it did, as (step, sight), from step `first` on."""
+    """What each seat that acted saw before it did, as (step, perspective), from step `first` on."""
     again = play.at(first)
     for n, step in enumerate(play.steps[first:], first):
         if step.seat == CHANCE:
@@ -78,14 +79,14 @@ def look_back(play: Play, viewer: int, step: int) -> Any:
 
 
 def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:
-    """What a viewer was told from step `since` on, as (number of the step, event)."""
+    """The events that a viewer saw from step `since` on, as (number of the step, event)."""
     return play.log(viewer, since)
 
 
 def is_open(room: Room, seat: int) -> bool:
-    """Whether a seat sees what everybody sees, and will whatever it does now.
+    """Whether a seat sees only what everybody sees, now and after any action it can take.
 
-    False where several may act: then what one of them has chosen is sealed.
+    False where several seats may act: then the choice of one of them is sealed.
     """
     game, state = room.game, room.play.state
     if not game.has_secrets:
@@ -98,7 +99,7 @@ def is_open(room: Room, seat: int) -> bool:
 
 
 def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None = None) -> bool:
-    """Whether a seat's observation, after its action if there is one, is that of a spectator."""
+    """Whether a seat's observation, after `action` if given, equals that of a spectator."""
     after = state
     if action is not None:
         after = state.copy()
@@ -107,10 +108,10 @@ def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None =
 
 
 def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
-    """Whether making up what spectators do not see makes up nothing that the seat sees.
+    """Whether samples of what spectators do not see never change what the seat sees.
 
-    What is hidden may look like something that it could be. If a seat's hand were shown only when
-    it is different from how hands are hidden, that alone would tell of it.
+    Hidden information may look like something that it could be. If a seat's hand were shown only
+    when it differs from the way hands are hidden, that alone would give it away.
     """
     own = game.seen_by(state, seat)
     for seed in range(GUESSES):
@@ -122,5 +123,5 @@ def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def same_for_all(room: Room, viewer: int) -> int:
-    """The viewer whose sight this one shares: in a game without secrets all see the same."""
+    """The viewer whose perspective this one shares: in a game without secrets all see the same."""
     return viewer if room.game.has_secrets else SPECTATOR

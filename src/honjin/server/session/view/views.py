@@ -1,6 +1,6 @@
-"""Views of a table, painted once per distinct sight, encoded once, put together from parts.
+"""Views of a table: built once per distinct perspective, encoded once, assembled from parts.
 
-Nothing here reads a state: what is shown comes through `sight`.
+Nothing here reads a state: everything shown comes through `perspective`.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode
 MOST_VIEWS: Final = 16_000_000
-"""So many bytes of views are kept, of all tables together."""
+"""The most bytes of views that are kept, of all tables together."""
 MANY_STEPS: Final = 200
-"""Lines of so many steps are encoded in about a millisecond."""
+"""The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
 
@@ -67,7 +67,7 @@ _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
 def _kept_choices(
     _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
 ) -> tuple[list[dict[int, Raw]], list[dict[str, int]]]:
-    """Per seat the encoded choices, and what their texts mean, of all tables with these options."""
+    """Per seat, the encoded choices and their notations, of all tables with these options."""
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
 
@@ -135,7 +135,7 @@ class _Kept:
         self._raw: Raw | tuple[()] = ()
 
     def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
-        # Games keep what they make of equal parts; to compare others would cost as much.
+        # Games cache what they build of equal parts; comparing others would cost as much.
         last = self._things
         if len(things) != len(last) or not all(map(is_, things, last)):
             self._things, self._raw = things, Raw(_encode(things)) if things else ()
@@ -143,7 +143,7 @@ class _Kept:
 
 
 class _Log:
-    """The encoded lines that one viewer was told, kept in step with the record."""
+    """The encoded log lines of one viewer, kept in step with the record."""
 
     __slots__ = ("lines", "read", "steps")
 
@@ -159,7 +159,7 @@ class _Log:
 
 
 class Backlog(NamedTuple):
-    """Lines of a log that are to be encoded; `write` may be called in another thread."""
+    """Log lines that are to be encoded; `write` may be called in another thread."""
 
     play: Play
     key: tuple[int, bool]
@@ -169,7 +169,7 @@ class Backlog(NamedTuple):
     numbered: Callable[[int], int]
 
     def write(self) -> list[tuple[int, Raw]]:
-        """The lines, with the steps that they tell of."""
+        """The lines, each with its step."""
         return [
             (n, Raw(_encode(log_line(self.numbered(n), event))))
             for n, event in told(self.play, self.viewer, self.since)
@@ -178,7 +178,7 @@ class Backlog(NamedTuple):
 
 
 class ViewBuilder:
-    """Makes the views of one room; keeps what does not change until the version does."""
+    """Builds the views of one room; keeps what does not change until the version does."""
 
     def __init__(self, room: Room, views: ByteCache | None = None) -> None:
         self.room = room
@@ -200,16 +200,16 @@ class ViewBuilder:
         self._seats_key: tuple[int, str, frozenset[str]] | None = None
         self._seats = Raw()
 
-    # ---- the whole
+    # ---- the whole view
 
     def view(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
         *, chat: Listening | None = None, now: int = 0,
     ) -> bytes:  # fmt: skip
-        """What a caller gets who sees with the eyes of `viewer`.
+        """The view of a table for a caller with the perspective of `viewer`.
 
-        With `since`, a version that the page has, the log is cut to what is new. The `chat` is what
-        all were told, and what was said to own seats. Clocks are shown as of `now`.
+        With `since`, a version that the page has, the log is cut to what is new. The `chat` holds
+        the public lines and those to the caller's seats. Clocks are shown as of `now`.
         """
         self._refresh()
         room = self.room
@@ -281,12 +281,12 @@ class ViewBuilder:
         return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
 
     def eyes(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
-        """What tells whether a view has changed: the viewer, its version, whose turn is shown."""
+        """A key that changes with the view: the viewer, its version, and whose turn is shown."""
         actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
         return viewer, self.room.version_of(viewer), actor
 
     def _open_actor(self, caller: Caller) -> int:
-        """The seat of the caller that is to act, if all may look on; else nobody."""
+        """The seat of the caller that is to act, if everybody may look on; else SPECTATOR."""
         room = self.room
         if not is_shared(room, caller):
             return SPECTATOR
@@ -302,7 +302,7 @@ class ViewBuilder:
         return found
 
     def _refresh(self) -> None:
-        """Forget what was painted for an older version."""
+        """Forget what was encoded for an older version."""
         room = self.room
         if self._version == room.version:
             return
@@ -331,7 +331,7 @@ class ViewBuilder:
         return found
 
     def _painted_scene(self, scene: Scene) -> Scene:
-        """The scene with what seldom changes already encoded."""
+        """The scene with its rarely changing parts already encoded."""
         spaces, sides, trays, decor = self._parts
         return msgspec.structs.replace(
             scene,
@@ -358,7 +358,7 @@ class ViewBuilder:
         return _Turn(sight.viewer, prompt, choices, self._passing(sight))
 
     def _passing(self, sight: Perspective) -> p.Passing | UnsetType:
-        """How the seat can go on without doing anything, and whether that is all it can do."""
+        """How the seat can pass without acting, and whether that is all it can do."""
         game, seat = self.room.game, sight.viewer
         action = next(filter(game.actions.passing.__contains__, sight.legal), None)
         if action is None:
@@ -401,14 +401,14 @@ class ViewBuilder:
         return self._logs[backlog.key]
 
     def long_backlog(self, viewer: int) -> Backlog | None:
-        """What a view would have to encode first, where that is better done beside the loop."""
+        """A log backlog long enough to be encoded off the event loop, before the view; or None."""
         self._refresh()
         backlog = self._backlog(viewer)
         return backlog if backlog.upto - backlog.since > MANY_STEPS else None
 
     def _backlog(self, viewer: int) -> Backlog:
         room = self.room
-        # The lines are numbered as the viewer counts, and anew when the game is over.
+        # The lines are numbered as the viewer counts, and again when the game is over.
         key = same_for_all(room, viewer), room.is_renumbered(viewer)
         log = self._logs.get(key)
         if log is None:
@@ -459,7 +459,7 @@ class ViewBuilder:
         return self._seats
 
     def _clocks(self) -> Raw | UnsetType:
-        """The clocks without the time of sending; all viewers are shown the same."""
+        """The clocks without the time of sending; all viewers see the same."""
         clock = self.room.clock
         return UNSET if clock is None else Raw(_encode(clocks_of(clock)))
 
@@ -486,7 +486,7 @@ class ViewBuilder:
         return reason_why(self.room.game, look(self.room, viewer), path)
 
     def facts(self) -> p.Facts:
-        """What the game says of itself when it is over, from what everybody sees."""
+        """The game's summary of itself once it is over, from what everybody sees."""
         play = self.room.play
         if play.result() is None:
             raise no.NotOver("the game is not over yet")
@@ -500,7 +500,7 @@ class ViewBuilder:
         return p.Gestures(self.room.version_of(viewer), found)
 
     def ahead(self, viewer: int) -> p.Ahead:
-        """What a seat that waits could do if its turn came now, from what it sees."""
+        """What a waiting seat could do if its turn came now, from what it sees."""
         room, game = self.room, self.room.game
         version = room.version_of(viewer)
         if room.status != "running" or viewer in room.may_act:
