@@ -172,7 +172,7 @@ def test_who_goes_on_after_a_bot_has_time_for_it() -> None:
     ("control", "what"),
     [
         (Control(days=1, main=60), "days alone"),
-        (Control(main=60, period=30), "how many"),
+        (Control(main=60, period=30), "the number of periods"),
         (Control(main=60, increment=3, period=30, periods=2), "or periods"),
         (Control(main=5), "at least 10 seconds"),
         (Control(), "at least 10 seconds"),

@@ -124,7 +124,7 @@ def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -
         with pytest.raises(HonjinError, match="in use"):
             restore_copy(settings_of(folder, database), tmp_path / "copy", replace=True)
         if database:  # from another folder: the database itself tells
-            with pytest.raises(BadCopy, match="a house is running"):
+            with pytest.raises(BadCopy, match="a server is running"):
                 restore_copy(settings_of(tmp_path / "x", database), tmp_path / "copy", replace=True)
     finally:
         server.end(signal.SIGTERM)

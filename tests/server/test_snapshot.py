@@ -27,7 +27,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.talk import Talk
 from honjin.server.session.view.counts import Count
 from honjin.server.storage import snapshot, tables
-from honjin.server.storage.snapshot import KEPT, MADE_ANEW, Doubt, Keeper, restore
+from honjin.server.storage.snapshot import KEPT, DERIVED, Doubt, Keeper, restore
 from madeup.game import GAME as FAIR
 
 ALL = {key: load(key) for key in ("akebono", "akiwado", "rokumon", "summits", "swords")}
@@ -119,7 +119,7 @@ def test_a_snapshot_is_the_fold_of_the_journal(key: str, small: None) -> None:
 def test_every_field_of_a_room_is_known_to_snapshots() -> None:
     """Who adds a field says whether a snapshot brings it back, or how it is made anew."""
     room = at_table(FAIR)
-    assert KEPT | MADE_ANEW == vars(room).keys()
+    assert KEPT | DERIVED == vars(room).keys()
     assert {"lines", "heard", "written", "counts"} == vars(room.talk).keys()
     room.more = 1  # type: ignore[attr-defined]
     assert [] == Keeper(room).take("last")

@@ -140,7 +140,7 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster)
 
 
 def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None:
-    """Check that a person at the table addresses another one there; promises need a running game."""
+    """Check that one person at the table addresses another; promises need a running game."""
     if not room.game.deals:
         raise no.NoDeals(f"{room.game.key} has no deals: every message is public")
     if seat is None:
@@ -202,7 +202,7 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
 
 
 def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
-    """Check that the caller plays a seat without a bot, in a running game at a table with a coach."""
+    """Check that the caller plays a seat without a bot, in a running game with a coach."""
     holds(room, seat, caller)
     if not room.opened.coach:
         raise no.NoCoach("this table was opened without a coach")

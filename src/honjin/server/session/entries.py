@@ -222,7 +222,7 @@ class Chatted(Entry):
 
 
 class Settled(Entry):
-    """The receiver of a promise marks its outcome; `line` is the number of the promise's chat line."""
+    """The receiver of a promise marked its outcome; `line` is the promise's chat line number."""
 
     name: str
     line: int

@@ -31,7 +31,7 @@ from honjin.server.session.view.counts import NOTHING, Count
 
 
 class _Before(NamedTuple):
-    """The game before an entry: how many steps, its state, what seats beside the actor can do."""
+    """The game before an entry: step count, state, and the choices of the other seats."""
 
     steps: int
     state: State
@@ -375,12 +375,12 @@ class Room:
                     self.held_by[seat].add(who)
 
     def is_out_of_time(self, seat: int) -> bool:
-        """Whether the time of a seat has run out and nobody has continued it with new time since."""
+        """Whether the time of a seat has run out, and nobody has returned to it since."""
         return self.clock is not None and seat in self.clock.flagged
 
     @property
     def late(self) -> int | None:
-        """The seat that ended the game since its time had run out."""
+        """The seat that ended the game by running out of time."""
         last = self.play.steps[-1] if self.play.steps else None
         ended = last is not None and last.text == RESIGN and self.is_out_of_time(last.seat)
         return last.seat if last and ended and self.status == "over" else None

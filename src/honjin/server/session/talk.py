@@ -55,7 +55,7 @@ class Said(NamedTuple):
     """The author, as far as known."""
 
     def number(self, guest: str, ears: Collection[int]) -> int | None:
-        """The line's number for a guest who reads for these seats, or None if it is not for them."""
+        """The line's number for a guest who reads for these seats; None if it is for others."""
         if self.aloud:
             return self.numbers[0]
         for (seat, who), number in zip(self.pair, self.numbers, strict=True):
@@ -117,7 +117,7 @@ class Talk:
                 self.lines[n] = said._replace(name="")
 
     def since(self, heard: int) -> list[Said]:
-        """The lines after number `heard`; with a line about a promise, the promise's current state."""
+        """The lines after number `heard`; with a line about a promise, the promise as it is now."""
         new = [said for said in self.lines if said.heard > heard]
         told = {said.about for said in new if said.about}
         return [s for s in self.lines if s.heard > heard or (s.line in told and s.promise)]

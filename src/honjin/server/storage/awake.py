@@ -1,7 +1,7 @@
-"""When the house was last seen awake, and which running tables have clocks.
+"""The server's last sign of life, and the running tables with clocks.
 
-Every process says now and then that it is awake. One that starts after nobody has said so for a
-while knows from when on nobody could play.
+Every process regularly records that it is awake. A process that starts after a gap in these records
+knows since when nobody could play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BEAT: Final = 2_000
 """Milliseconds between two signs that a process is awake."""
 
 GONE: Final = 3 * BEAT
-"""After so many milliseconds without a sign no process is awake."""
+"""After this many milliseconds without a sign, no process is awake."""
 
 AWAKE: Final = sa.Table(
     "awake",
@@ -29,7 +29,7 @@ AWAKE: Final = sa.Table(
 
 
 class Timed(NamedTuple):
-    """A running table with clocks: its control, and when the first time there runs out, or 0."""
+    """A running table with clocks: its control, and when its first time runs out, or 0."""
 
     table: str
     control: Control
@@ -37,22 +37,22 @@ class Timed(NamedTuple):
 
 
 class _Header(msgspec.Struct):
-    """What is needed of a row's header."""
+    """The fields needed from a row's header."""
 
     time: Control | None = None
     ends: tuple[int, ...] = ()
 
 
 async def last_awake(store: Store) -> int:
-    """When the house was last awake; 0 if that is not known."""
+    """When the server was last awake; 0 if that is not known."""
     query = sa.select(AWAKE.c.at)
     return int(await store.ask(lambda connection: connection.scalar(query)) or 0)
 
 
 async def say_awake(store: Store, now: int) -> None:
-    """The house is awake."""
+    """Record that the server is awake."""
     later = sa.update(AWAKE).where(AWAKE.c.at < now).values(at=now)
-    # Several processes may start at the same time on a database that is new.
+    # Several processes may start at the same time on a new database.
     first = sa.text("INSERT INTO awake (id, at) VALUES (1, :now) ON CONFLICT (id) DO NOTHING")
 
     def write(connection: sa.Connection) -> None:
@@ -63,10 +63,10 @@ async def say_awake(store: Store, now: int) -> None:
 
 
 async def outage(store: Store, now: int, *, alone: bool) -> tuple[int, int] | None:
-    """From when to when nobody could play, as a process finds that starts now.
+    """The time during which nobody could play, as found by a process that starts now.
 
-    If it is alone, because the database is a file or no other process is there, the house was away
-    however short that was. Of several that start at the same time one may take another for awake.
+    If it is alone, because the database is a file or no other process is there, the server was down
+    however short the gap. Of several that start at the same time, one may take another for awake.
     """
     last = await last_awake(store)
     if not last or last >= now or (now - last <= GONE and not alone):
@@ -75,7 +75,7 @@ async def outage(store: Store, now: int, *, alone: bool) -> tuple[int, int] | No
 
 
 async def timed_tables(store: Store) -> list[Timed]:
-    """The running tables with clocks, as their rows were stored last."""
+    """The running tables with clocks, as their rows were last stored."""
     query = sa.select(TABLES.c.id, TABLES.c.header).where(TABLES.c.status == "running")
     rows = await store.ask(lambda connection: connection.execute(query).all())
     decode = msgspec.json.Decoder(_Header).decode

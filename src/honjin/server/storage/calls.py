@@ -1,12 +1,12 @@
-"""Being called, in the database: who is, by what ways, and what stands. Functions of a connection.
+"""Calls in the database: the people called, the channels, and open calls. Connection functions.
 
     callers        person  wishes  active  due  lease  mailed  moved  made  changed
     call_devices   id  person  endpoint  key  secret  lang  device  session  made  used
     call_feeds     person  hash  made
     calls          person  table_id  kind  mark  since  ends  pushed  mailed  stands
 
-`due` is when a person is looked at next; a process that does so holds a `lease`. A row of `calls`
-of the kind `look` says that something has happened at a table; other kinds are those of messages.
+`due` is when a person is next checked; the process that does so holds a `lease`. A row of `calls`
+of kind `look` says that something has happened at a table; the other kinds are those of messages.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ CALLS: Final = sa.Table(
 LOOK: Final = "look"
 MOST_DEVICES: Final = 10
 MOST_TABLES: Final = 200
-"""So many tables of a person are looked after."""
+"""The most tables of a person that are watched."""
 LATER: Final = 1 << 62
 _encode = msgspec.json.encode
 
@@ -99,7 +99,7 @@ class Device(NamedTuple):
 
 
 class CallRow(NamedTuple):
-    """A row of `calls`, but for the person."""
+    """A row of `calls` without the person."""
 
     table: str
     kind: str
@@ -115,13 +115,13 @@ class CallRow(NamedTuple):
 
 
 def wishes_of(connection: sa.Connection, person: str) -> CallWishes | None:
-    """What a person has wished for, or None."""
+    """The wishes of a person, or None."""
     text = connection.scalar(sa.select(CALLERS.c.wishes).where(CALLERS.c.person == person))
     return msgspec.json.decode(text, type=CallWishes) if text else None
 
 
 def wish(connection: sa.Connection, person: str, wishes: CallWishes, now: int) -> None:
-    """Keep what a person wishes for; it is looked at anew what is to be told."""
+    """Store a person's wishes and check all of the person's tables again."""
     text = _encode(wishes).decode()
     row = {
         "person": person, "wishes": text, "active": False, "due": LATER, "lease": 0, "mailed": 0,
@@ -135,7 +135,7 @@ def wish(connection: sa.Connection, person: str, wishes: CallWishes, now: int) -
 
 
 def settle(connection: sa.Connection, person: str, now: int) -> None:
-    """Find out whether there is a way to call a person; if so, look at all of the tables now."""
+    """Find out whether there is a way to call a person; if so, check all of the tables now."""
     wishes = wishes_of(connection, person)
     if wishes is None:
         return
@@ -158,7 +158,7 @@ def settle(connection: sa.Connection, person: str, now: int) -> None:
 
 
 def touch(connection: sa.Connection, person: str, now: int) -> CallWishes:
-    """What a person has wished for; who has not is given what is usual."""
+    """The wishes of a person, set to the defaults if there are none."""
     found = wishes_of(connection, person)
     if found is None:
         found = CallWishes()
@@ -175,17 +175,17 @@ def stop_mails(connection: sa.Connection, person: str, now: int) -> None:
 
 
 def news(connection: sa.Connection, since: int) -> list[Any]:
-    """Who can be called, or no longer: person, active, changed."""
+    """Persons whose calls were switched on or off: person, active, changed."""
     query = sa.select(CALLERS.c.person, CALLERS.c.active, CALLERS.c.changed)
     return list(connection.execute(query.where(CALLERS.c.changed > since)))
 
 
-# ---------------------------------------------------------------- what has happened
+# ---------------------------------------------------------------- events
 
 
 def note(connection: sa.Connection, what: Iterable[tuple[str, str]], now: int) -> None:
-    """Something has happened for persons at tables."""
-    mark = secrets.token_hex(8)  # a look that began before takes away only what it has read
+    """Note that something has happened for persons at tables."""
+    mark = secrets.token_hex(8)  # a check that began before removes only what it has read
     rows = [
         {"person": person, "table_id": table, "kind": LOOK, "mark": mark, "since": now,
          "ends": 0, "pushed": False, "mailed": False, "stands": False}
@@ -200,14 +200,14 @@ def note(connection: sa.Connection, what: Iterable[tuple[str, str]], now: int) -
 
 
 def wake(connection: sa.Connection, due: Iterable[tuple[str, int]]) -> None:
-    """Look at some persons not later than at a time."""
+    """Check some persons no later than at a given time."""
     for person, at in sorted(due):
         mine = sa.update(CALLERS).where(CALLERS.c.person == person, CALLERS.c.active)
         connection.execute(mine.where(CALLERS.c.due > at).values(due=at))
 
 
 def look_back(connection: sa.Connection, what: Mapping[tuple[str, str], int]) -> None:
-    """Persons have looked at tables: patience with the turns that wait there begins at a time."""
+    """Persons have viewed tables: the wait for turns there begins again at the given times."""
     for (person, table), since in sorted(what.items()):
         here = sa.and_(CALLS.c.person == person, CALLS.c.table_id == table, CALLS.c.since < since)
         turns = CALLS.c.kind.in_(("turn", "deadline"))
@@ -225,19 +225,19 @@ def missed(connection: sa.Connection, since: int) -> list[tuple[str, str]]:
     return [(person, table) for person, table in connection.execute(query)]
 
 
-# ---------------------------------------------------------------- looking after a person
+# ---------------------------------------------------------------- checking a person
 
 
 def due(connection: sa.Connection, now: int, most: int) -> list[str]:
-    """Persons to be looked at now whom nobody looks at."""
+    """Persons who are due for a check that no process is doing."""
     query = sa.select(CALLERS.c.person).where(CALLERS.c.due <= now, CALLERS.c.lease <= now)
     return list(connection.scalars(query.order_by(CALLERS.c.due).limit(most)))
 
 
 def claim(connection: sa.Connection, person: str, now: int, until: int) -> Any | None:
-    """Take a person on: the row, or None if another process was quicker.
+    """Claim a person: the row, or None if another process was quicker.
 
-    If this process ends before it is done, another one looks again when the lease is over.
+    If this process ends before it is done, another one checks again when the lease is over.
     """
     free = sa.and_(CALLERS.c.person == person, CALLERS.c.due <= now, CALLERS.c.lease <= now)
     taken = sa.update(CALLERS).where(free).values(due=until, lease=until)
@@ -245,7 +245,7 @@ def claim(connection: sa.Connection, person: str, now: int, until: int) -> Any |
 
 
 def finish(connection: sa.Connection, person: str, lease: int, at: int, **more: int) -> None:
-    """A person was looked at, and is to be again at a time, or sooner if something was noted."""
+    """End a check; the next one is due at `at`, or sooner if something was noted."""
     mine = sa.update(CALLERS).where(CALLERS.c.person == person, CALLERS.c.lease == lease)
     noted = sa.and_(CALLERS.c.due < lease, CALLERS.c.due < at)
     next_time = sa.case((noted, CALLERS.c.due), else_=at)
@@ -262,7 +262,7 @@ def calls_of(connection: sa.Connection, person: str) -> list[CallRow]:
 def write_calls(
     connection: sa.Connection, person: str, old: Sequence[CallRow], new: Collection[CallRow]
 ) -> None:
-    """Keep how things stand; a look that was asked for meanwhile stays."""
+    """Store the current calls; a check that was requested in the meantime stays."""
     kept, keys = set(new), {(one.table, one.kind) for one in new}
     for one in old:
         if one not in kept and ((one.table, one.kind) not in keys or one.kind == LOOK):
@@ -274,9 +274,9 @@ def write_calls(
     if rows:
         put = upsert(connection, CALLS)
         fields = ("mark", "since", "ends", "pushed", "mailed", "stands")
-        told = {name: put.excluded[name] for name in fields}
+        columns = {name: put.excluded[name] for name in fields}
         keys_of = ["person", "table_id", "kind"]
-        connection.execute(put.on_conflict_do_update(index_elements=keys_of, set_=told), rows)
+        connection.execute(put.on_conflict_do_update(index_elements=keys_of, set_=columns), rows)
 
 
 def _values(person: str, one: CallRow) -> dict[str, Any]:
@@ -285,7 +285,7 @@ def _values(person: str, one: CallRow) -> dict[str, Any]:
 
 
 def mail_of(connection: sa.Connection, person: str) -> str:
-    """The confirmed address of an account, or nothing."""
+    """The confirmed address of an account, or an empty string."""
     query = sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person, PEOPLE.c.kind == "account")
     return connection.scalar(query) or ""
 
@@ -294,27 +294,27 @@ def mail_of(connection: sa.Connection, person: str) -> str:
 
 
 def add_device(connection: sa.Connection, one: Device) -> None:
-    """Push to a browser; TooMany when there are enough. One that is known changes hands."""
+    """Push to a browser; TooMany if there are enough. A known one is moved to the new person."""
     mine = sa.select(sa.func.count()).where(DEVICES.c.person == one.person, DEVICES.c.id != one.id)
     if (connection.scalar(mine) or 0) >= MOST_DEVICES:
         raise TooMany(f"at most {MOST_DEVICES} browsers; remove one that is not needed")
     before = connection.scalar(sa.select(DEVICES.c.person).where(DEVICES.c.id == one.id))
     touch(connection, one.person, one.made)
     put = upsert(connection, DEVICES).values(one._asdict())
-    told = {name: value for name, value in one._asdict().items() if name not in ("id", "used")}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=told))
+    columns = {name: value for name, value in one._asdict().items() if name not in ("id", "used")}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
     settle(connection, one.person, one.made)
     if before not in (None, one.person):
         settle(connection, before, one.made)
 
 
 def device_id(endpoint: str) -> str:
-    """What a browser's subscription is called here."""
+    """The id of a browser's subscription here."""
     return hashed(endpoint)
 
 
 def devices_of(connection: sa.Connection, person: str) -> list[Device]:
-    """The browsers of a person that calls are pushed to; those that were logged out are not."""
+    """The browsers of a person that calls are pushed to, without those that were logged out."""
     live = sa.or_(DEVICES.c.session == "", DEVICES.c.session.in_(sa.select(SESSIONS.c.id)))
     query = sa.select(*DEVICES.c).where(DEVICES.c.person == person, live)
     return [Device(*row) for row in connection.execute(query.order_by(DEVICES.c.made.desc()))]
@@ -323,14 +323,14 @@ def devices_of(connection: sa.Connection, person: str) -> list[Device]:
 def remove_devices(
     connection: sa.Connection, person: str, ids: Collection[str], now: int
 ) -> None:  # fmt: skip
-    """Push no more to some browsers of a person."""
+    """Stop pushing to some browsers of a person."""
     gone = sa.and_(DEVICES.c.person == person, DEVICES.c.id.in_(list(ids)))
     if connection.execute(sa.delete(DEVICES).where(gone)).rowcount:
         settle(connection, person, now)
 
 
 def note_use(connection: sa.Connection, ids: Collection[str], now: int) -> None:
-    """Some browsers took a call."""
+    """Note that some browsers accepted a call."""
     connection.execute(sa.update(DEVICES).where(DEVICES.c.id.in_(list(ids))).values(used=now))
 
 
@@ -338,7 +338,7 @@ def note_use(connection: sa.Connection, ids: Collection[str], now: int) -> None:
 
 
 def put_feed(connection: sa.Connection, person: str, secret: str, now: int) -> None:
-    """Let the feeds of a person be found by a secret, and by no earlier one."""
+    """Publish a person's feeds under this secret, and under no earlier one."""
     touch(connection, person, now)
     values = {"hash": hashed(secret), "made": now}
     put = upsert(connection, FEEDS).values(person=person, **values)
@@ -347,28 +347,28 @@ def put_feed(connection: sa.Connection, person: str, secret: str, now: int) -> N
 
 
 def remove_feed(connection: sa.Connection, person: str, now: int) -> None:
-    """Let the feeds of a person be found no more."""
+    """Stop publishing a person's feeds."""
     connection.execute(sa.delete(FEEDS).where(FEEDS.c.person == person))
     settle(connection, person, now)
 
 
 def feed_made(connection: sa.Connection, person: str) -> int:
-    """When the feeds of a person were given their addresses; 0 if they have none."""
+    """When a person's feeds got their addresses; 0 if there are none."""
     return connection.scalar(sa.select(FEEDS.c.made).where(FEEDS.c.person == person)) or 0
 
 
 def feed_owner(connection: sa.Connection, secret: str) -> Any | None:
-    """Whose feeds are found by a secret: the row of `callers`, or None."""
+    """The owner of the feeds under a secret: the row of `callers`, or None."""
     joined = sa.join(CALLERS, FEEDS, FEEDS.c.person == CALLERS.c.person)
     query = sa.select(*CALLERS.c).select_from(joined).where(FEEDS.c.hash == hashed(secret))
     return connection.execute(query).first()
 
 
-# ---------------------------------------------------------------- going
+# ---------------------------------------------------------------- removal
 
 
 def all_of(connection: sa.Connection, person: str) -> dict[str, Any]:
-    """All that is kept here of a person, for the person."""
+    """All data about a person kept here, for the person."""
     devices = sa.select(*DEVICES.c).where(DEVICES.c.person == person)
     return {
         "wishes": wishes_of(connection, person),
@@ -379,13 +379,13 @@ def all_of(connection: sa.Connection, person: str) -> dict[str, Any]:
 
 
 def forget(connection: sa.Connection, person: str) -> None:
-    """Remove all that is kept here of a person."""
+    """Remove all data about a person kept here."""
     for table in (CALLERS, DEVICES, FEEDS, CALLS):
         connection.execute(sa.delete(table).where(table.c.person == person))
 
 
 def tidy(connection: sa.Connection, old: int) -> None:
-    """Remove what was told long ago, browsers that were logged out, guests who are forgotten."""
+    """Remove old calls, logged-out browsers, and guests who are forgotten."""
     lost = sa.and_(DEVICES.c.session != "", DEVICES.c.session.not_in(sa.select(SESSIONS.c.id)))
     connection.execute(sa.delete(DEVICES).where(lost))
     over = sa.select(TABLES.c.id).where(TABLES.c.status == "over", TABLES.c.changed < old)

@@ -1,7 +1,7 @@
 """The data folder: one server at a time, files for its owner only, and the key that signs cookies.
 
-honjin.lock     locked while a server runs; the system lets go of it however that ends
-server.json     who holds it: process, machine, address
+honjin.lock     locked while a server runs; the system releases it however that ends
+server.json     the holder of the lock: process, machine, address
 secret.key      64 hex digits
 """
 
@@ -32,7 +32,7 @@ class CannotUseFolder(HonjinError):
 
 
 class Holder(msgspec.Struct):
-    """The server that has a data folder."""
+    """The server that holds a data folder."""
 
     process: int
     machine: str
@@ -64,14 +64,14 @@ class DataFolder:
             raise CannotUseFolder(f"cannot use the data folder {path}: {problem}") from None
 
     def close(self) -> None:
-        """Let go of it."""
+        """Release the folder."""
         with contextlib.suppress(OSError):
             (self.path / HOLDER).unlink(missing_ok=True)
         self._lock.release()
 
 
 def held_by(path: Path) -> str:
-    """Who holds a data folder, as far as that was written down."""
+    """The holder of a data folder, as far as it was written down."""
     try:
         return str(msgspec.json.decode((path / HOLDER).read_bytes(), type=Holder))
     except (OSError, msgspec.MsgspecError):
@@ -79,7 +79,7 @@ def held_by(path: Path) -> str:
 
 
 def for_owner_only(path: Path) -> None:
-    """Nobody but its owner may look into the folder, or read what this server keeps there."""
+    """Deny access to the folder, and to this server's files in it, to all but their owner."""
     if os.name != "posix":
         return
     _close_to_others(path)
@@ -108,7 +108,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def server_key(folder: Path) -> str:
-    """The key that signs cookies; made on the first start. A damaged one is not used."""
+    """The key that signs cookies, made on the first start. A damaged one is not used."""
     path = folder / KEY
     try:
         if not path.exists():
@@ -120,6 +120,6 @@ def server_key(folder: Path) -> str:
         state = "damaged" if found else "empty"
         raise CannotUseFolder(
             f"the key {path} is {state}: expected 64 hex digits. Put it back from a copy of the "
-            "folder, or delete it: then nobody can come back to the seats held until now"
+            "folder, or delete it: then guests lose the seats that they hold"
         )
     return found.decode("ascii")

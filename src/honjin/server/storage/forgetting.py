@@ -1,4 +1,4 @@
-"""What goes when an account is deleted: name, ratings, traces, tokens. The games stay."""
+"""Deletion of an account: its name, ratings, traces and tokens go. The games stay."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from honjin.server.storage.people import tokens, traces
 
 
 def forget(connection: sa.Connection, who: str) -> None:
-    """Forget somebody, for `Store.change`; what others won and lost by their games stays."""
+    """Forget a person, for `Store.change`; what others won and lost by their games stays."""
     history.forget_name(connection, who)
     ratings.forget(connection, who)
     traces.forget(connection, who)

@@ -1,16 +1,16 @@
-"""How journals are kept: as runs of entries, and on SQLite in a log before that.
+"""The storage of journals: as runs of entries, and on SQLite first in a log.
 
     runs    table_id  n   entries               entries n, n + 1, ... of a table, a JSON array
             k3v…      0   [{"e":"opened",…},…]
             k3v…      24  [{"e":"acted",…}]
 
-    log     id  changes                         what one commit brought, as runs: a JSON array
+    log     id  changes                         the entries of one commit, as runs: a JSON array
             7   [["k3v…",25,[{"e":"acted",…}]],["x8a…",3,[…]]]
 
 On PostgreSQL a commit writes runs, and their key keeps two processes from writing the same entry:
-each writes at the end of what it has read, so the second finds the first's run in its place. On
-SQLite that would change a page for each table in the commit. There a commit appends one row to the
-log, and when the log is long its entries are written out, many of a table as one run.
+each appends to what it has read, so the second finds the first's run in its place. On SQLite that
+would change a page for each table in the commit. There a commit appends one row to the log, and
+when the log is long its entries are written out, many of one table as one run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from honjin.core.errors import HonjinError
 from honjin.server.messages.refusals import NotStored
 
 CHANNEL: Final = "honjin_tables"
-"""On this channel PostgreSQL tells all processes how long the journals of some tables have become:
+"""On this channel PostgreSQL notifies all processes of the new journal lengths of some tables:
 [["k3v…", 25], …], as part of the commit."""
 MOST_TOLD: Final = 200
 """Tables in one such message, of at most 8,000 bytes."""
@@ -45,19 +45,19 @@ class Run(msgspec.Struct):
 
 
 class OutOfTurn(HonjinError):
-    """Entries that do not follow those that are stored, or a writer who is not the last to come."""
+    """Entries do not follow those that are stored, or another writer has taken over."""
 
 
 class Conflict(NotStored):
-    """Another process was quicker: it has stored entries of these numbers."""
+    """Another process was quicker: it has stored entries with these numbers."""
 
 
 Conflict.kind, Conflict.title = NotStored.kind, NotStored.title
-"""Should one reach somebody, it is what it was to them: not stored."""
+"""A client that receives a Conflict sees a NotStored."""
 
 
 class Runs:
-    """A commit writes a run for each table that it changes, and tells all processes of it."""
+    """Writes a run for each table that a commit changes, and notifies all processes."""
 
     insert = (
         "INSERT INTO runs (table_id, n, entries) SELECT value->>0, (value->>1)::int, value->>2 "
@@ -68,15 +68,15 @@ class Runs:
         """Begin to write."""
 
     def touch(self, cursor: DBAPICursor) -> None:
-        """Write something that changes nothing; the transaction fails when nothing can be."""
+        """Write without a change; the transaction fails if the database cannot be written."""
         cursor.execute(
             "UPDATE tables SET changed = changed WHERE id = (SELECT min(id) FROM tables)"
         )
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
-        """Write entries; the transaction fails when one of them is there already.
+        """Write entries; the transaction fails if one of them is there already.
 
-        In one order, so that two processes with the same tables do not wait for each other.
+        Runs are sorted, so that two processes with the same tables do not wait for each other.
         """
         cursor.execute(self.insert, (_as_text(sorted(runs, key=attrgetter("table"))),))
         ends = [(run.table, run.first + len(run.entries)) for run in runs]
@@ -84,30 +84,30 @@ class Runs:
         cursor.execute(_TELL, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
 
     def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
-        """Those of some runs, by table and number, in whose place there is another by now."""
+        """Those of some runs, by table and number, whose place is taken by now."""
         asked = sorted({(run.table, run.first) for run in runs})
         cursor.execute(_TAKEN, ([table for table, _ in asked], [n for _, n in asked]))
         return {(table, n) for table, n in cursor.fetchall()}
 
     def committed(self, runs: list[Run]) -> None:
-        """What was written is durable."""
+        """Note that these runs are durable."""
 
     def is_long(self) -> bool:
         """Whether it is time to `tidy`."""
         return False
 
     def tidy(self, cursor: DBAPICursor) -> None:
-        """Bring what was written into its lasting form."""
+        """Bring what was written into its final form."""
 
     def tidied(self) -> None:
-        """That is durable."""
+        """Note that tidying is durable."""
 
     def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
         """The entries of a table in order, from number `first` on."""
         return _from(first, self._read(connection, table, first))
 
     def _read(self, connection: sa.Connection, table: str, first: int) -> dict[int, str]:
-        """Entries by number, those from `first` on among them."""
+        """Entries by number, including all from `first` on."""
         rows = connection.execute(_RUNS, {"id": table, "first": first})
         return {n: text for at, run in rows for n, text in enumerate(entries_of(run), at)}
 
@@ -117,7 +117,7 @@ class Runs:
 
 
 class Log(Runs):
-    """A commit appends one row to a log. There is one writer: the last one to have opened it."""
+    """Appends one row to a log for each commit. There is one writer: the last one to open it."""
 
     insert = (
         "INSERT INTO runs (table_id, n, entries) SELECT json_extract(value, '$[0]'), "
@@ -127,13 +127,13 @@ class Log(Runs):
     def __init__(self) -> None:
         self._token = secrets.token_hex(16)
         self._logged: dict[str, Run] = {}
-        """What is in the log, by table."""
+        """The contents of the log, by table."""
         self._count = 0
         self._ends: dict[str, int] = {}
-        """The number of the next entry, of tables that were written to lately."""
+        """The number of the next entry, for tables written to recently."""
 
     def open(self, cursor: DBAPICursor) -> None:
-        """Become the one writer, and write out what the last one left in the log."""
+        """Become the only writer, and write out what the last one left in the log."""
         cursor.execute("DELETE FROM writer")
         cursor.execute("INSERT INTO writer (token) VALUES (?)", (self._token,))
         cursor.execute("SELECT changes FROM log ORDER BY id")
@@ -142,16 +142,16 @@ class Log(Runs):
         self.tidy(cursor)
 
     def is_conflict(self, problem: Exception) -> bool:  # noqa: ARG002 (there is one process)
-        """No other process writes here."""
+        """False: no other process writes here."""
         return False
 
     def touch(self, cursor: DBAPICursor) -> None:
-        """Write the own token once more; OutOfTurn when another has become the writer."""
+        """Write this writer's token again; OutOfTurn if another has become the writer."""
         cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
         _is_ours(cursor)
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
-        """Append to the log; OutOfTurn when an entry does not have the next number."""
+        """Append to the log; OutOfTurn if an entry does not have the next number."""
         ends = self._next(cursor, {run.table for run in runs})
         for run in runs:
             end = ends[run.table]
@@ -169,7 +169,7 @@ class Log(Runs):
         return {table: self._ends.get(table, 0) for table in tables}
 
     def committed(self, runs: list[Run]) -> None:
-        """Remember what the log holds."""
+        """Remember the contents of the log."""
         for run in runs:
             logged = self._logged.get(run.table)
             if logged is None:
@@ -179,7 +179,7 @@ class Log(Runs):
             self._ends[run.table] = run.first + len(run.entries)
 
     def is_long(self) -> bool:
-        """Whether there is enough in the log to be written out."""
+        """Whether the log holds enough to be written out."""
         return self._count >= MOST_LOGGED
 
     def tidy(self, cursor: DBAPICursor) -> None:
@@ -192,14 +192,14 @@ class Log(Runs):
         cursor.execute("DELETE FROM log")
 
     def tidied(self) -> None:
-        """The log is empty."""
+        """Note that the log is empty."""
         self._logged, self._count = {}, 0
         if len(self._ends) > MOST_ENDS:
             self._ends = {}
 
     def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
         """The entries of a table in order, from number `first` on."""
-        # The log comes first: what is written out meanwhile is then met twice, not missed.
+        # The log comes first: entries written out in the meantime are then read twice, not missed.
         logged = self._logged.get(table, Run(table, 0, []))
         late = dict(enumerate(logged.entries.copy(), logged.first))
         return _from(first, self._read(connection, table, first) | late)
@@ -219,7 +219,7 @@ _TAKEN: Final = (
 )
 _TELL: Final = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
 _TOO_LATE: Final = ("23505", "40P01")
-"""The entry is there already; or two processes waited for each other, and this one gave way."""
+"""The entry is there already; or two processes were deadlocked, and this one gave way."""
 _APPEND: Final = (
     "INSERT INTO log (changes) SELECT ? WHERE EXISTS (SELECT 1 FROM writer WHERE token = ?)"
 )
@@ -230,7 +230,7 @@ _ENDS: Final = (
 
 
 def _is_ours(cursor: DBAPICursor) -> None:
-    """OutOfTurn when what was just done found that another has become the writer."""
+    """Raise OutOfTurn if the last statement found that another has become the writer."""
     if cursor.rowcount != 1:
         raise OutOfTurn("another server has opened this database since")
 

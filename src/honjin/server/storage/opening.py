@@ -1,6 +1,6 @@
-"""How tables begin: opened, opened again for a rematch, forked, or made from a record.
+"""The beginnings of tables: opened, opened again for a rematch, forked, or made from a record.
 
-Each answers the first entries of the new table's journal. Secrets and seeds come from outside.
+Each function returns the first entries of the new table's journal. Secrets and seeds are passed in.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def open_table(
     game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster,
     guests: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> e.Entries:  # fmt: skip
-    """A new table as its opener wishes it; it starts at once when nothing has to be waited for.
+    """A new table as its opener ordered it; it starts at once if there is nothing to wait for.
 
-    `guests` are those for whom seats are reserved: id and name. A range of strength lies around the
-    opener's rating.
+    `guests` are those for whom seats are reserved: id and name. A range of strength is centred on
+    the opener's rating.
     """
     strength = None
     if order.strength is not None and caller.rating is not None:
@@ -42,7 +42,7 @@ def open_table(
     if len(order.seats) > seats:
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
     if order.coach and not order.casual:
-        raise no.Unreadable("expected casual: true where coach: true is wished for, got false")
+        raise no.Unreadable("expected casual: true with coach: true, got false")
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret, by=caller.id,
         private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
@@ -69,7 +69,7 @@ def _own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
 
 
 def read_time(time: p.Time | None) -> Control | None:
-    """The control that is wished for; Unreadable when it cannot be."""
+    """The time control that is requested; Unreadable if it is not valid."""
     if time is None:
         return None
     control = Control(
@@ -81,13 +81,13 @@ def read_time(time: p.Time | None) -> Control | None:
 
 
 def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
-    """The game begins when all seats are taken and no browser has yet to bring its nonce."""
+    """Start the game if all seats are taken and no browser has yet to send its nonce."""
     ready = len(sat) == seats and not any(one.own_nonce for one in sat)
     return (e.Started(now),) if ready else ()
 
 
 def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
-    """The same game again, everybody one seat further; those bring a nonce who did so before."""
+    """The same game again, everybody one seat further; those who sent a nonce do so again."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
@@ -116,7 +116,7 @@ def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
 
 
 def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e.Entries:
-    """A table whose seats the house gives; it waits for those whose browsers bring a nonce."""
+    """A table with assigned seats; it waits for the players whose browsers send a nonce."""
     count = game.seats(game.read_options(opened.options))
     return (opened, *people, *_start([*people], count, opened.at))
 
@@ -124,7 +124,7 @@ def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e
 def fork(
     room: Room, order: p.Fork, caller: Caller, asked: int | None, secret: str, seed: int, now: int
 ) -> e.Entries:
-    """A table of the caller's own from a step of this one, as he knows it in the seat asked for."""
+    """A table of the caller's own from a step of this one, as seen from the requested seat."""
     if room.status == "open":
         raise no.NotStarted("there is nothing to fork before the game begins")
     viewer = viewer_of(room, caller, asked)
@@ -144,7 +144,7 @@ def fork(
 
 
 def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:
-    """What a fork begins with: the record where all may know it, else a position like it."""
+    """The start of a fork: the record where all may know it, else a sampled position."""
     game, play = room.game, room.play
     if not game.has_secrets or room.status == "over":
         return play.start, play.record().actions[:step]
@@ -156,7 +156,7 @@ def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, t
 def import_record(
     game: Game[Any], record: Record, caller: Caller, secret: str, now: int, origin: str = ""
 ) -> e.Opened:
-    """A table for looking through a record."""
+    """A closed table for reading a record."""
     if len(record.actions) > game.longest:
         raise RecordMismatch(
             f"a game of {game.key} has at most {game.longest} entries, got {len(record.actions)}"

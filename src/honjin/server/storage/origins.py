@@ -1,7 +1,7 @@
-"""Which running game a table continues: so long as that is played, nobody analyses it elsewhere.
+"""The running game that a table continues: while it is played, nobody may analyse it elsewhere.
 
-A fork knows where it comes from. A record that somebody brings is compared with the games that run
-here: those at which the caller sits, and those in memory.
+A fork knows its origin. An imported record is compared with the games that run here: those at which
+the caller sits, and those in memory.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from honjin.server.session.room import Room
 from honjin.server.storage.tables import Tables
 
 LEAST: Final = 4
-"""Games that share fewer steps than this are not taken for the same one."""
+"""Games that share fewer steps than this are not considered the same."""
 
 _MOST: Final = 100
 
@@ -37,7 +37,7 @@ def _is_closed(room: Room, caller: Caller) -> bool:
 
 
 async def origin_of_record(tables: Tables, record: Record, caller: Caller) -> str:
-    """The table whose running game a record continues, or shows a part of; empty if none does."""
+    """The table whose running game a record continues or shows a part of; empty if none does."""
     rooms = {room.id: room for room in tables.rooms()}
     for row in await tables.store.tables_of(caller.id, _MOST):
         if row.game == record.game and row.status == "running" and row.id not in rooms:
@@ -52,7 +52,7 @@ async def origin_of_record(tables: Tables, record: Record, caller: Caller) -> st
 
 
 def continues(record: Record, room: Room) -> bool:
-    """Whether a record begins like the game at a table, or with the position that stands there."""
+    """Whether a record begins like the game at a table, or from its current position."""
     if record.game != room.game.key:
         return False
     if record.start is not None and record.start in _positions(room):
@@ -65,7 +65,7 @@ def continues(record: Record, room: Room) -> bool:
 
 
 def _positions(room: Room) -> set[str]:
-    """The position as it is, and as everybody sees it."""
+    """The position itself, and as each viewer sees it."""
     game, state = room.game, room.play.state
     seen = (game.seen_by(state, viewer) for viewer in (*range(room.play.seats), SPECTATOR))
     return {game.notation.write_position(one) for one in (state, *seen)}

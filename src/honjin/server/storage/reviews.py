@@ -19,7 +19,7 @@ REVIEWS: Final = sa.Table(
 
 
 def find_review(connection: sa.Connection, table: str, seats: str) -> bytes | None:
-    """What was kept of the review of a game for some seats."""
+    """The stored review of a game for some seats, or None."""
     here = (REVIEWS.c.table_id == table) & (REVIEWS.c.seats == seats)
     found: bytes | None = connection.scalar(sa.select(REVIEWS.c.body).where(here))
     return found
@@ -35,6 +35,6 @@ _KEEP: Final = sa.text(
 def keep_review(
     connection: sa.Connection, table: str, seats: str, entries: int, body: bytes
 ) -> None:
-    """Keep how far a review is: after so many entries of the game."""
+    """Store a review that covers the first `entries` entries of the game."""
     kept = {"table_id": table, "seats": seats, "entries": entries, "body": body}
     connection.execute(_KEEP, kept)

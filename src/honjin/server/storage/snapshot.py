@@ -1,11 +1,11 @@
-"""Snapshots: a table as it was replayed, kept beside its journal so that a long one opens quickly.
+"""Snapshots: a replayed table, stored along with its journal so that a long one opens quickly.
 
-    part 0      the head: all but the steps, and what the other parts have to be
-    part k      steps 128 (k - 1) to 128 k - 1 of the record, with what everybody was told of them
+    part 0      the head: all but the steps; the digests of the other parts
+    part k      steps 128 (k - 1) to 128 k - 1 of the record, with the events of each viewer
 
-The journal is the truth. A snapshot is used when it was made by the same rules and the same code,
+The journal is authoritative. A snapshot is used if it was made by the same rules and the same code,
 all its parts are those that its head names, and its last entry is the journal's. In doubt it is
-left aside, the table is replayed from its journal, and another snapshot takes its place.
+ignored, the table is replayed from its journal, and another snapshot takes its place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from honjin.server.session.talk import Reader, Said
 
 FORM: Final = 1
 EVERY: Final = 100
-"""After so many entries, or steps, another snapshot is due."""
+"""After this many entries, or steps, another snapshot is due."""
 
 CHUNK: Final = 128
 """Steps in a part."""
@@ -44,11 +44,11 @@ CHUNK: Final = 128
 _SOURCES: Final = ("core", "geometry", "server")
 
 Part = tuple[int, bytes]
-"""The number of a part, and what it holds."""
+"""The number of a part, and its content."""
 
 
 class _Told(msgspec.Struct, array_like=True, gc=False):
-    """A step; `kinds` are the different things that were told, `of` says which one each viewer."""
+    """A step; `kinds` are the different event lists, `of` says which one each viewer was told."""
 
     seat: int
     text: str
@@ -58,7 +58,7 @@ class _Told(msgspec.Struct, array_like=True, gc=False):
 
 
 class _Fields(msgspec.Struct, array_like=True):
-    """The fields of a room that are kept as they are."""
+    """The fields of a room that are stored as they are."""
 
     holders: list[Seated | None]
     substitutes: list[str | None]
@@ -106,9 +106,9 @@ class _Head(msgspec.Struct, array_like=True):
 
 
 KEPT: Final = frozenset((*_Fields.__struct_fields__, "play", "versions", "counted", "talk"))
-"""The fields of a room that a snapshot brings back."""
+"""The fields of a room that a snapshot restores."""
 
-MADE_ANEW: Final = frozenset((
+DERIVED: Final = frozenset((
     "id", "game", "opened", "given", "commit", "may_act", "must_act", "status", "bots", "persons",
     "known", "held", "_legal",
 ))  # fmt: skip
@@ -120,22 +120,22 @@ _decode_steps: Final = msgspec.msgpack.Decoder(list[_Told]).decode
 
 
 class Doubt(HonjinError):
-    """A snapshot that cannot be used."""
+    """The snapshot cannot be used."""
 
 
 class Restored(NamedTuple):
-    """A room from its snapshot, and its last entry, which is number `room.entries - 1`."""
+    """A room from its snapshot, and its last entry, which has number `room.entries - 1`."""
 
     room: Room
     last: str
     keeper: Keeper
 
 
-# ---------------------------------------------------------------- taking them
+# ---------------------------------------------------------------- taking snapshots
 
 
 class Keeper:
-    """What is stored of one room's snapshot, so that only what is new has to be written."""
+    """What is stored of one room's snapshot, so that only the new parts have to be written."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -144,14 +144,14 @@ class Keeper:
         """Digests of the parts that are stored."""
 
     def is_due(self) -> bool:
-        """Whether so much has happened since the last one that it would take long to replay."""
+        """Whether so much has happened since the last one that replaying it would be slow."""
         room = self._room
         return room.entries - self._entries >= EVERY or room.step - self._steps >= EVERY
 
     def take(self, last: str) -> list[Part]:
-        """The parts that are not stored yet; `last` is the room's last entry. None if in doubt."""
+        """The parts not stored yet; none if in doubt. `last` is the room's last entry."""
         room, maker = self._room, maker_of(self._room.game)
-        if maker is None or vars(room).keys() != KEPT | MADE_ANEW:
+        if maker is None or vars(room).keys() != KEPT | DERIVED:
             return []
         whole = min(self._steps, room.kept_of(self._version)) // CHUNK if self._version else 0
         made = [_written(room.play.steps[n : n + CHUNK]) for n in _starts(room.step, whole)]
@@ -161,7 +161,7 @@ class Keeper:
         return [(0, _digest(head) + head), *enumerate(made, whole + 1)]
 
     def restored(self, parts: list[bytes]) -> Keeper:
-        """These parts are stored."""
+        """Note that these parts are stored."""
         room = self._room
         self._entries, self._steps, self._version = room.entries, room.step, room.version
         self._parts = parts
@@ -210,11 +210,11 @@ def _told(step: Step) -> _Told:
     return _Told(step.seat, step.text, step.missed_by, tuple(kinds), of)
 
 
-# ---------------------------------------------------------------- using them
+# ---------------------------------------------------------------- using snapshots
 
 
 def restore(table: str, find: Callable[[str], Game[Any]], parts: Sequence[Part]) -> Restored:
-    """The room that a snapshot holds; `find` gives a game by key. Doubt if it cannot be used."""
+    """The room of a snapshot; `find` returns a game by key. Doubt if it cannot be used."""
     try:
         return _restored(table, find, dict(parts))
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as problem:
@@ -227,7 +227,7 @@ def _restored(table: str, find: Callable[[str], Game[Any]], parts: dict[int, byt
     _check_maker(head, game)
     bodies = [parts[n] for n in range(1, len(head.parts) + 1)]
     if [*map(_digest, bodies)] != head.parts:
-        raise Doubt("its parts are not those that it was made with")
+        raise Doubt("its parts do not match its head")
     steps = [_step(told) for body in bodies for told in _decode_steps(body)]
     opened, state = head.opened, _state(game, head.state)
     marks = {n: _state(game, values) for n, values in head.marks.items()}
@@ -245,7 +245,7 @@ def _read_head(body: bytes) -> _Head:
 
 def _check_maker(head: _Head, game: Game[Any]) -> None:
     if (head.form, head.maker) != (FORM, maker_of(game)):
-        raise Doubt("other code made it")
+        raise Doubt("it was made by other code")
     if head.rules != game.version:
         raise Doubt(f"it was made under rules {head.rules}, these are rules {game.version}")
 
@@ -280,7 +280,7 @@ def _maker(key: str, home: Path) -> str | None:
 
 
 def maker_of(game: Game[Any]) -> str | None:
-    """A name for the code that replays tables of a game; None if that is not known."""
+    """An identifier of the code that replays tables of a game; None if that is not known."""
     return _maker(game.key, game.home)
 
 

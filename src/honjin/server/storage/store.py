@@ -1,8 +1,9 @@
-"""What is kept: the journals, and a row a table for the lobby. SQLite or PostgreSQL.
+"""The database: the journals, and a row per table for the lobby. SQLite or PostgreSQL.
 
-One writer thread commits all that has gathered since its last commit, so a commit (and its wait
-for the disk) is shared by everybody who posted meanwhile. What is just being worked on is waited
-for: a commit costs as much as several actions. A future is resolved after the commit.
+One writer thread commits everything that has gathered since its last commit, so a commit (and its
+wait for the disk) is shared by everybody who posted in the meantime. It waits for orders that are
+just being processed: a commit costs as much as several actions. A future is resolved after the
+commit.
 """
 
 from __future__ import annotations
@@ -40,19 +41,19 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ENOUGH: Final = 32
-"""A commit of so many jobs waits for no more."""
+"""A commit of this many jobs waits for no more."""
 
 QUIET: Final = 3
-"""So many turns of the event loop in which nothing came end the wait for more."""
+"""This many turns of the event loop without a new job end the wait for more."""
 
 READERS: Final = 6
-"""So many reads, and writes of what is no table's, are done at a time."""
+"""The number of concurrent reads, and of writes outside the tables."""
 
 TRUSTED: Final = 10.0
-"""So many seconds after a commit it is believed that there can be another."""
+"""For this many seconds after a commit, another one is assumed to be possible."""
 
 MIGRATING: Final = 7_018_001_001
-"""The number of the lock that is held while the database is brought up to date."""
+"""The number of the lock that is held during a migration."""
 
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
@@ -84,12 +85,12 @@ SNAPSHOTS: Final = sa.Table(
 
 
 class Noted(msgspec.Struct, frozen=True, kw_only=True):
-    """What else the lobby shows of a table, each with what it is where a table never had it.
+    """What else the lobby shows of a table; the defaults apply to tables without the field.
 
     `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
-    `time`, `ends` tells when these seats will have no time left. Programs act for those on the
-    seats `programs`. `reserved` are (seat, id, name); a table belongs to those for whom a seat is
-    kept as if they sat there.
+    `time`, `ends` are the times at which these seats will have no time left. Programs act for the
+    persons on the seats `programs`. `reserved` are (seat, id, name); the guest of a reserved seat
+    counts as a holder of the table.
     """
 
     substitutes: tuple[str | None, ...] = ()
@@ -110,7 +111,7 @@ class Noted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Header(Noted, frozen=True):
-    """What is kept for the lobby beside a table's columns; holders are (kind, id, name)."""
+    """The stored data for the lobby other than a table's columns; holders are (kind, id, name)."""
 
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
@@ -130,9 +131,9 @@ class Row(Noted, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What happened at one table: entries from number `first` on, and its row when that is new.
+    """A change of one table: entries from number `first` on, and its row if that is new.
 
-    Parts of a snapshot go by the same way, after the entries that they sum up.
+    Parts of a snapshot are stored in the same way, after the entries that they sum up.
     """
 
     table: str
@@ -166,13 +167,13 @@ class Store:
         self._journal = Log() if dialect == "sqlite" else Runs()
         self.line = None if dialect == "sqlite" else Line(self.engine)
         self.news = News(self.line) if self.line else None
-        """What other processes store; None where there are none."""
+        """The changes that other processes store; None if there are none."""
         self._upsert, self._sit, self._put = _UPSERT[dialect], _SIT[dialect], _PUT[dialect]
 
-    # ---- coming and going
+    # ---- opening and closing
 
     def open(self) -> None:
-        """Bring the database up to date and begin to write; CannotOpen in one line if not."""
+        """Migrate the database and begin to write; CannotOpen, in one line, if that fails."""
         if self._thread is not None:
             return
         try:
@@ -188,7 +189,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Finish what is queued, and let go of the database."""
+        """Finish what is queued, and release the database."""
         if self._thread is not None:
             self._queue.put(None)
             self._thread.join()
@@ -197,23 +198,23 @@ class Store:
         if self.line:
             self.line.close()
         self._is_closed = True
-        self._threads.shutdown()  # whoever reads still gives the connection back
+        self._threads.shutdown()  # running reads still return their connections
         self.engine.dispose()
 
     # ---- writing
 
     async def save(self, changes: Sequence[Change]) -> None:
-        """Store changes, all or none; they are durable when this returns. NotStored if not.
+        """Store changes, all or none; they are durable when this returns. NotStored on failure.
 
-        A Conflict says that others have stored entries of these numbers meanwhile.
+        A Conflict means that others have stored entries with these numbers in the meantime.
         """
         await self._save(changes)
 
     async def _save(self, changes: Sequence[Change]) -> None:
-        """The same; without changes it is only tried whether something could be stored."""
+        """Store changes; without changes, only test whether something could be stored."""
         begins = not self._busy
         if begins:
-            # Python asks the system at each such call whether this is still the same process.
+            # Python checks at each such call whether this is still the same process.
             self._busy, self._loop = True, asyncio.get_running_loop()
         job = _Job(changes, self._loop.create_future())
         self._waiting.append(job)
@@ -234,11 +235,11 @@ class Store:
 
     @property
     def is_writing(self) -> bool:
-        """Whether anything is to be written that is not written yet."""
+        """Whether any change is not written yet."""
         return self._busy
 
     def _gather(self, before: int = 0, quiet: int = 0) -> None:
-        """Wait, turn by turn of the loop, until enough has come or nothing more does."""
+        """Wait, turn by turn of the loop, until there are enough jobs or no more arrive."""
         count = len(self._waiting)
         quiet = quiet + 1 if count == before else 0
         if count >= ENOUGH or quiet >= QUIET:
@@ -247,7 +248,7 @@ class Store:
             self._loop.call_soon(self._gather, count, quiet)
 
     def _hand_over(self) -> None:
-        """Give the writer all that has gathered; called when it has nothing to do."""
+        """Hand everything that has gathered to the writer; called when it is idle."""
         jobs, self._waiting = self._waiting, []
         self._busy = bool(jobs)
         if jobs:
@@ -258,7 +259,7 @@ class Store:
             problems = self._commit(jobs)
             try:
                 self._loop.call_soon_threadsafe(self._written, jobs, problems)
-            except RuntimeError:  # the loop has closed: nobody waits any more
+            except RuntimeError:  # the loop has closed: nobody is waiting any more
                 log.warning("stored after the server had stopped")
             if self._journal.is_long():
                 self._tidy()
@@ -269,9 +270,9 @@ class Store:
         self._gather()
 
     def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
-        """All in one commit; when that fails each on its own, so that one cannot spoil others.
+        """Commit all jobs at once; if that fails each on its own, so that one cannot spoil others.
 
-        Those for whom another process was quicker are left out first, as that can be asked.
+        Jobs for which another process was quicker are left out first, where that can be found out.
         """
         problem = self._try(jobs)
         if problem is None or len(jobs) == 1:
@@ -280,11 +281,11 @@ class Store:
         if not late:
             return [self._try([job]) for job in jobs]
         rest = [job for n, job in enumerate(jobs) if n not in late]
-        told = iter(self._commit(rest) if rest else ())
-        return [problem if n in late else next(told) for n in range(len(jobs))]
+        others = iter(self._commit(rest) if rest else ())
+        return [problem if n in late else next(others) for n in range(len(jobs))]
 
     def _too_late(self, jobs: list[_Job]) -> set[int]:
-        """The jobs, by place, in whose way entries of another process are."""
+        """The jobs, by place, whose entries another process has already stored."""
         runs = [run for job in jobs for run in job.runs()]
         try:
             with self._cursor() as cursor:
@@ -317,7 +318,7 @@ class Store:
                 return Conflict("another process was quicker; nothing was changed")
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
-            return NotStored("the database did not take it; nothing was changed")
+            return NotStored("the database rejected the change; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
         self._journal.committed(runs)
         self.commits += bool(changes)
@@ -341,13 +342,13 @@ class Store:
             if one is not None and one[0] == "person"
         ]
         sat += [(who, row.id) for row in rows for _, who, _ in row.reserved]
-        # In one order, so that two processes do not wait for each other.
+        # Sorted, so that two processes do not wait for each other.
         values = sorted((_values(row) for row in rows), key=itemgetter(0))
         cursor.execute(self._upsert, (_as_json(values),))
         cursor.execute(self._sit, (_as_json(sorted(sat)),))
 
     def _tidy(self) -> None:
-        """Let the journal take on its lasting form; if it cannot, there is a next time."""
+        """Bring the journal into its final form; if that fails, there is a next time."""
         try:
             with self._cursor() as cursor:
                 self._journal.tidy(cursor)
@@ -370,7 +371,7 @@ class Store:
     async def lobby(self, last: int, since: int = 0) -> list[Row]:
         """Public tables that are open (changed after `since`) or running, the last changed first.
 
-        So many of each: those that run do not push out those that wait for players.
+        Up to `last` of each, so that running tables do not push out those that wait for players.
         """
         found: list[Row] = []
         for status, after in (("open", since), ("running", 0)):
@@ -410,7 +411,7 @@ class Store:
         return {row.id: row for row in found}
 
     async def status(self, table: str) -> str | None:
-        """Whether a table is open, running or over, as it was stored last; None if unknown."""
+        """Whether a table is open, running or over, as last stored; None if it is unknown."""
         query = sa.select(TABLES.c.status).where(TABLES.c.id == table)
         found: str | None = await self.ask(lambda connection: connection.scalar(query))
         return found
@@ -421,7 +422,7 @@ class Store:
         return await self.ask(lambda connection: list(connection.scalars(query)))
 
     async def must_store(self) -> None:
-        """NotStored when the database does not answer, or takes nothing in."""
+        """Raise NotStored if the database does not answer, or does not accept writes."""
         await self.ask(lambda connection: connection.execute(sa.select(1)).all())
         ago = time.monotonic() - self._tried
         if self._failed and ago < 1.0:
@@ -435,7 +436,7 @@ class Store:
         )
 
     async def ask(self, read: Callable[[sa.Connection], T]) -> T:
-        """What a read finds, beside the event loop; NotStored when the database does not answer."""
+        """The result of a read off the event loop; NotStored if the database does not answer."""
         try:
             return await self._in_thread(lambda: self._ask(read))
         except SQLAlchemyError as problem:
@@ -443,9 +444,10 @@ class Store:
             raise NotStored("the database does not answer") from None
 
     async def change(self, write: Callable[[sa.Connection], T]) -> T:
-        """Do a write that is no table's, whole or not at all; durable when this returns.
+        """Run a write outside the tables, whole or not at all; durable when this returns.
 
-        An IntegrityError is left to the caller, since it says what was taken; else NotStored.
+        An IntegrityError is left to the caller, since it says what was taken; others become
+        NotStored.
         """
         try:
             return await self._in_thread(lambda: self._change(write))
@@ -453,11 +455,11 @@ class Store:
             raise
         except SQLAlchemyError as problem:
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400
-            raise NotStored("the database did not take it; nothing was changed") from None
+            raise NotStored("the database rejected the change; nothing was changed") from None
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._is_closed:
-            raise NotStored("the server stops")
+            raise NotStored("the server is stopping")
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _ask(self, read: Callable[[sa.Connection], T]) -> T:
@@ -467,7 +469,8 @@ class Store:
     def _change(self, write: Callable[[sa.Connection], T]) -> T:
         with self.engine.connect() as connection:
             if self.engine.dialect.name == "sqlite":
-                # Else a transaction that begins with a read fails as soon as another has written.
+                # Otherwise a transaction that begins with a read fails as soon as another has
+                # written.
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             found = write(connection)
             connection.commit()
@@ -475,7 +478,7 @@ class Store:
 
 
 class _Job:
-    """Changes to be stored together, and who waits for them."""
+    """Changes to be stored together, and the future that waits for them."""
 
     __slots__ = ("changes", "done")
 
@@ -483,11 +486,11 @@ class _Job:
         self.changes, self.done = changes, done
 
     def runs(self) -> list[Run]:
-        """The entries that it adds."""
+        """The entries that the job adds."""
         return [Run(one.table, one.first, one.entries) for one in self.changes if one.entries]
 
     def tell(self, problem: Exception | None) -> None:
-        """Wake who waits, if he still does."""
+        """Resolve the future, if anyone still waits for it."""
         if self.done.done():
             return
         if problem is None:
@@ -496,7 +499,7 @@ class _Job:
             self.done.set_exception(problem)
 
 
-# All rows in one statement: each statement gives the interpreter lock away and has to wait for it.
+# All rows in one statement: each statement releases the interpreter lock and has to wait for it.
 _UPSERT: Final = {
     "sqlite": (
         "INSERT INTO tables (id, game, status, private, bots, changed, header) SELECT "
@@ -587,7 +590,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 def migrate(engine: sa.Engine, form: str = "head") -> None:
-    """Bring the database to the newest form, or to an older one that it has not reached yet."""
+    """Migrate the database to the newest schema, or to the older revision `form`."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     with engine.begin() as connection:

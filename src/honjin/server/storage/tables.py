@@ -1,12 +1,12 @@
-"""The tables in memory: loaded from their journals, changed one order at a time, stored, then told.
+"""The tables in memory: loaded from their journals, changed one order at a time, stored, announced.
 
-A table is locked from the decision to the commit, so whoever reads it reads what is durable. When
-the commit fails the table is dropped, and the next one to ask finds it as it was stored.
+A table is locked from the decision to the commit, so everything read from it is durable. If the
+commit fails the table is dropped, and the next request loads it as it was stored.
 
 Where several processes serve the same tables, one in memory may be behind its journal. It is
-brought up to date before it is read, and when another process tells that there is more. An order is
+brought up to date before it is read, and when another process announces new entries. An order is
 decided at once: if another process was quicker, the commit fails and it is decided again; if it is
-refused, that counts only when nothing new has come.
+refused, that counts only if there were no new entries.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 TRIES: Final = 10
-"""So many times an order is decided while other processes are quicker."""
+"""The number of times that an order is decided while other processes are quicker."""
 FEW: Final = 20
-"""So many entries are replayed at once; more, beside the event loop."""
+"""This many entries are replayed at once; more, off the event loop."""
 ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
 MOST_STEPS: Final = 100_000
-"""So many steps of games are kept in memory: a step of a long game is some kilobytes."""
+"""The most steps of games kept in memory: a step of a long game is some kilobytes."""
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 def new_id() -> str:
-    """A table's id: 59 bits, easy to read out; who knows it may watch."""
+    """A table's id: 59 bits, easy to read out; anyone who knows it may watch."""
     number, letters = secrets.randbits(80), []
     for _ in range(12):
         number, k = divmod(number, len(_ALPHABET))
@@ -63,34 +63,34 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text has the form of a table's id."""
+    """Whether a string has the form of a table's id."""
     return len(text) == 12 and all(letter in _ALPHABET for letter in text)
 
 
 def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bool:
-    """Whether a public table concerns strangers: a seat is free, or two persons meet there."""
+    """Whether a public table interests strangers: a seat is free, or two persons meet there."""
     persons = {one[1] for one in holders if one is not None and one[0] == "person"}
     return status == "open" or None in holders or len(persons) > 1
 
 
 def is_promised(room: Room) -> bool:
-    """Whether a table waits, and every free seat is kept for somebody."""
+    """Whether a table waits, and every free seat is reserved."""
     free = {seat for seat, one in enumerate(room.holders) if one is None}
     return room.status == "open" and bool(free) and free <= room.reserved.keys()
 
 
 def concerns(row: Row, guest: str) -> bool:
-    """Whether a table is a guest's: not one whose seat was kept for the guest once."""
+    """Whether a table counts as a guest's; a seat that was once reserved is not enough."""
     if any(one is not None and one[:2] == ("person", guest) for one in row.holders):
         return True
     return row.status != "open" or any(who == guest for _, who, _ in row.reserved)
 
 
 def awaited(room: Room) -> tuple[int, ...]:
-    """The seats of persons whom a running game waits for, as everybody at the table is told.
+    """The seats of persons whom a running game waits for, as everybody at the table sees it.
 
-    Bots answer by themselves: at a table of one person it is always that person's turn, and nothing
-    is stored anew for it with every action.
+    Bots answer by themselves: at a table of one person it is always that person's turn, so that
+    nothing has to be stored for it with every action.
     """
     if room.status != "running":
         return ()
@@ -101,7 +101,7 @@ def awaited(room: Room) -> tuple[int, ...]:
 
 
 def ends(room: Room) -> tuple[int, ...]:
-    """When the seats that are awaited will have no time left; 0 for one whose clock stands."""
+    """When the awaited seats will have no time left; 0 for one whose clock is stopped."""
     if room.clock is None:
         return ()
     zeros = map(room.clock.zero, awaited(room))
@@ -114,7 +114,7 @@ def now_ms() -> int:
 
 
 class Wanted(NamedTuple):
-    """Somebody should come to a table; `by` is the name of who challenges."""
+    """A person is expected at a table; `by` is the name of the challenger."""
 
     kind: Literal["challenge", "paired", "round"]
     who: str
@@ -123,7 +123,7 @@ class Wanted(NamedTuple):
 
 
 class Table:
-    """A room in memory, with its painter and its lock."""
+    """A room in memory, with its view builder and its lock."""
 
     __slots__ = (
         "dropped",
@@ -147,9 +147,9 @@ class Table:
         self.used = time.monotonic()
         self.dropped = False
         self.stored = 0
-        """`changed` of the row that was stored last."""
+        """`changed` of the row that was last stored."""
         self.is_fair = not unfair_table(room)
-        """Whether the game counts for ratings, as far as the table alone says."""
+        """Whether the game is rated, as far as the table alone decides."""
         self.since = room.changed
         """When the game began to wait for the seats that it waits for."""
         self.waits = awaited(room), ends(room)
@@ -179,11 +179,11 @@ class Tables:
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
         self.outage: tuple[int, int] | None = None
-        """From when to when nobody could play before this process began."""
+        """The time during which nobody could play before this process began."""
         self.end: list[Callable[[Room], None]] = []
-        """Called with each table whose game has ended, when that is durable."""
+        """Called with each table whose game has ended, once that is durable."""
         self.wanted: list[Callable[[Wanted], None]] = []
-        """Called when somebody is wanted at a table: challenged, paired, drawn for a round."""
+        """Called when a person is expected at a table: challenged, paired, drawn for a round."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -191,7 +191,7 @@ class Tables:
         """The tables that some in memory continue, or did."""
         self._following: dict[str, asyncio.Task[None]] = {}
         self._ends: dict[str, int] = {}
-        """How long the journals of tables are that are being brought up to date."""
+        """The journal lengths of tables that are being brought up to date."""
 
     def __len__(self) -> int:
         return len(self._here)
@@ -211,14 +211,14 @@ class Tables:
     # ---- reading
 
     async def ready(self, table: str, *, check: bool = True) -> Table:
-        """A table with nothing half done; what is read before the next await is durable.
+        """A table between orders; what is read before the next await is durable.
 
-        It holds all that was acknowledged by any process before this was asked. Without `check` it
-        may be behind, until it is told.
+        It holds everything that any process had acknowledged before the call. Without `check` it
+        may be behind until another process announces the change.
         """
         news, here = self.store.news, self._here.get(table)
         current = not check or news is None
-        if here and news and check:  # many ask at once, and one question answers all
+        if here and news and check:  # many ask at once, and one query answers all
             current = not await news.of(table, here.room.entries)
 
         async def read(found: Table) -> bool:
@@ -233,14 +233,14 @@ class Tables:
     async def _with(
         self, table: str, work: Callable[[Table], Awaitable[T]]
     ) -> tuple[Table, T]:  # fmt: skip
-        """Do something with a table while nobody else does; again if what it rests on was old.
+        """Run `work` on a table under its lock; again if it was based on old data.
 
-        `work` that answers nothing rests on what is in memory as much as a refusal does.
+        A `work` without a result depends on what is in memory as much as a refusal does.
         """
         for _ in range(TRIES):
             try:
                 found = await self._locked(table)
-            except Conflict:  # two processes had something to say as they loaded it
+            except Conflict:  # two processes wrote entries as they loaded it
                 continue
             try:
                 done = await work(found)
@@ -257,10 +257,10 @@ class Tables:
                 found.lock.release()
         raise no.NotStored("others were quicker each time; nothing was changed")
 
-    # ---- what other processes do
+    # ---- changes by other processes
 
     def heard(self, ends: Iterable[tuple[str, int]]) -> None:
-        """Another process, or this one, tells how long the journals of tables are by now."""
+        """Take note of the journal lengths that this or another process announces."""
         for table, end in ends:
             here = self._here.get(table)
             if here is not None and here.room.entries < end:
@@ -269,7 +269,7 @@ class Tables:
                 self._wake_forks(table)
 
     def check_all(self) -> None:
-        """Look for what is new of all tables here: some of it may not have been told."""
+        """Check all tables here for new entries: some may not have been announced."""
         for table, here in list(self._here.items()):
             self._expect(table, here.room.entries + 1)
 
@@ -279,7 +279,7 @@ class Tables:
             self._following[table] = asyncio.create_task(self._bring_up(table))
 
     async def _bring_up(self, table: str) -> None:
-        """Replay here what others have stored, so that windows and bots hear of it."""
+        """Replay here what others have stored, so that windows and bots are notified."""
         try:
             end = 0
             while (here := self._here.get(table)) and here.room.entries < self._ends[table] != end:
@@ -291,7 +291,7 @@ class Tables:
             del self._following[table], self._ends[table]
 
     async def _catch_up(self, table: Table) -> bool:
-        """Replay what other processes have stored since; whether there was anything."""
+        """Replay what other processes have stored since; return whether there was anything."""
         if self.store.news is None or table.dropped:
             return False
         room = table.room
@@ -340,7 +340,7 @@ class Tables:
             found.lock.release()
 
     async def _load(self, table: str) -> Table:
-        """Load a table once, however many ask for it meanwhile."""
+        """Load a table once, however many ask for it in the meantime."""
         coming = self._coming.get(table)
         if coming is None:
             coming = self._coming[table] = asyncio.create_task(self._fetch(table))
@@ -370,9 +370,9 @@ class Tables:
         return found
 
     async def _halt(self, table: Table) -> bool:
-        """Charge nobody at a table that was just loaded for the time when the house was away.
+        """Charge nobody at a newly loaded table for the time when the server was down.
 
-        False when another process was quicker, and the table has to be loaded again.
+        False if another process was quicker, and the table has to be loaded again.
         """
         if self.outage is None or table.room.clock is None:
             return True
@@ -386,7 +386,7 @@ class Tables:
         return True
 
     async def _restored(self, table: str) -> Table | None:
-        """The table from its snapshot and what came after; None without one, or if in doubt."""
+        """The table from its snapshot and later entries; None without one, or if in doubt."""
         parts = await self.store.snapshot(table)
         if not parts:
             return None
@@ -405,7 +405,7 @@ class Tables:
         return restore(table, self.game, parts)
 
     async def look(self, table: str) -> tuple[Room, list[e.Entry]]:
-        """A table as its journal tells of it, and that journal, without taking it into memory."""
+        """A table as its journal describes it, and that journal, without loading it into memory."""
         lines = await self.store.journal(table)
         if not lines:
             raise no.UnknownTable(f"there is no table {table[:40]!r}")
@@ -422,7 +422,7 @@ class Tables:
             assert isinstance(opened, e.Opened)
             return rebuild(table, self.game(opened.game), opened, rest)
         except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
-            # What is stored may be secret: it is for the log, and not for whoever asks.
+            # Stored data may be secret: it is for the log, not for the client.
             log.error("table %s cannot be replayed: %s", table, problem)  # noqa: TRY400
             raise RecordMismatch(
                 f"table {table} was played under other rules than this server has"
@@ -443,7 +443,7 @@ class Tables:
     # ---- changing
 
     async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
-        """Give an order to a table; when this returns it is done and durable."""
+        """Give an order to a table; it is carried out and durable when this returns."""
 
         async def work(found: Table) -> bool:
             entries = decide(found.room, order, caller, self.clock(), self.bots)
@@ -456,10 +456,10 @@ class Tables:
     async def open(
         self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "", table: str = ""
     ) -> str:
-        """Make a new table from the entries that `make(id, now)` gives; answers its id.
+        """Make a new table from the entries that `make(id, now)` returns; return its id.
 
-        `make` and all that follows from it is done beside the event loop, for an address. Where
-        the id is given, another process may have made that `table`: then a Conflict says so.
+        `make` and what follows from it run off the event loop, charged to an address. If the id is
+        given, another process may have made that `table` already: then Conflict is raised.
         """
         table, now = table or new_id(), self.clock()
         change, made = await self._begin(table, lambda: make(table, now), address)
@@ -472,7 +472,7 @@ class Tables:
         self, table: str, check: Callable[[Room], None],
         make: Callable[[Room, str, int], Sequence[e.Entry]], address: str = "",
     ) -> str:  # fmt: skip
-        """Open the table that comes after this one, once; answers its id."""
+        """Open the table that comes after this one, once; return its id."""
 
         async def work(found: Table) -> str:
             check(found.room)
@@ -512,7 +512,7 @@ class Tables:
             self._ended(made.room)
 
     async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
-        """Make entries happen and store them; the table is dropped when that fails."""
+        """Carry out entries and store them; the table is dropped if that fails."""
         room = table.room
         first, before = room.entries, (room.status, room.seated)
         waited = table.waits
@@ -533,7 +533,7 @@ class Tables:
             self._ended(room)
 
     def _wake_forks(self, origin: str) -> None:
-        """Let those who look at a continuation of this game find out that it is over."""
+        """Let viewers of a continuation of this game find out that it is over."""
         for table in list(self._here.values()):
             if table.room.bound and table.room.opened.origin == origin:
                 self._told(table)
@@ -562,7 +562,7 @@ class Tables:
             tell(table)
 
     def want(self, wanted: Wanted) -> None:
-        """Tell those who call people that somebody is wanted."""
+        """Notify those who call people that a person is expected."""
         for tell in self.wanted:
             tell(wanted)
 
@@ -573,13 +573,13 @@ class Tables:
     # ---- memory
 
     def drop(self, table: Table) -> None:
-        """Take a table out of memory."""
+        """Remove a table from memory."""
         table.dropped = True
         if self._here.get(table.room.id) is table:
             del self._here[table.room.id]
 
     def sweep(self, idle: float, in_use: Callable[[str], bool]) -> None:
-        """Drop what nobody has used for `idle` seconds, and the oldest of what is too much."""
+        """Drop tables unused for `idle` seconds, and the oldest if there are too many."""
         rooms = [table.room for table in self._here.values()]
         self._origins = {room.opened.origin for room in rooms if room.bound}
         limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT

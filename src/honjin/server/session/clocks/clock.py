@@ -134,7 +134,7 @@ class Clock(msgspec.Struct):
         return tuple(seat for seat in seats if self.falls(seat) == due) if due <= now else ()
 
     def lag(self, seat: int, now: int, spent: int | None) -> int:
-        """The lag in milliseconds that is not charged to a seat that reports `spent` on its turn."""
+        """The lag in milliseconds that is not charged to a seat that spent `spent` on its turn."""
         one = self.seats[seat]
         if spent is None or not one.since:
             return 0

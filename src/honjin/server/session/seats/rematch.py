@@ -20,7 +20,7 @@ WAIT: Final = 180 * SECOND
 
 
 def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster) -> e.Entries:
-    """Wish for a replacement of an absent person; it happens once all who have come wish the same."""
+    """Ask to replace an absent person; it happens once all who have come ask for the same."""
     seat, bot = order.seat, order.bot or ""
     if room.status != "open":
         raise no.Started("the game has begun; nobody can be replaced any more")

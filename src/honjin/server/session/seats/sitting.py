@@ -169,7 +169,7 @@ def sit_bot(
 
 
 def admits_bots(room: Room) -> None:
-    """Check that bots may play here: at a continued game their actions would be an analysis of it."""
+    """Check that bots may play here: at a continued game their actions would be analysis."""
     if room.bound:
         raise no.AnalysisClosed("bots can play here once the game that this one continues is over")
 

@@ -109,7 +109,7 @@ def _has_revealed(room: Room, to: int) -> bool:
 
 
 def _stand_ins(room: Room, guest: str) -> tuple[int, ...]:
-    """The seats of others without anyone to answer: a bot plays for a person, or they are vacant."""
+    """The seats of others with nobody to answer: a bot plays for a person, or they are vacant."""
     return tuple(
         seat
         for seat, holder in enumerate(room.holders)

@@ -14,7 +14,7 @@ Status = Literal["waiting", "running", "over", "off"]
 
 
 class Player(NamedTuple):
-    """A participant. `seed` numbers the players as they entered; `out` is set after a withdrawal."""
+    """A participant. `seed` numbers the players in order of entry; `out` is for withdrawn ones."""
 
     who: str
     name: str

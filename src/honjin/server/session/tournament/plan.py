@@ -57,5 +57,5 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def stay(self) -> int:
-        """Milliseconds after which a game begins without absent players: a day if days are counted."""
+        """Milliseconds until a game begins without absent players: a day if days are counted."""
         return 24 * HOUR if self.time.days else self.patience

@@ -1,7 +1,7 @@
-"""The rounds of a round robin, by the circle: everybody meets everybody, as often as declared.
+"""The rounds of a round robin, by the circle method: each pair meets the declared number of times.
 
 round 1      1 2 3        round 2      1 6 2
-             6 5 4                     5 4 3        one stays, the others go round
+             6 5 4                     5 4 3        one stays, the others rotate
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def rounds(t: Tournament) -> int:
 
 
 def draw(t: Tournament, rng: Random) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """The games of the next round, and who rests: also who would have met somebody withdrawn."""
+    """The games of the next round, and the players who rest, some for lack of an opponent."""
     pasts = {who: t.past(who) for who in t.players}
     games: list[tuple[str, ...]] = []
     rests: list[str] = []

@@ -1,13 +1,13 @@
-"""Where the players of a tournament stand, and how ties are broken. All points are halves.
+"""The standings of a tournament, and its tie-breaks. All points are halves.
 
     Swiss        points, Buchholz, Sonneborn-Berger, direct encounter, wins
     round robin  points, direct encounter, Sonneborn-Berger, wins
     knock-out    the round in which a player was beaten
     tables of three and more: points, wins, the points of all opponents
 
-Buchholz is the sum of the opponents' points; Sonneborn-Berger that of those one has beaten, and
-half of those one has drawn with. A bye in a Swiss counts there as an opponent with one's own
-points. Who is even in all shares a place.
+Buchholz is the sum of the opponents' points; Sonneborn-Berger the sum of the points of beaten
+opponents and half the points of drawn ones. There a bye in a Swiss counts as an opponent with the
+player's own points. Players who are even in everything share a place.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _placed(
 
 
 def _figures(t: Tournament, who: str) -> dict[str, int]:
-    """The figures of a player. Sonneborn-Berger is doubled, so that half of a half point is whole."""
+    """The figures of a player. Sonneborn-Berger is doubled, to count halves of half points."""
     own, games = t.score(who), [game for game in t.played(who) if game.points is not None]
     byes = own * t.byes_of(who) if t.bye_points else 0
     return {

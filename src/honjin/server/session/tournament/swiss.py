@@ -1,16 +1,16 @@
-"""The pairings of a Swiss round: one best matching, by weights that say what matters before what.
+"""The pairings of a Swiss round: one optimal matching, with weights in order of priority.
 
-Every two players are an edge, and so are each player and the bye of an odd number. Its cost counts,
-each thing before all of the next ones:
+Each pair of players is an edge, and so are each player and the bye if their number is odd. The cost
+of an edge counts these, each before all of the next ones:
 
-    1  a second bye for somebody
-    2  that two have met before, each time
-    3  the square of how many half points they are apart; for a bye, from the one with the fewest
-    4  how uneven their seats would become
-    5  how far their places are from "upper half against lower half" within equal scores
+    1  a second bye for a player
+    2  the number of times that the two have met before
+    3  the square of their difference in half points; for a bye, from the player with the fewest
+    4  the unevenness of their seats after the game
+    5  the distance of their places from "upper half against lower half" within equal scores
 
-A matching of all with the least sum (`networkx`) is the round. So nobody meets somebody twice as
-long as there is another way, whatever the scores are.
+The round is a perfect matching with the least total cost (`networkx`). So nobody meets the same
+opponent twice as long as it can be avoided, whatever the scores are.
 """
 
 from __future__ import annotations

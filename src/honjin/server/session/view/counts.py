@@ -1,11 +1,11 @@
-"""Numbers as a viewer counts them: without what has not happened to that viewer.
+"""Numbers as a viewer counts them: without the entries and steps that the viewer has not seen.
 
     the table's    1  2  3  4  5  6  7
     missed               3     5  6
     the viewer's   1  2     3        4
 
-A table counts all its entries and steps. Where somebody does something of which a viewer learns
-nothing, that viewer's count stands still, so that no number tells of it.
+A table counts all its entries and steps. When a seat does something that a viewer does not learn
+of, that viewer's count stands still, so that no number gives it away.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
     online: Container[str], reserved: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> tuple[p.Holder, ...]:  # fmt: skip
-    """Who sits where, as the caller sees it, which bots play for whom, whom seats are kept for."""
+    """The holders of the seats as the caller sees them, with substitutes and reservations."""
     return tuple(
         _empty(reserved.get(seat), bot, caller)
         if one is None
@@ -76,7 +76,7 @@ def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[i
 
 
 def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
-    """The opener of the table, by the current name if a seat shows it; UNSET if there is no name."""
+    """The opener of the table, by the current name if a seat shows it; UNSET without a name."""
     by = room.opened.by
     seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
     name = next(seated, room.opened.name)

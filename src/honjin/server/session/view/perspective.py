@@ -25,7 +25,7 @@ GUESSES: Final = 8
 
 
 class Perspective(Struct, frozen=True):
-    """A viewer's information: an observation, and the seat's legal actions (none for a spectator)."""
+    """What a viewer knows: an observation, and the seat's legal actions (none for spectators)."""
 
     viewer: int
     observation: Any

@@ -1,6 +1,6 @@
 """Views of a table: built once per distinct perspective, encoded once, assembled from parts.
 
-Nothing here reads a state: everything shown comes through `perspective`.
+Nothing here reads a state: everything shown comes from a `Perspective`.
 """
 
 from __future__ import annotations

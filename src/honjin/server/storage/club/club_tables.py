@@ -48,8 +48,8 @@ SEATS: Final = sa.Table(
     sa.Column("against", sa.String(8), nullable=False),
     sa.Column("met", sa.Text, nullable=False),
 )
-"""Who played it. What histories and statistics ask for is repeated here, so that one index does:
-`met` are the others' names, as `alike` makes them, and ids, each between bars."""
+"""The players of each. Columns for histories and statistics are repeated here, so that one index is
+enough: `met` are the others' names, normalised by `alike`, and ids, each between bars."""
 
 RATINGS: Final = sa.Table(
     "ratings",
@@ -88,7 +88,7 @@ PROFILES: Final = sa.Table(
     sa.Column("who", sa.String(32), primary_key=True),
     sa.Column("hidden", sa.Boolean, nullable=False),
 )
-"""Who has said whether others may look at the own profile; nobody has to."""
+"""Whether a person has hidden the profile from others; people without a row have not said."""
 
 TRACES: Final = sa.Table(
     "traces",
@@ -101,12 +101,12 @@ TRACES: Final = sa.Table(
 
 
 def insert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An insert of this database that knows what to do with rows that are there already."""
+    """An insert in this database's dialect, with support for rows that are there already."""
     dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     return dialect.insert(table)
 
 
 def is_new(connection: sa.Connection, table: sa.Table, row: dict[str, object]) -> bool:
-    """Insert a row; whether it was not there yet."""
+    """Insert a row; return whether it was not there yet."""
     put = insert(connection, table).values(row).on_conflict_do_nothing()
     return connection.execute(put.returning(*table.primary_key)).first() is not None

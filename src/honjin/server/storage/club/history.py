@@ -1,6 +1,6 @@
-"""Finished games: taken in once, and found again by who, what, when, against whom and how it began.
+"""Finished games: recorded once; found by player, game, time, opponent and opening.
 
-Every function here is given a connection, for `Store.ask` and `Store.change`.
+Every function here takes a connection, for `Store.ask` and `Store.change`.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from honjin.server.storage.store import TABLES
 
 PAGE: Final = 30
 MONTH: Final = 30 * 24 * 3600 * 1000
-"""Statistics over time count by so many milliseconds."""
+"""The unit of statistics over time, in milliseconds."""
 MOST_WHO: Final = 32
 _CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
 _ESCAPE: Final = "\\"
 
 
 class Wanted(NamedTuple):
-    """Which games of a person are looked for; what is empty does not matter."""
+    """A search for games of a person; empty fields do not matter."""
 
     game: str = ""
     scenario: str = ""
@@ -38,13 +38,13 @@ class Wanted(NamedTuple):
     opponent: str = ""
     opening: str = ""
     before: str = ""
-    """The cursor of the page before: games that ended earlier follow."""
+    """The cursor of the previous page: games that ended earlier follow."""
     public: bool = True
-    """Without the tables that are found by their link alone."""
+    """Leave out the tables that are found by their link alone."""
 
 
 class Kept(NamedTuple):
-    """A finished game with its seats, and how ratings changed by who."""
+    """A finished game with its seats, and the rating changes by person."""
 
     result: Any
     seats: list[Any]
@@ -52,17 +52,17 @@ class Kept(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Some games, the latest first, and the cursor of what follows, if anything does."""
+    """Some games, the latest first, and the cursor of the next page, if there is one."""
 
     games: list[Kept]
     after: str
 
 
-# ---------------------------------------------------------------- taking in
+# ---------------------------------------------------------------- recording
 
 
 def take(connection: sa.Connection, game: GameOutcome) -> bool:
-    """Take a finished game in; whether it was not known yet. The second of two changes nothing."""
+    """Record a finished game; return whether it is new. A second call changes nothing."""
     fields = game._asdict()
     seats = fields.pop("seats")
     table = fields.pop("table")
@@ -85,14 +85,14 @@ def _alike(seat: SeatOutcome) -> str:
 
 
 def _others(seats: Iterable[SeatOutcome], own: SeatOutcome) -> str:
-    """Whom somebody met at a table: `|ann|k3v…|`."""
+    """The names and ids that a person met at a table: `|ann|k3v…|`."""
     others = [one for one in seats if one.who and one.who != own.who]
     told = (text.replace("|", "") for one in others for text in (_alike(one), one.who))
     return f"|{'|'.join(told)}|"
 
 
 def unknown(connection: sa.Connection, most: int, after: str = "") -> list[str]:
-    """Finished tables that were not taken in yet, in the order of their ids."""
+    """Finished tables that are not recorded yet, in the order of their ids."""
     known = sa.exists().where(RESULTS.c.table_id == TABLES.c.id)
     query = (
         sa.select(TABLES.c.id)
@@ -104,14 +104,14 @@ def unknown(connection: sa.Connection, most: int, after: str = "") -> list[str]:
 
 
 def count_unknown(connection: sa.Connection) -> int:
-    """How many finished tables were not taken in yet."""
+    """The number of finished tables that are not recorded yet."""
     known = sa.exists().where(RESULTS.c.table_id == TABLES.c.id)
     query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status == "over", ~known)
     return connection.scalar(query) or 0
 
 
 def forget_name(connection: sa.Connection, who: str) -> None:
-    """Take somebody's name out of all finished games; the games stay."""
+    """Remove a person's name from all finished games; the games stay."""
     own = sa.select(SEATS.c.alike, SEATS.c.table_id).where(SEATS.c.who == who)
     for name, table in connection.execute(own).all():
         met = sa.func.replace(SEATS.c.met, f"|{name.replace('|', '')}|{who}|", f"||{who}|")
@@ -120,11 +120,11 @@ def forget_name(connection: sa.Connection, who: str) -> None:
     connection.execute(sa.update(SEATS).where(SEATS.c.who == who).values(name="", alike=""))
 
 
-# ---------------------------------------------------------------- looking for
+# ---------------------------------------------------------------- searching
 
 
 def games_of(connection: sa.Connection, who: str, wanted: Wanted) -> Page:
-    """A page of somebody's finished games, the latest first."""
+    """A page of a person's finished games, the latest first."""
     query = (
         sa.select(SEATS.c.ended, SEATS.c.table_id)
         .where(SEATS.c.who == who, SEATS.c.main.is_(True), *_conditions(wanted))
@@ -172,7 +172,7 @@ def _of_table(wanted: Wanted) -> list[Any]:
 
 
 def _met(text: str) -> Any:
-    """Somebody else sat there whose name has this text in it, or whose id it is."""
+    """A condition: an opponent's name contains this string, or it is an opponent's id."""
     named, plain = _plain(alike(text).replace("|", "")), _plain(text.replace("|", ""))
     ways = [f"%|{plain}|%", *([f"%{named}%"] if named else [])]
     return sa.or_(*(SEATS.c.met.like(way, escape=_ESCAPE) for way in ways))
@@ -183,15 +183,15 @@ def _begins(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text for LIKE in which nothing has a meaning of its own."""
+    """A string for LIKE in which no character is special."""
     return re.sub(r"([%_\\])", r"\\\1", text)
 
 
 def read_cursor(text: str) -> tuple[int, str]:
-    """Where a page ended; Unreadable when that is no cursor of ours."""
+    """The position at which a page ended; Unreadable if it is no cursor of ours."""
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise no.Unreadable(f"?before= expects what `after` of a page says, got {text[:40]!r}")
+        raise no.Unreadable(f"?before= expects the `after` of a page, got {text[:40]!r}")
     return int(found[1]), found[2]
 
 
@@ -221,7 +221,7 @@ def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> dict[str, lis
 
 
 class Count(NamedTuple):
-    """How often somebody came to an end in a scenario of a game, on a seat."""
+    """The number of a person's games with one outcome in a scenario of a game, on a seat."""
 
     game: str
     scenario: str
@@ -232,7 +232,7 @@ class Count(NamedTuple):
 
 
 class Month(NamedTuple):
-    """How often somebody came to an end in a game in a `month`, counted from 1970 by MONTH."""
+    """The number of a person's games with one outcome in a `month`, counted from 1970 by MONTH."""
 
     game: str
     against: str
@@ -242,13 +242,13 @@ class Month(NamedTuple):
 
 
 def counts_of(connection: sa.Connection, who: str) -> list[Count]:
-    """How somebody's games ended, by game, scenario, seat and opponents."""
+    """The outcomes of a person's games, by game, scenario, seat and opponents."""
     keys = (SEATS.c.game, SEATS.c.scenario, SEATS.c.seat, SEATS.c.against, SEATS.c.outcome)
     return [Count(*row) for row in _counted(connection, who, keys)]
 
 
 def months_of(connection: sa.Connection, who: str) -> list[Month]:
-    """How somebody's games ended, by game, opponents and time."""
+    """The outcomes of a person's games, by game, opponents and time."""
     month = (SEATS.c.ended // sa.literal_column(str(MONTH), sa.BigInteger)).label("month")
     keys = (SEATS.c.game, SEATS.c.against, SEATS.c.outcome, month)
     return [Month(*row) for row in _counted(connection, who, keys)]
@@ -263,11 +263,11 @@ def _counted(connection: sa.Connection, who: str, keys: Sequence[Any]) -> Iterab
     return connection.execute(query)
 
 
-# ---------------------------------------------------------------- who is who
+# ---------------------------------------------------------------- persons
 
 
 class Person(NamedTuple):
-    """Somebody who has finished games: what they were called last, and whether that is shown."""
+    """A person with finished games: the last name, and whether the profile is hidden."""
 
     who: str
     name: str
@@ -275,7 +275,7 @@ class Person(NamedTuple):
 
 
 def person(connection: sa.Connection, handle: str) -> Person | None:
-    """Somebody by id, or by a name that only one person has had; None if nobody is meant."""
+    """A person by id, or by a name that only one person has had; None if there is none."""
     who = handle if _name_of(connection, handle) is not None else _who_is(connection, handle)
     if who is None:
         return None
@@ -299,18 +299,18 @@ def _who_is(connection: sa.Connection, name: str) -> str | None:
 
 
 def is_hidden(connection: sa.Connection, who: str) -> bool:
-    """Whether somebody keeps the own profile to themselves."""
+    """Whether a person's profile is hidden."""
     return bool(connection.scalar(sa.select(PROFILES.c.hidden).where(PROFILES.c.who == who)))
 
 
 def hide(connection: sa.Connection, who: str, *, hidden: bool) -> None:
-    """Say whether others may look at somebody's profile."""
+    """Set whether a person's profile is hidden from others."""
     if not is_new(connection, PROFILES, {"who": who, "hidden": hidden}):
         connection.execute(sa.update(PROFILES).where(PROFILES.c.who == who).values(hidden=hidden))
 
 
 def hidden_among(connection: sa.Connection, persons: Iterable[str]) -> set[str]:
-    """Those of some persons who keep their profiles to themselves."""
+    """Those of some persons whose profiles are hidden."""
     query = sa.select(PROFILES.c.who).where(
         PROFILES.c.who.in_(list(persons)), PROFILES.c.hidden.is_(True)
     )

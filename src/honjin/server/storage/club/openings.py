@@ -1,6 +1,6 @@
-"""How many tables somebody has open at once that wait for players, so that nobody fills the lobby.
+"""The number of waiting tables that one guest may have open, so that nobody fills the lobby.
 
-A table that waits is shown in the lobby for `WAITING`. Its link leads there later too.
+A table that waits is shown in the lobby for `WAITING`. Its link works longer.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from honjin.server.messages.refusals import TooMany
 from honjin.server.storage.store import Store
 
 WAITING: Final = 12 * 3600 * 1000
-"""So many milliseconds after the last change the lobby shows a table that waits for players."""
+"""The lobby shows a waiting table for this many milliseconds after its last change."""
 MOST_OF_GUEST: Final = 10
 MOST_OF_ADDRESS: Final = 30
 _MOST_KEPT: Final = 5_000
 
 
 class Openings:
-    """The tables that guests and addresses opened lately, as far as they may still wait."""
+    """The tables that guests and addresses have opened recently and that may still be waiting."""
 
     def __init__(self, store: Store, *, on: bool = True) -> None:
         self._store, self._on = store, on
         self._opened: dict[str, list[str]] = {}
 
     async def full(self, guest: str, address: str, now: int) -> bool:
-        """Whether this guest or this address has as many tables waiting as may be."""
+        """Whether this guest or this address has the maximum number of tables waiting."""
         if not self._on:
             return False
         for key, most in ((guest, MOST_OF_GUEST), (address, MOST_OF_ADDRESS)):
@@ -37,7 +37,7 @@ class Openings:
         return False
 
     def note(self, guest: str, address: str, table: str) -> None:
-        """A table was opened that waits for players."""
+        """Note that a table that waits for players was opened."""
         for key in (guest, address) if self._on else ():
             self._opened[key] = [*self._opened.pop(key, []), table]
         while len(self._opened) > _MOST_KEPT:
@@ -45,8 +45,8 @@ class Openings:
 
 
 def too_many() -> TooMany:
-    """What is said then."""
+    """The refusal in that case."""
     return TooMany(
         f"at most {MOST_OF_GUEST} tables of yours can wait for players, {MOST_OF_ADDRESS} of your "
-        "address; sit down at one, or wait until somebody comes"
+        "address; take a seat at one, or wait until someone joins"
     )

@@ -1,12 +1,12 @@
 """Ratings: a fold over the rated games in the order in which they were rated.
 
-    results.rated_as    1 2 3 …     which game was folded in as which
+    results.rated_as    1 2 3 …     the number under which a game was folded in
     rating_changes      before and after, for each person in each of them
-    ratings             where everybody stands after the last one
+    ratings             everybody's rating after the last one
 
-`rate_due` folds in what waits, `rebuild` does all of it again with the same numbers: the outcome is
-the same to the last digit. One process at a time does either. Every function is given a connection,
-for `Store.ask` and `Store.change`.
+`rate_due` folds in the games that wait, `rebuild` folds all of them again with the same numbers:
+the result is the same to the last digit. Only one process at a time does either. Every function
+takes a connection, for `Store.ask` and `Store.change`.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from honjin.server.storage.club.club_tables import (
 )
 
 ACTIVE: Final = 60 * 24 * 3600 * 1000
-"""So many milliseconds after a game somebody is still among the ranked."""
+"""A player is ranked for this many milliseconds after a game."""
 RANKED: Final = 100
 AT_ONCE: Final = 200
-"""So many games are rated in one transaction, while nothing else is written."""
+"""The number of games rated in one transaction, while nothing else is written."""
 MOST_POINTS: Final = 120
-"""So many of the last changes are drawn as the course of a rating."""
+"""The number of latest changes that make up the graph of a rating."""
 _LOCK: Final = 0x686F6E6A
 """The advisory lock under which PostgreSQL lets one process rate at a time."""
 
 Key = tuple[str, str, str]
-"""Who, in which game, at which pace."""
+"""The player, the game and the pace."""
 
 
 class Standing(NamedTuple):
-    """Where somebody stands in a game at a pace."""
+    """A player's rating in a game at a pace."""
 
     who: str
     game: str
@@ -58,7 +58,7 @@ class Standing(NamedTuple):
 
     @property
     def skill(self) -> Skill:
-        """What the next game starts from."""
+        """The skill with which the next game starts."""
         return Skill(self.mu, self.sigma)
 
 
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
 
 
 def rate_due(connection: sa.Connection, most: int = AT_ONCE) -> int:
-    """Rate games that wait for it, the one that ended first before the others; how many."""
+    """Rate games that are due, in the order in which they ended; return their number."""
     _lock(connection)
     due = sa.select(RESULTS).where(RESULTS.c.unrated == "", RESULTS.c.rated_as.is_(None))
     due = due.order_by(RESULTS.c.ended, RESULTS.c.table_id).limit(most)
@@ -87,7 +87,7 @@ def rate_due(connection: sa.Connection, most: int = AT_ONCE) -> int:
 
 
 def rebuild(connection: sa.Connection, tell: Callable[[int, int], None] = lambda *_: None) -> int:
-    """Make all ratings anew from the games that were rated, in the same order; how many games."""
+    """Recompute all ratings from the rated games, in the same order; return the number of games."""
     _lock(connection)
     rated = sa.select(RESULTS).where(RESULTS.c.rated_as.is_not(None)).order_by(RESULTS.c.rated_as)
     games = connection.execute(rated).all()
@@ -106,7 +106,7 @@ def rebuild(connection: sa.Connection, tell: Callable[[int, int], None] = lambda
 
 
 def _lock(connection: sa.Connection) -> None:
-    """One process at a time; SQLite has one writer anyway."""
+    """Allow one process at a time; SQLite has one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
@@ -127,7 +127,7 @@ def _fold(
     games: Iterable[tuple[int, Any]], seats: Mapping[str, Sequence[Any]],
     known: dict[Key, Standing],
 ) -> Iterator[dict[str, Any]]:  # fmt: skip
-    """The changes that games bring, one after the other; `known` follows them."""
+    """The changes from games, one after the other; `known` is updated along the way."""
     for n, game in games:
         for seat, before, after in rated_seats(game, seats.get(game.table_id, ()), known):
             key = (seat.who, game.game, game.pace)
@@ -142,9 +142,9 @@ def _fold(
 def rated_seats(
     game: Any, seats: Sequence[Any], known: Mapping[Key, Standing]
 ) -> list[tuple[Any, Skill, Skill]]:
-    """The persons of a rated game with their skills before it and after it.
+    """The persons of a rated game with their skills before and after it.
 
-    Who left, or let a bot play, came behind all others; a seat that nobody held counts for nobody.
+    A person who left, or let a bot play, came behind all others; a vacant seat counts for nobody.
     """
     playing = [seat for seat in seats if seat.kind != "empty"]
     last = 1 + max((seat.place for seat in playing), default=0)
@@ -187,18 +187,18 @@ def _write(
         connection.execute(put.on_conflict_do_update(index_elements=keys, set_=new), rows)
 
 
-# ---------------------------------------------------------------- asking
+# ---------------------------------------------------------------- queries
 
 
 def standings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
-    """Where some persons stand."""
+    """The ratings of some persons."""
     return _standings(connection, set(persons))
 
 
 def ranks(
     connection: sa.Connection, game: str, pace: str, now: int, most: int = RANKED
 ) -> list[Standing]:
-    """The best of a game at a pace: they are sure, play, and let themselves be seen."""
+    """The best players of a game at a pace: sure, active, and with visible profiles."""
     hidden = sa.exists().where(PROFILES.c.who == RATINGS.c.who, PROFILES.c.hidden.is_(True))
     query = (
         sa.select(RATINGS)
@@ -211,7 +211,7 @@ def ranks(
 
 
 def course(connection: sa.Connection, who: str, game: str, pace: str) -> list[tuple[int, Skill]]:
-    """How somebody's rating went: when, and what it was then; the last so many changes."""
+    """The graph of a player's rating: time and rating of up to MOST_POINTS latest changes."""
     query = (
         sa.select(CHANGES.c.at, CHANGES.c.mu_after, CHANGES.c.sigma_after)
         .where(CHANGES.c.who == who, CHANGES.c.game == game, CHANGES.c.pace == pace)
@@ -222,5 +222,5 @@ def course(connection: sa.Connection, who: str, game: str, pace: str) -> list[tu
 
 
 def forget(connection: sa.Connection, who: str) -> None:
-    """Take somebody off the ranks; what others won and lost by them stays."""
+    """Remove a player from the ranks; what others won and lost by them stays."""
     connection.execute(sa.delete(RATINGS).where(RATINGS.c.who == who))

@@ -1,1 +1,1 @@
-"""Copies of a whole house: made while it runs, checked, and put back."""
+"""Backups of a whole server: made while it runs, verified, and restored."""

@@ -1,11 +1,11 @@
-"""The file of a copy: a tar with a manifest, the database, and what lasts of the data folder.
+"""The file of a copy: a tar with a manifest, the database, and files of the data folder.
 
-    manifest.json   versions, when, which kind of database; size and SHA-256 of each other file
-    database        an SQLite file, or what pg_dump writes (custom form)
+    manifest.json   versions, time, kind of database; size and SHA-256 of each other file
+    database        an SQLite file, or the output of pg_dump (custom format)
     secret.key      the key that signs cookies, where it is a file
-    words           the house's own list of words, where it lies in the data folder
+    words           the server's own list of words, if it is in the data folder
 
-A copy holds all that the house knows of its people: it is written for its owner alone.
+A copy holds everything that the server knows about its people: it is written for its owner alone.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Kind = Literal["sqlite", "postgresql"]
 
 
 class BadCopy(HonjinError):
-    """A copy that cannot be made, or cannot be put back."""
+    """The copy cannot be made, or cannot be restored."""
 
 
 class Part(msgspec.Struct):
-    """What a file of the copy has to be."""
+    """The expected size and checksum of a file in the copy."""
 
     size: int
     sha256: str
 
 
 class Manifest(msgspec.Struct):
-    """What a copy says of itself."""
+    """The description of a copy."""
 
     form: int
     honjin: str
@@ -57,11 +57,11 @@ class Manifest(msgspec.Struct):
 
 def part_of(path: Path) -> Part:
     """The size and checksum of a file."""
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     with path.open("rb") as file:
         while piece := file.read(_PIECE):
-            told.update(piece)
-    return Part(path.stat().st_size, told.hexdigest())
+            digest.update(piece)
+    return Part(path.stat().st_size, digest.hexdigest())
 
 
 def write_archive(path: Path, manifest: Manifest, parts: dict[str, Path]) -> None:
@@ -83,30 +83,30 @@ def write_archive(path: Path, manifest: Manifest, parts: dict[str, Path]) -> Non
 
 
 def _add(archive: tarfile.TarFile, name: str, content: bytes) -> None:
-    told = tarfile.TarInfo(name)
-    told.size, told.mode = len(content), 0o600
-    archive.addfile(told, io.BytesIO(content))
+    info = tarfile.TarInfo(name)
+    info.size, info.mode = len(content), 0o600
+    archive.addfile(info, io.BytesIO(content))
 
 
-def _plain(told: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Who had the file on which machine is nobody's business."""
-    told.uid = told.gid = 0
-    told.uname = told.gname = ""
-    told.mode = 0o600
-    return told
+def _plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Remove owner and machine from a file's header."""
+    info.uid = info.gid = 0
+    info.uname = info.gname = ""
+    info.mode = 0o600
+    return info
 
 
 def read_archive(path: Path, folder: Path) -> Manifest:
-    """Put the files of a copy into a folder, each compared with the manifest; BadCopy otherwise."""
+    """Extract a copy into a folder, each file checked against the manifest; raises BadCopy."""
     try:
         with tarfile.open(path, "r:") as archive:
             manifest = _manifest(archive)
-            found = [_extract(archive, told, manifest, folder) for told in archive]
+            found = [_extract(archive, info, manifest, folder) for info in archive]
     except (tarfile.TarError, EOFError) as problem:
-        raise BadCopy(f"{path} is no copy of a house, or is cut off: {problem}") from None
+        raise BadCopy(f"{path} is not a copy of a server, or is truncated: {problem}") from None
     missing = set(manifest.parts) - set(found)
     if missing or DATABASE not in manifest.parts:
-        raise BadCopy(f"{path} is not whole: {', '.join(sorted(missing)) or DATABASE} is missing")
+        raise BadCopy(f"{path} is incomplete: {', '.join(sorted(missing)) or DATABASE} is missing")
     return manifest
 
 
@@ -125,21 +125,21 @@ def _manifest(archive: tarfile.TarFile) -> Manifest:
 
 
 def _extract(
-    archive: tarfile.TarFile, told: tarfile.TarInfo, manifest: Manifest, folder: Path
+    archive: tarfile.TarFile, info: tarfile.TarInfo, manifest: Manifest, folder: Path
 ) -> str:
-    """Write one file, and compare it; links, folders and other names are refused."""
-    if told.name == MANIFEST:
-        return told.name
-    part = manifest.parts.get(told.name)
-    file = archive.extractfile(told) if told.isfile() else None
-    if told.name not in PARTS or part is None or file is None or told.size != part.size:
-        raise BadCopy(f"expected the files that the manifest names, got {told.name[:80]!r}")
-    path = folder / told.name
+    """Write one file, and verify it; links, folders and other names are refused."""
+    if info.name == MANIFEST:
+        return info.name
+    part = manifest.parts.get(info.name)
+    file = archive.extractfile(info) if info.isfile() else None
+    if info.name not in PARTS or part is None or file is None or info.size != part.size:
+        raise BadCopy(f"expected the files that the manifest names, got {info.name[:80]!r}")
+    path = folder / info.name
     with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as out:
         while piece := file.read(_PIECE):
             out.write(piece)
         out.flush()
         os.fsync(out.fileno())
     if part_of(path).sha256 != part.sha256:
-        raise BadCopy(f"{told.name} was changed or damaged: its checksum is another one")
-    return told.name
+        raise BadCopy(f"{info.name} was changed or damaged: its checksum does not match")
+    return info.name

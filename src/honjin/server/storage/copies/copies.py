@@ -1,4 +1,4 @@
-"""A copy of a house is made while it runs, and put back where none runs: all of it, or nothing."""
+"""A copy of a server is made while it runs, and restored where none runs: all of it, or nothing."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from honjin.server.storage.copies.archive import (
 from honjin.server.storage.folder import KEY, DataFolder
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""Ends of what lies beside an SQLite file."""
+"""Suffixes of the files next to an SQLite file."""
 
 
 class Restored(NamedTuple):
-    """What was put back, and where that is which was there before."""
+    """A restored manifest, and the folder with the files that were there before."""
 
     manifest: Manifest
     former: Path | None
 
 
-# ---------------------------------------------------------------- making one
+# ---------------------------------------------------------------- making a copy
 
 
 def make_copy(settings: Settings, path: Path) -> Manifest:
-    """Make a copy of a house, whether it runs or not."""
+    """Make a copy of a server, whether it runs or not."""
     if path.is_dir() or not path.parent.is_dir():
-        raise BadCopy(f"expected the name of a file in a folder that is there, got {path}")
+        raise BadCopy(f"expected the name of a file in an existing folder, got {path}")
     with tempfile.TemporaryDirectory(prefix=".honjin-copy-", dir=path.parent) as made:
         folder = Path(made)
         kind, database = db.kind_of(settings), folder / DATABASE
@@ -52,15 +52,15 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
         else:
             schema = db.copy_postgres(settings, database)
         parts = {DATABASE: database} | _lasting(settings)
-        told = {name: part_of(one) for name, one in parts.items()}
+        described = {name: part_of(one) for name, one in parts.items()}
         now = time.time_ns() // 1_000_000
-        manifest = Manifest(FORM, __version__, now, kind, schema, told)
+        manifest = Manifest(FORM, __version__, now, kind, schema, described)
         write_archive(path, manifest, parts)
         return manifest
 
 
 def _lasting(settings: Settings) -> dict[str, Path]:
-    """What lasts of the data folder beside the database."""
+    """The files of the data folder to keep, without the database."""
     found = {}
     key = settings.folder / KEY
     if not settings.secret and key.exists():
@@ -71,13 +71,13 @@ def _lasting(settings: Settings) -> dict[str, Path]:
     return found
 
 
-# ---------------------------------------------------------------- putting one back
+# ---------------------------------------------------------------- restoring a copy
 
 
 def restore_copy(settings: Settings, path: Path, *, replace: bool) -> Restored:
-    """Put a copy in the place of a house that does not run.
+    """Replace a server that is not running by a copy.
 
-    Nothing is touched before the copy is known to be whole. Files that were there are kept beside.
+    Nothing is touched before the copy is known to be complete. Files that were there are kept.
     """
     settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with contextlib.closing(DataFolder(settings.folder, "being restored")):
@@ -93,7 +93,7 @@ def restore_copy(settings: Settings, path: Path, *, replace: bool) -> Restored:
 
 
 def _check(settings: Settings, manifest: Manifest, folder: Path) -> None:
-    """BadCopy unless this version, with this database, can go on from the copy."""
+    """Raise BadCopy unless this version, with this database, can run from the copy."""
     kind = db.kind_of(settings)
     if manifest.database != kind:
         raise BadCopy(f"this is a copy of {manifest.database}; HONJIN_DATABASE names {kind}")
@@ -113,7 +113,7 @@ def _put_files(settings: Settings, folder: Path, *, replace: bool) -> Path | Non
     beside = [database.with_name(database.name + end) for end in _BESIDE]
     present = [one for one in (database, *beside, *_targets(settings, folder)) if one.exists()]
     if present and not replace:
-        raise BadCopy(f"{present[0]} is there already; --replace puts the copy in its place")
+        raise BadCopy(f"{present[0]} already exists; use --replace to overwrite it with the copy")
     moves = {folder / DATABASE: database, **_sources(settings, folder)}
     return _swap(settings.folder, present, moves)
 
@@ -121,16 +121,18 @@ def _put_files(settings: Settings, folder: Path, *, replace: bool) -> Path | Non
 def _put_dump(settings: Settings, folder: Path, *, replace: bool) -> Path | None:
     with db.held_postgres(settings) as connection:
         if not (replace or db.is_empty(connection)):
-            raise BadCopy("the database is not empty; --replace puts the copy in its place")
+            raise BadCopy("the database is not empty; use --replace to overwrite it with the copy")
         present = [one for one in _targets(settings, folder) if one.exists()]
         if present and not replace:
-            raise BadCopy(f"{present[0]} is there already; --replace puts the copy in its place")
+            raise BadCopy(
+                f"{present[0]} already exists; use --replace to overwrite it with the copy"
+            )
         db.restore_postgres(settings, folder / DATABASE, folder)
         return _swap(settings.folder, present, _sources(settings, folder))
 
 
 def _sources(settings: Settings, folder: Path) -> dict[Path, Path]:
-    """The files beside the database, and where they belong."""
+    """The files other than the database, and where they belong."""
     named = {SECRET: settings.folder / KEY}
     if settings.words:
         named[WORDS] = settings.folder / Path(settings.words).name
@@ -142,7 +144,7 @@ def _targets(settings: Settings, folder: Path) -> list[Path]:
 
 
 def _swap(home: Path, present: list[Path], moves: dict[Path, Path]) -> Path | None:
-    """Move what is there aside, and the new files in; back again if that fails."""
+    """Move the present files aside and the new ones in; undo that if it fails."""
     former = None
     if present:
         named = datetime.now(UTC).strftime("before-%Y%m%d-%H%M%S")

@@ -1,4 +1,4 @@
-"""Copying a database that is in use, and putting a copy in its place: SQLite and PostgreSQL."""
+"""Copying a database that is in use, and restoring a copy: SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from honjin.server.storage.store import MIGRATING
 VERSIONS: Final = Path(__file__).parents[1] / "migrations" / "versions"
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 _OF_PUBLIC: Final = (" SCHEMA - public ", " COMMENT - SCHEMA public", " ACL - SCHEMA public")
-"""What a dump may say of the schema, which is there already."""
+"""Dump entries about the schema, which exists already."""
 
 
 def kind_of(settings: Settings) -> Kind:
-    """Which kind of database a house has."""
+    """The kind of database of a server."""
     return "postgresql" if settings.url.startswith("postgresql") else "sqlite"
 
 
 def known_schemas() -> list[str]:
-    """The forms of the database that this version knows, the newest last."""
+    """The schema revisions that this version knows, the newest last."""
     return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
 
 
@@ -47,7 +47,7 @@ def sqlite_file(settings: Settings) -> Path:
 
 
 def copy_sqlite(source: Path, target: Path) -> str:
-    """Copy a database as it is at this moment, whoever writes meanwhile; answers its form."""
+    """Copy a database as of this moment, despite concurrent writers; return its revision."""
     if not source.exists():
         raise BadCopy(f"there is no database at {source}; start the server once")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -64,7 +64,7 @@ def copy_sqlite(source: Path, target: Path) -> str:
 
 
 def check_sqlite(path: Path) -> str:
-    """Look whether a database is sound; answers its form."""
+    """Check that a database is sound; return its revision."""
     try:
         with contextlib.closing(sqlite3.connect(path)) as connection:
             (found,) = connection.execute("PRAGMA integrity_check").fetchone()
@@ -83,7 +83,7 @@ def _schema(connection: sqlite3.Connection) -> str:
 
 
 def copy_postgres(settings: Settings, target: Path) -> str:
-    """Dump a database as it is at this moment, in one snapshot; answers its form."""
+    """Dump a database as of this moment, in one snapshot; return its revision."""
     with _connected(settings) as connection:
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     _run(
@@ -95,18 +95,18 @@ def copy_postgres(settings: Settings, target: Path) -> str:
 
 
 def check_postgres(path: Path) -> list[str]:
-    """Look whether a dump can be read; answers its list of contents, without the schema."""
+    """Check that a dump can be read; return its table of contents, without the schema."""
     listed = _run(["pg_restore", "--list", str(path)])
     return [line for line in listed.splitlines() if not any(one in line for one in _OF_PUBLIC)]
 
 
 @contextlib.contextmanager
 def held_postgres(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-    """A database that no house uses: one that is starting waits meanwhile."""
+    """A database that no server uses: one that is starting waits for its release."""
     with _connected(settings) as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
         if alive_members(connection):
-            raise BadCopy("a house is running on this database; stop it first")
+            raise BadCopy("a server is running on this database; stop it first")
         yield connection
 
 
@@ -119,7 +119,7 @@ def is_empty(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
 
 
 def restore_postgres(settings: Settings, dump: Path, folder: Path) -> None:
-    """Put a dump in the place of all that the database holds, in one transaction."""
+    """Replace the whole content of the database by a dump, in one transaction."""
     contents = folder / "contents"
     contents.write_text("\n".join(check_postgres(dump)), "utf-8")
     script = folder / "script.sql"
@@ -142,8 +142,8 @@ def _connected(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, 
         with psycopg.connect(_address(settings), autocommit=True) as connection:
             yield connection
     except psycopg.Error as problem:
-        told = str(problem).partition("\n")[0]
-        raise BadCopy(f"the database does not answer: {told}") from None
+        reason = str(problem).partition("\n")[0]
+        raise BadCopy(f"the database does not answer: {reason}") from None
 
 
 def _address(settings: Settings) -> str:
@@ -152,7 +152,7 @@ def _address(settings: Settings) -> str:
 
 
 def _environment(settings: Settings) -> dict[str, str]:
-    """The address of a database as the programs take it: no password stands in a command line."""
+    """The database address as environment variables, so that no command line shows a password."""
     asked = psycopg.pq.Conninfo.parse(_address(settings).encode())
     return {
         one.envvar.decode(): one.val.decode() for one in asked if one.envvar and one.val is not None
@@ -167,13 +167,13 @@ def _run(command: Sequence[str], settings: Settings | None = None) -> str:
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     if done.returncode:
-        told = " ".join(done.stderr.split())[:400]
-        raise BadCopy(f"{command[0]} failed, and nothing was changed: {told}")
+        reason = " ".join(done.stderr.split())[:400]
+        raise BadCopy(f"{command[0]} failed, and nothing was changed: {reason}")
     return done.stdout
 
 
 def _program(name: str) -> str:
-    """One of PostgreSQL's programs: the newest, since it reads what older servers have."""
+    """One of PostgreSQL's programs: the newest, since it can read data of older servers."""
     found = sorted(_DEBIAN.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
     if found:
         return str(found[-1])

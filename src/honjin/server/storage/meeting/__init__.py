@@ -1,1 +1,1 @@
-"""What is kept of those who look for a game, and of tournaments."""
+"""Storage for players who look for a game, and for tournaments."""

@@ -1,6 +1,6 @@
-"""Who waits in the pools, kept by the database so that all processes see the same queue.
+"""The queues of the pools, kept in the database so that all processes see the same ones.
 
-Every function is given a connection, for `Store.ask` and `Store.change`.
+Every function takes a connection, for `Store.ask` and `Store.change`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from honjin.server.storage.store import TABLES
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 60 * DAY
-"""So many milliseconds it is kept who met whom on which seat."""
+"""The milliseconds for which past opponents and seats are kept."""
 LONGEST: Final = 14 * DAY
-"""So long somebody waits in a pool by days."""
+"""The longest wait in a pool by days."""
 MOST: Final = 5_000
 
 
@@ -41,18 +41,18 @@ class Waiting(NamedTuple):
 
     @property
     def seeker(self) -> Seeker:
-        """As who is matched."""
+        """The player as input of the matching."""
         return Seeker(self.who, self.name, self.rating, self.since, self.patience, self.program)
 
 
 def of(connection: sa.Connection, who: str) -> Waiting | None:
-    """How somebody waits, if so."""
+    """A player's row in the queue, or None."""
     row = connection.execute(sa.select(SEEKERS).where(SEEKERS.c.who == who)).first()
     return Waiting(*row) if row else None
 
 
 def opened(connection: sa.Connection, who: str) -> Waiting | None:
-    """The same, as it may be told: of a claimed table nothing is said until it is open."""
+    """The row as it may be shown: a claimed table is left out until it is open."""
     row = of(connection, who)
     if row is None or not row.table_id:
         return row
@@ -61,22 +61,22 @@ def opened(connection: sa.Connection, who: str) -> Waiting | None:
 
 
 def everybody(connection: sa.Connection) -> list[Waiting]:
-    """All who wait, those first who have waited longest."""
+    """All who wait, the longest wait first."""
     query = sa.select(SEEKERS).order_by(SEEKERS.c.since, SEEKERS.c.who).limit(MOST)
     return [Waiting(*row) for row in connection.execute(query)]
 
 
 def counts(connection: sa.Connection) -> dict[str, int]:
-    """How many wait in each pool."""
+    """The number of players waiting in each pool."""
     query = sa.select(SEEKERS.c.pool, sa.func.count()).where(SEEKERS.c.table_id == "")
     rows = connection.execute(query.group_by(SEEKERS.c.pool)).all()
     return {str(row[0]): int(row[1]) for row in rows}
 
 
 def join(connection: sa.Connection, row: Waiting) -> Waiting:
-    """Let somebody wait; how it stands now. Who has a game already is not moved.
+    """Put a player in the queue; return the resulting row. A player with a game is not moved.
 
-    Who waits in the same pool keeps the place in the queue.
+    A player who waits in the same pool already keeps the place in the queue.
     """
     old = of(connection, row.who)
     if old is not None and old.table_id:
@@ -94,19 +94,19 @@ def join(connection: sa.Connection, row: Waiting) -> Waiting:
 
 
 def leave(connection: sa.Connection, who: str) -> bool:
-    """Let somebody wait no longer; not who has a game already."""
+    """Remove a player from the queue; not one who has a game already."""
     gone = sa.delete(SEEKERS).where(SEEKERS.c.who == who, SEEKERS.c.table_id == "")
     return bool(connection.execute(gone).rowcount)
 
 
 def beat(connection: sa.Connection, people: Collection[str], now: int) -> None:
-    """These have a window open."""
+    """Note that these players have a window open."""
     found = sa.update(SEEKERS).where(SEEKERS.c.who.in_(list(people)))
     connection.execute(found.values(seen=now))
 
 
 def drop_stale(connection: sa.Connection, now: int, gone: int) -> int:
-    """Forget those who have left live pools without a word, and who has waited far too long."""
+    """Remove players who have left live pools without a word, or have waited far too long."""
     live = sa.and_(SEEKERS.c.pool.like("% live"), SEEKERS.c.seen < now - gone)
     long_ago = SEEKERS.c.since < now - LONGEST
     query = sa.delete(SEEKERS).where(SEEKERS.c.table_id == "", sa.or_(live, long_ago))
@@ -116,7 +116,7 @@ def drop_stale(connection: sa.Connection, now: int, gone: int) -> int:
 def claim(
     connection: sa.Connection, people: Sequence[str], game: str, table: str, now: int, until: int
 ) -> bool:
-    """Take people out of the queue for a table, all or none; `people` are seat by seat, "" bots."""
+    """Move people from the queue to a table, all or none; `people` by seat, "" for bots."""
     here = sorted(who for who in people if who)
     query = sa.update(SEEKERS).where(SEEKERS.c.who.in_(here), SEEKERS.c.table_id == "")
     taken = connection.execute(query.values(table_id=table, until=until)).rowcount
@@ -133,12 +133,12 @@ def claim(
 
 
 def settle(connection: sa.Connection, table: str) -> None:
-    """The game of a table has begun: those who play it wait no longer."""
+    """Remove the players of a table whose game has begun."""
     connection.execute(sa.delete(SEEKERS).where(SEEKERS.c.table_id == table))
 
 
 def release(connection: sa.Connection, table: str, came: Collection[str], now: int) -> None:
-    """A game did not begin. Who came is first in the queue again, the others have left it."""
+    """A game did not begin: those who came go back to the queue, the others are removed."""
     mine = SEEKERS.c.table_id == table
     back = sa.update(SEEKERS).where(mine, SEEKERS.c.who.in_(list(came)))
     connection.execute(back.values(table_id="", until=0, seen=now))
@@ -149,7 +149,7 @@ def release(connection: sa.Connection, table: str, came: Collection[str], now: i
 
 
 def missed(connection: sa.Connection, who: str, since: int) -> list[int]:
-    """When somebody did not come to a game that a pool had found."""
+    """The times at which a player did not come to a game that a pool had found."""
     query = sa.select(POOL_GAMES.c.at).where(
         POOL_GAMES.c.who == who, POOL_GAMES.c.missed, POOL_GAMES.c.at >= since
     )
@@ -157,7 +157,7 @@ def missed(connection: sa.Connection, who: str, since: int) -> list[int]:
 
 
 def pasts(connection: sa.Connection, people: Collection[str], game: str) -> dict[str, Past]:
-    """On which seats some people sat in a game, of those that pools made."""
+    """The past seats of some people in a game, in games that pools made."""
     query = sa.select(POOL_GAMES.c.who, POOL_GAMES.c.seat).where(
         POOL_GAMES.c.who.in_(list(people)), POOL_GAMES.c.game == game, ~POOL_GAMES.c.missed
     )
@@ -168,7 +168,7 @@ def pasts(connection: sa.Connection, people: Collection[str], game: str) -> dict
 
 
 def last_met(connection: sa.Connection, people: Collection[str]) -> dict[str, frozenset[str]]:
-    """Whom some people met in the last game that a pool made for them."""
+    """The opponents of some people in the last game that a pool made for them."""
     query = sa.select(POOL_GAMES.c.who, POOL_GAMES.c.met).where(
         POOL_GAMES.c.who.in_(list(people)), ~POOL_GAMES.c.missed
     )
@@ -177,7 +177,7 @@ def last_met(connection: sa.Connection, people: Collection[str]) -> dict[str, fr
 
 
 def games_of(connection: sa.Connection, who: str) -> list[dict[str, object]]:
-    """The games that pools made for somebody, as they are kept; others' ids are left out."""
+    """The stored games that pools made for a player; others' ids are left out."""
     query = sa.select(
         POOL_GAMES.c.table_id, POOL_GAMES.c.game, POOL_GAMES.c.seat, POOL_GAMES.c.at,
         POOL_GAMES.c.missed,
@@ -188,7 +188,7 @@ def games_of(connection: sa.Connection, who: str) -> list[dict[str, object]]:
 def alike(
     connection: sa.Connection, people: Collection[str], since: int, *, neighbours: bool
 ) -> set[frozenset[str]]:
-    """The pairs of people who came from one browser or, unless neighbours play, one address."""
+    """The pairs of people with a common browser or, unless `neighbours` may play, address."""
     kinds = ("device",) if neighbours else ("device", "address")
     query = sa.select(TRACES.c.kind, TRACES.c.mark, TRACES.c.who).where(
         TRACES.c.who.in_(list(people)), TRACES.c.seen >= since, TRACES.c.kind.in_(kinds)
@@ -204,18 +204,18 @@ def _pairs(groups: Iterable[Sequence[str]]) -> set[frozenset[str]]:
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
-    """Drop what is older than it may be."""
+    """Delete games past their retention time."""
     connection.execute(sa.delete(POOL_GAMES).where(POOL_GAMES.c.at < now - KEPT))
 
 
 def forget(connection: sa.Connection, who: str) -> None:
-    """Drop what is known of somebody."""
+    """Delete what is known about a player."""
     connection.execute(sa.delete(SEEKERS).where(SEEKERS.c.who == who))
     connection.execute(sa.delete(POOL_GAMES).where(POOL_GAMES.c.who == who))
 
 
 def leave_unseen(connection: sa.Connection, who: str, before: int) -> bool:
-    """Let somebody wait no longer in a live pool who has had no window open since then."""
+    """Remove a player from a live pool who has had no window open since `before`."""
     gone = sa.delete(SEEKERS).where(
         SEEKERS.c.who == who, SEEKERS.c.table_id == "", SEEKERS.c.pool.like("% live"),
         SEEKERS.c.seen <= before,

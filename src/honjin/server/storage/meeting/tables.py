@@ -22,8 +22,8 @@ SEEKERS: Final = sa.Table(
     sa.Column("table_id", sa.String(32), nullable=False),
     sa.Column("until", sa.BigInteger, nullable=False),
 )
-"""Who waits; its key is why nobody waits twice. With a `table_id` a game was found, and they are
-expected there `until` then."""
+"""The waiting players; the key keeps anyone from waiting twice. With a `table_id` a game was found,
+and the player is expected there `until` that time."""
 
 POOL_GAMES: Final = sa.Table(
     "pool_games",
@@ -36,7 +36,7 @@ POOL_GAMES: Final = sa.Table(
     sa.Column("met", sa.Text, nullable=False),
     sa.Column("missed", sa.Boolean, nullable=False),
 )
-"""The games that pools made: on which seat, with whom (ids with spaces between), who was missed."""
+"""The games that pools made: seat, opponents (ids separated by spaces), and missed players."""
 
 TOURNAMENTS: Final = sa.Table(
     "tournaments",
@@ -55,7 +55,7 @@ EVENTS: Final = sa.Table(
     sa.Column("n", sa.Integer, primary_key=True),
     sa.Column("body", sa.Text, nullable=False),
 )
-"""The journals. Their key lets one of two processes append."""
+"""The journals. Their key lets only one of two processes append."""
 
 PLAYERS: Final = sa.Table(
     "tournament_players",
@@ -63,4 +63,4 @@ PLAYERS: Final = sa.Table(
     sa.Column("who", sa.String(32), primary_key=True),
     sa.Column("tournament", sa.String(32), primary_key=True),
 )
-"""Who has ever entered which tournament."""
+"""The players who have ever entered each tournament."""

@@ -1,7 +1,7 @@
 """The journals of tournaments, and a row for each by which it is found.
 
-Every function is given a connection, for `Store.ask` and `Store.change`. To append events that
-another process has numbered too raises an IntegrityError, and nothing is stored.
+Every function takes a connection, for `Store.ask` and `Store.change`. Appending events with numbers
+that another process has used too raises an IntegrityError, and nothing is stored.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from honjin.server.storage.club.club_tables import insert
 from honjin.server.storage.meeting.tables import EVENTS, PLAYERS, TOURNAMENTS
 
 LISTED: Final = 50
-"""So many tournaments of each kind a list shows."""
+"""The number of tournaments of each kind in a list."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A tournament as lists show it. `champion` is who the `winner` is, if it is a person."""
+    """A tournament as lists show it. `champion` is the id of the `winner`, if it is a person."""
 
     id: str
     status: str
@@ -39,7 +39,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What the row holds beside its columns."""
+    """The fields of the row other than its columns."""
 
     by: str
     host: str
@@ -85,7 +85,7 @@ def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.Event]:
 
 
 def load(connection: sa.Connection, id: str) -> Tournament | None:
-    """A tournament as it stands."""
+    """The current state of a tournament, or None."""
     journal = read(connection, id)
     return fold(id, journal) if journal else None
 
@@ -97,7 +97,7 @@ def going(connection: sa.Connection) -> list[str]:
 
 
 def listed(connection: sa.Connection) -> list[Line]:
-    """The tournaments that everybody finds: those that wait and run, then the last ones."""
+    """The public tournaments: those that wait and run, then the latest finished ones."""
     found = []
     for statuses in (("waiting", "running"), ("over",)):
         query = (
@@ -111,7 +111,7 @@ def listed(connection: sa.Connection) -> list[Line]:
 
 
 def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[Line]:
-    """The tournaments that somebody entered or announced, the last changed first."""
+    """The tournaments that a person entered or announced, the last changed first."""
     query = (
         sa.select(TOURNAMENTS)
         .join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
@@ -130,5 +130,5 @@ def _line(row: sa.Row[tuple[str, str, bool, int, str]]) -> Line:
 
 
 def forget(connection: sa.Connection, who: str) -> None:
-    """Somebody is found by no tournament any more; journals keep what happened."""
+    """Remove a person from the index of tournaments; journals keep what happened."""
     connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.who == who))
