@@ -52,7 +52,7 @@ def invite(
     data: Data = None,
 ) -> None:
     """Make an invitation to a closed club (HONJIN_CLUB=invited), and print its code."""
-    from honjin.server.storage.order.audit import TERMINAL, note_deed
+    from honjin.server.storage.order.audit import TERMINAL, log_act
     from honjin.server.storage.people import invitations
 
     now = time.time_ns() // 1_000_000
@@ -60,7 +60,7 @@ def invite(
 
     def write(connection: Any) -> Any:
         made = invitations.invite(connection, "", uses, now, note=note[:80], until=until)
-        note_deed(connection, TERMINAL, "invite", "", now, note=f"{uses} {note[:80]}".strip())
+        log_act(connection, TERMINAL, "invite", "", now, note=f"{uses} {note[:80]}".strip())
         return made
 
     made = change(data, write)

@@ -282,8 +282,8 @@ def log(
     data: Data = None,
 ) -> None:
     """List who did what in the house, the newest first; the terminal's acts have no name."""
-    from honjin.server.storage.order.audit import deeds
+    from honjin.server.storage.order.audit import audit_lines
 
-    for one in change(data, partial(deeds, most=most)):
+    for one in change(data, partial(audit_lines, most=most)):
         by = one.by_name or "terminal"
         say_line(f"{_time(one.at)}  {by}  {one.did}  {one.about}  {one.name}  {one.note}".rstrip())

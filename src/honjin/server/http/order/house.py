@@ -17,7 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
 from honjin.server.site import Site
 from honjin.server.storage.order import acts, audit, looks, refused, reports
-from honjin.server.storage.order.audit import By, Deed
+from honjin.server.storage.order.audit import AuditLine, By
 from honjin.server.storage.order.reports import Report
 from honjin.server.storage.order.standings import Suspension
 
@@ -219,12 +219,12 @@ async def get_limits(site: Site, _call: Call) -> a.HouseLimits:
 async def get_log(site: Site, call: Call) -> a.HouseLog:
     """Who did what, the newest first."""
     before = _before(call)
-    found = await site.store.ask(lambda one: audit.deeds(one, PAGE, before))
+    found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
     after = found[-1].id if len(found) == PAGE else 0
     return a.HouseLog(tuple(map(_deed, found)), after)
 
 
-def _deed(one: Deed) -> a.DeedInfo:
+def _deed(one: AuditLine) -> a.DeedInfo:
     return a.DeedInfo(*one)
 
 

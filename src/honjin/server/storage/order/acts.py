@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from honjin.server.messages import refusals as no
 from honjin.server.messages.admin import EndReason, RoleName
 from honjin.server.storage.order import reports
-from honjin.server.storage.order.audit import By, note_deed
+from honjin.server.storage.order.audit import By, log_act
 from honjin.server.storage.order.errands import (
     CallPerson,
     EndTable,
@@ -68,7 +68,7 @@ def set_role(
     if one.kind != "account":
         raise no.NoAccount(f"expected somebody with an account, got the guest {one.name!r}")
     give_role(connection, person, role, now)
-    note_deed(connection, by, "role", person, now, name=one.name, note=role or "none")
+    log_act(connection, by, "role", person, now, name=one.name, note=role or "none")
 
 
 def set_suspension(
@@ -80,7 +80,7 @@ def set_suspension(
     suspend(connection, person, new, now)
     did, told = ("lift", new.what) if new.until <= now else ("suspend", _told(new))
     words = ". ".join(filter(None, (told, note)))
-    note_deed(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
+    log_act(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
 
 
 def _told(new: Suspension) -> str:
@@ -102,7 +102,7 @@ def rename(
         connection.execute(told)
     put_errand(connection, CallPerson(person, name), now)
     words = ". ".join(filter(None, (name, note)))
-    note_deed(connection, by, "rename", person, now, name=one.name, note=words)
+    log_act(connection, by, "rename", person, now, name=one.name, note=words)
 
 
 def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
@@ -111,7 +111,7 @@ def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
     _may_act_on(connection, by, person)
     mine = logins.SESSIONS.c.person == person
     connection.execute(sa.delete(logins.SESSIONS).where(mine))
-    note_deed(connection, by, "log-out", person, now, name=one.name)
+    log_act(connection, by, "log-out", person, now, name=one.name)
 
 
 def end_table(
@@ -123,14 +123,14 @@ def end_table(
         raise no.Over("the game is over; its result stays")
     put_errand(connection, EndTable(table, reason), now)
     words = ". ".join(filter(None, (reason, note)))
-    note_deed(connection, by, "end", table, now, name=row.game, note=words)
+    log_act(connection, by, "end", table, now, name=row.game, note=words)
 
 
 def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
     """Take a table out of the lobby, or show it there again."""
     row = _table(connection, table)
     put_errand(connection, ListTable(table, hidden), now)
-    note_deed(connection, by, "hide" if hidden else "show", table, now, name=row.game)
+    log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
 
 
 def _table(connection: sa.Connection, table: str) -> Any:
@@ -157,5 +157,5 @@ def decide(
     if outcome == "said":
         put_errand(connection, SayLine(found.table, found.who, found.name, found.text), now)
     words = ". ".join(filter(None, (f"{number} {outcome}", note)))
-    note_deed(connection, by, "decide", found.who, now, name=found.name, note=words)
+    log_act(connection, by, "decide", found.who, now, name=found.name, note=words)
     return found

@@ -14,7 +14,7 @@ from honjin.server.storage.store import META
 Did = Literal[
     "role", "suspend", "lift", "rename", "log-out", "end", "hide", "show", "decide", "invite",
 ]  # fmt: skip
-DEEDS: Final = get_args(Did)
+ACTS: Final = get_args(Did)
 
 AUDIT: Final = sa.Table(
     "audit",
@@ -43,7 +43,7 @@ class By(NamedTuple):
 TERMINAL: Final = By("", "")
 
 
-class Deed(NamedTuple):
+class AuditLine(NamedTuple):
     """A line of the log: who did what when, to whom or to which table, and with which words."""
 
     id: int
@@ -56,7 +56,7 @@ class Deed(NamedTuple):
     note: str
 
 
-def note_deed(
+def log_act(
     connection: sa.Connection, by: By, did: Did, about: str, now: int, *, name: str = "",
     note: str = "",
 ) -> None:  # fmt: skip
@@ -68,12 +68,12 @@ def note_deed(
     connection.execute(sa.insert(AUDIT).values(row))
 
 
-def deeds(connection: sa.Connection, most: int, before: int | None = None) -> list[Deed]:
+def audit_lines(connection: sa.Connection, most: int, before: int | None = None) -> list[AuditLine]:
     """The last lines, the newest first; or those before line number `before`."""
     query = sa.select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)
     if before is not None:
         query = query.where(AUDIT.c.id < before)
-    return [Deed(*found) for found in connection.execute(query)]
+    return [AuditLine(*found) for found in connection.execute(query)]
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
