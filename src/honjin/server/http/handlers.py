@@ -34,7 +34,7 @@ from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
-from honjin.server.storage.order.looks import told
+from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.tables import concerns, is_listed
 
@@ -55,7 +55,7 @@ async def get_me(site: Site, call: Call) -> p.Me:
 def me(site: Site, call: Call, *, program: bool = False) -> p.Me:
     """Who the caller is, as the caller is told."""
     who = call.caller.id
-    closed, suspended = site.is_closed_to(who), told(site.standings.now(who))
+    closed, suspended = site.is_closed_to(who), suspension_infos(site.standings.now(who))
     return p.Me(who, call.caller.name, bool(call.login), closed, program, suspended)
 
 

@@ -19,7 +19,7 @@ from honjin.server.push.streams import PersonStream
 from honjin.server.session.meeting.challenges import MOST_TO_ONE, expires
 from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
-from honjin.server.storage.order.looks import told
+from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.store import Row
 from honjin.server.storage.tables import concerns
 
@@ -70,7 +70,10 @@ async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
         await site.tokens.mark(caller)
     else:
         await site.tokens.unmark(caller.id)
-    closed, suspended = site.is_closed_to(caller.id), told(site.standings.now(caller.id))
+    closed, suspended = (
+        site.is_closed_to(caller.id),
+        suspension_infos(site.standings.now(caller.id)),
+    )
     return p.Me(caller.id, caller.name, bool(call.login), closed, order.program, suspended)
 
 

@@ -102,11 +102,11 @@ def _person(row: Any, now: int) -> a.HousePerson:
     person, name, kind, since, seen, role, *rest = row
     standing = Standing(person, *rest) if rest[0] is not None else Standing(person)
     return a.HousePerson(
-        person, name, kind, since, seen, role or "", told(suspensions(standing, now))
+        person, name, kind, since, seen, role or "", suspension_infos(suspensions(standing, now))
     )
 
 
-def told(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...]:
+def suspension_infos(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...]:
     """Suspensions as they are told."""
     return tuple(
         p.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
