@@ -147,7 +147,7 @@ def test_roles_are_given_by_name(honjin: Run, tmp_path: Path) -> None:
         assert "Aki  admin  since" in honjin(f"admin roles --data {tmp_path}").output
         for line, expected in (
             ("role Aki king", "expected one of admin, moderator, none"),
-            ("role nobody admin", "somebody who is known here"),
+            ("role nobody admin", "a person who is known here"),
             ("suspend Aki all", "expected one of chat, play"),
             ("end aaaaaaaaaaaa", "there is no table"),
             ("decide 1 perhaps", "expected one of nothing"),

@@ -27,7 +27,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.talk import Talk
 from honjin.server.session.view.counts import Count
 from honjin.server.storage import snapshot, tables
-from honjin.server.storage.snapshot import KEPT, DERIVED, Doubt, Keeper, restore
+from honjin.server.storage.snapshot import DERIVED, KEPT, Doubt, Keeper, restore
 from madeup.game import GAME as FAIR
 
 ALL = {key: load(key) for key in ("akebono", "akiwado", "rokumon", "summits", "swords")}

@@ -1,1 +1,1 @@
-"""What keeps order in the house: roles, who hides whom, reports, suspensions, the audit log."""
+"""Moderation: roles, hidden people, reports, suspensions, the audit log."""

@@ -1,6 +1,6 @@
-"""What those who look after the house can do, each with its line in the log, as one transaction.
+"""The actions of moderators, each with its line in the log, as one transaction.
 
-The page and the terminal do the same. What changes tables is left as an errand: see `errands`.
+The page and the terminal do the same. Changes to tables are left as errands: see `errands`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HELD: Final = ("said", "dropped")
 
 
 class Known(NamedTuple):
-    """Somebody about whom something is decided."""
+    """A person who is the subject of a decision."""
 
     id: str
     name: str
@@ -41,22 +41,22 @@ class Known(NamedTuple):
 
 
 def known(connection: sa.Connection, person: str) -> Known:
-    """A person by id; UnknownPerson when nobody here has it."""
+    """A person by id; UnknownPerson if nobody here has it."""
     query = sa.select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind).where(PEOPLE.c.id == person)
     found = connection.execute(query).first()
     if found is None or found.kind == "gone":
-        raise no.UnknownPerson(f"expected somebody who is known here, got {person[:32]!r}")
+        raise no.UnknownPerson(f"expected a person who is known here, got {person[:32]!r}")
     return Known(*found)
 
 
 def _may_act_on(connection: sa.Connection, by: By, person: str) -> None:
-    """Those with a role are left to admins, and nobody decides about themselves."""
+    """Check that nobody decides about themselves, and only admins about people with a role."""
     if not by.id:
         return
     if by.id == person:
-        raise no.NoAccount("expected somebody else than yourself")
+        raise no.NoAccount("expected a person other than yourself")
     if role_of(connection, person) and role_of(connection, by.id) != "admin":
-        raise no.NoAccount("only an admin decides about those who look after the house")
+        raise no.NoAccount("only an admin can decide about people with a role")
 
 
 def set_role(
@@ -66,7 +66,7 @@ def set_role(
     one = known(connection, person)
     _may_act_on(connection, by, person)
     if one.kind != "account":
-        raise no.NoAccount(f"expected somebody with an account, got the guest {one.name!r}")
+        raise no.NoAccount(f"expected an account, got the guest {one.name!r}")
     give_role(connection, person, role, now)
     log_act(connection, by, "role", person, now, name=one.name, note=role or "none")
 
@@ -74,16 +74,16 @@ def set_role(
 def set_suspension(
     connection: sa.Connection, by: By, person: str, new: Suspension, note: str, now: int
 ) -> None:
-    """Suspend somebody from chat or play until then; a time that has passed lifts it."""
+    """Suspend a person from chat or play until a time; a time in the past lifts it."""
     one = known(connection, person)
     _may_act_on(connection, by, person)
     suspend(connection, person, new, now)
-    did, told = ("lift", new.what) if new.until <= now else ("suspend", _told(new))
-    words = ". ".join(filter(None, (told, note)))
+    did, detail = ("lift", new.what) if new.until <= now else ("suspend", _described(new))
+    words = ". ".join(filter(None, (detail, note)))
     log_act(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
 
 
-def _told(new: Suspension) -> str:
+def _described(new: Suspension) -> str:
     until = datetime.fromtimestamp(new.until / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
     return ". ".join(filter(None, (f"{new.what} {until} {new.reason}", new.note)))
 
@@ -91,15 +91,15 @@ def _told(new: Suspension) -> str:
 def rename(
     connection: sa.Connection, by: By, person: str, name: str, note: str, now: int
 ) -> None:  # fmt: skip
-    """Call somebody something else: at once, and at the tables where they sit."""
+    """Give a person another name: at once, and at their tables."""
     one = known(connection, person)
     _may_act_on(connection, by, person)
     if one.kind == "account":
         take_name(connection, person, name, now)
     else:
         call_guest(connection, person, one.name, name, now)
-        told = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
-        connection.execute(told)
+        named = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
+        connection.execute(named)
     put_errand(connection, CallPerson(person, name), now)
     words = ". ".join(filter(None, (name, note)))
     log_act(connection, by, "rename", person, now, name=one.name, note=words)
@@ -127,7 +127,7 @@ def end_table(
 
 
 def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
-    """Take a table out of the lobby, or show it there again."""
+    """Take a table out of the lobby, or put it back."""
     row = _table(connection, table)
     put_errand(connection, ListTable(table, hidden), now)
     log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
@@ -144,7 +144,7 @@ def _table(connection: sa.Connection, table: str) -> Any:
 def decide(
     connection: sa.Connection, by: By, number: int, outcome: Outcome, note: str, now: int
 ) -> Report:
-    """Say what came of a report; a held line is said after all, or dropped."""
+    """Decide a report; a held line is published after all, or dropped."""
     found = reports.report(connection, number)
     if found is None or found.status == "done":
         raise no.UnknownReport(f"no report {number} is open")

@@ -1,6 +1,6 @@
-"""What those who look after the house did: lines that are only ever added.
+"""The audit log of moderators' actions: lines are only ever added.
 
-The terminal's acts have no `by`. Lines are kept for two years.
+The terminal's lines have no `by`. Lines are kept for two years.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KEPT: Final = 2 * 365 * 24 * 3600 * 1000
 
 
 class By(NamedTuple):
-    """Who acts: an account, or the terminal."""
+    """The moderator: an account, or the terminal."""
 
     id: str
     name: str
@@ -44,7 +44,7 @@ TERMINAL: Final = By("", "")
 
 
 class AuditLine(NamedTuple):
-    """A line of the log: who did what when, to whom or to which table, and with which words."""
+    """A line of the log: the moderator, the time, the action, its subject, and a note."""
 
     id: int
     at: int
@@ -77,5 +77,5 @@ def audit_lines(connection: sa.Connection, most: int, before: int | None = None)
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
-    """Remove what was kept for long enough."""
+    """Remove lines past their retention time."""
     connection.execute(sa.delete(AUDIT).where(AUDIT.c.at < now - KEPT))

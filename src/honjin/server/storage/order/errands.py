@@ -1,8 +1,8 @@
-"""What the terminal asks of a running house: to end a table, to show another name at tables.
+"""Requests from the terminal to a running server: to end a table, to show another name.
 
-A table is changed by the servers alone, as they have it in memory. What is asked waits here, and
-one of them does it within two seconds, or the next one that starts. Whoever takes an errand has
-half a minute for it; then it is taken for lost, and done again.
+Only the servers change tables, since they have them in memory. A request waits here until one of
+them carries it out, within two seconds, or until the next one starts. A server that takes an errand
+has half a minute for it; after that it counts as lost and is done again.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ ERRANDS: Final = sa.Table(
 
 
 class EndTable(msgspec.Struct, tag="end"):
-    """A table is to be ended."""
+    """End a table."""
 
     table: str
     reason: EndReason
 
 
 class ListTable(msgspec.Struct, tag="list"):
-    """A table is to be taken out of the lobby, or to be shown there again."""
+    """Take a table out of the lobby, or put it back."""
 
     table: str
     hidden: bool
 
 
 class CallPerson(msgspec.Struct, tag="call"):
-    """Tables are to show another name of a person."""
+    """Show another name of a person at tables."""
 
     person: str
     name: str
 
 
 class SayLine(msgspec.Struct, tag="say"):
-    """A line of chat that waited is to be said."""
+    """Publish a held line of chat."""
 
     table: str
     person: str
@@ -61,13 +61,13 @@ Errand = EndTable | ListTable | CallPerson | SayLine
 
 
 def put_errand(connection: sa.Connection, errand: Errand, now: int) -> None:
-    """Ask for something."""
+    """Add an errand."""
     body = msgspec.json.encode(errand).decode()
     connection.execute(sa.insert(ERRANDS).values(at=now, body=body))
 
 
 def errands(connection: sa.Connection, now: int, most: int) -> list[tuple[int, Errand]]:
-    """What waits, and nobody has taken, the oldest first."""
+    """The errands that nobody has taken, the oldest first."""
     due = sa.select(ERRANDS.c.id, ERRANDS.c.body).where(ERRANDS.c.at <= now)
     decode = msgspec.json.Decoder(Errand).decode
     rows = connection.execute(due.order_by(ERRANDS.c.id).limit(most))
@@ -75,12 +75,12 @@ def errands(connection: sa.Connection, now: int, most: int) -> list[tuple[int, E
 
 
 def take_errand(connection: sa.Connection, number: int, now: int) -> bool:
-    """Take an errand; False if somebody else was quicker."""
+    """Take an errand; False if another server was quicker."""
     free = (ERRANDS.c.id == number) & (ERRANDS.c.at <= now)
     taken = connection.execute(sa.update(ERRANDS).where(free).values(at=now + LOST))
     return taken.rowcount == 1
 
 
 def remove_errand(connection: sa.Connection, number: int) -> None:
-    """What was asked is done."""
+    """Remove an errand that is done."""
     connection.execute(sa.delete(ERRANDS).where(ERRANDS.c.id == number))

@@ -1,4 +1,4 @@
-"""What goes of order in the house when an account is deleted."""
+"""Deletion of an account's moderation data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from honjin.server.storage.order.standings import STANDINGS
 
 
 def forget_order(connection: sa.Connection, person: str) -> None:
-    """Forget a role, whom somebody hides, by whom they are hidden; and the name in reports."""
+    """Forget a person's role, standing and hides in both directions; and the name in reports."""
     connection.execute(sa.delete(ROLES).where(ROLES.c.person == person))
     connection.execute(sa.delete(HIDES).where(sa.or_(HIDES.c.by == person, HIDES.c.who == person)))
     connection.execute(sa.delete(STANDINGS).where(STANDINGS.c.person == person))

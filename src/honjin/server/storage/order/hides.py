@@ -1,11 +1,11 @@
-"""Who hides whose talk, and who blocks whom.
+"""Hidden and blocked people.
 
     hides   by  who  table_id  kind    name    at
             a1  b2             block   "Bob"   …     everywhere, and b2 cannot join what a1 opens
             a1  c3   k3v…      mute    "Cy"    …     at this table only
 
-What a person hides is asked for with each view of a table, so each process keeps it, and tells the
-others when it changes.
+The list of a person is needed for each view of a table, so each process caches it, and notifies the
+others of changes.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ HIDES: Final = sa.Table(
 )
 
 MOST_HIDES: Final = 500
-"""So many people one person hides at most."""
+"""The most people that one person can hide."""
 MOST_KEPT: Final = 20_000
 PORTION: Final = 400
-"""So many ids are asked for at a time: SQLite takes 999 parameters where it is old."""
+"""The number of ids per query: older SQLite allows 999 parameters."""
 NOBODY: Final[frozenset[str]] = frozenset()
 
 
 class Hide(NamedTuple):
-    """Somebody is hidden: everywhere, or at one table. Who is blocked cannot join either."""
+    """A hidden person: everywhere, or at one table. A blocked person cannot join either."""
 
     who: str
     table: str
@@ -56,7 +56,7 @@ class Hide(NamedTuple):
 
 
 def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
-    """Whom somebody hides, the last first."""
+    """The people that a person hides, the latest first."""
     query = sa.select(HIDES.c.who, HIDES.c.table_id, HIDES.c.kind, HIDES.c.name, HIDES.c.at).where(
         HIDES.c.by == by
     )
@@ -64,22 +64,22 @@ def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
 
 
 def hide(connection: sa.Connection, by: str, new: Hide) -> None:
-    """Hide somebody; TooMany when enough people are hidden."""
+    """Hide a person; TooMany if enough people are hidden."""
     row = {
         "by": by, "who": new.who, "table_id": new.table, "kind": new.kind, "name": new.name,
         "at": new.at,
     }  # fmt: skip
     put = upsert(connection, HIDES).values(row)
-    told = {"kind": new.kind, "name": new.name, "at": new.at}
+    columns = {"kind": new.kind, "name": new.name, "at": new.at}
     keys = ["by", "who", "table_id"]
-    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=told))
+    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=columns))
     count = connection.scalar(sa.select(sa.func.count()).where(HIDES.c.by == by)) or 0
     if count > MOST_HIDES:
-        raise TooMany(f"at most {MOST_HIDES} people; show somebody again first")
+        raise TooMany(f"at most {MOST_HIDES} people; show someone again first")
 
 
 def show(connection: sa.Connection, by: str, who: str, table: str | None = None) -> None:
-    """Show somebody again: at one table ("" is everywhere else), or altogether."""
+    """Show a person again: at one table ("" is everywhere else), or altogether."""
     found = sa.and_(HIDES.c.by == by, HIDES.c.who == who)
     if table is not None:
         found = sa.and_(found, HIDES.c.table_id == table)
@@ -87,7 +87,7 @@ def show(connection: sa.Connection, by: str, who: str, table: str | None = None)
 
 
 def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> list[str]:
-    """Those of some persons who have blocked somebody."""
+    """Those of some persons who have blocked `who`."""
     asked = list(among)[:PORTION]
     query = sa.select(HIDES.c.by).where(
         HIDES.c.who == who, HIDES.c.kind == "block", HIDES.c.by.in_(asked)
@@ -111,7 +111,7 @@ def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[Pair
 
 
 class Hides:
-    """Who hides whom, as far as it was asked for lately. `changed` is told whose list is new."""
+    """Cache of hide lists. `changed` is called with each person whose list has changed."""
 
     def __init__(self, store: Store, members: Members) -> None:
         self._store, self._members = store, members
@@ -121,7 +121,7 @@ class Hides:
         members.came.append(self._known.clear)
 
     async def of(self, person: str) -> tuple[Hide, ...]:
-        """Whom somebody hides."""
+        """The people that a person hides."""
         found = self._known.get(person)
         if found is None:
             rows = await self._store.ask(lambda connection: hides_of(connection, person))
@@ -131,12 +131,12 @@ class Hides:
         return found
 
     async def at(self, person: str, table: str) -> frozenset[str]:
-        """Those whose talk somebody does not hear at a table."""
+        """The people whose chat a person does not read at a table."""
         found = await self.of(person)
         return frozenset(one.who for one in found if one.table in ("", table)) if found else NOBODY
 
     async def change(self, person: str, write: Callable[[sa.Connection], Any]) -> None:
-        """Hide or show somebody; every process knows of it."""
+        """Hide or show people, and notify all processes."""
         await self._store.change(write)
         self._members.tell("hides", person)
         self._forget(person)
@@ -153,7 +153,7 @@ class Hides:
         return await self._store.ask(lambda connection: blocked_between(connection, ids))
 
     async def must_be_welcome(self, who: str, to: Collection[str]) -> None:
-        """NotWelcome where one of these persons has blocked somebody; not said by whom."""
+        """Raise NotWelcome if one of these persons has blocked `who`, without saying which."""
         others = set(to) - {who, ""}
         found: list[str] = []
         if others:

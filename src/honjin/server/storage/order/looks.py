@@ -1,4 +1,4 @@
-"""What those who look after the house can see. Functions of a connection; nothing of the games."""
+"""What moderators can see. Functions of a connection; nothing of the games."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from honjin.server.storage.store import HOLDERS, TABLES, Header
 
 LAST_TABLES: Final = 12
 MOST_LOOKED_AT: Final = 100_000
-"""So many people a search for a name looks through, the last seen first."""
+"""The most people that a search for a name scans, the last seen first."""
 
 
 class Counts(NamedTuple):
-    """How much there is."""
+    """The numbers of open reports and tables."""
 
     reports: int
     running: int
@@ -34,7 +34,7 @@ class Counts(NamedTuple):
 
 
 def count(connection: sa.Connection) -> Counts:
-    """Open reports, and tables that run or wait."""
+    """Count open reports, and tables that run or wait."""
     query = sa.select(TABLES.c.status, sa.func.count()).where(TABLES.c.status != "over")
     rows = connection.execute(query.group_by(TABLES.c.status))
     by = {row.status: int(row[1]) for row in rows}
@@ -44,7 +44,7 @@ def count(connection: sa.Connection) -> Counts:
 def tables(
     connection: sa.Connection, status: str, most: int, *, before: str = "", find: str = ""
 ) -> list[a.HouseTable]:
-    """Tables, the last changed first; `before` is where the page before ended."""
+    """Tables, the last changed first; `before` is the end of the previous page."""
     query = sa.select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(most)
     if find:
         query = query.where(TABLES.c.id == find)
@@ -77,7 +77,7 @@ _PERSON: Final = (
 
 
 def people(connection: sa.Connection, find: str, most: int, now: int) -> list[a.HousePerson]:
-    """Those whose name looks as if it had `find` in it, or whose id it is; the last seen first."""
+    """The people whose name looks as if it contained `find`, or whose id it is; last seen first."""
     query = _PERSON.where(PEOPLE.c.kind != "gone").order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id)
     if not find:
         return [_person(row, now) for row in connection.execute(query.limit(most))]
@@ -107,7 +107,7 @@ def _person(row: Any, now: int) -> a.HousePerson:
 
 
 def suspension_infos(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...]:
-    """Suspensions as they are told."""
+    """Suspensions as messages."""
     return tuple(
         p.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
         for one in found
@@ -115,7 +115,7 @@ def suspension_infos(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...
 
 
 def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails | None:
-    """What is known of somebody; nothing of an id that nobody has."""
+    """What is known about a person; None for an id that nobody has."""
     row = connection.execute(_PERSON.where(PEOPLE.c.id == person)).first()
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""How often each limit refused something, by day: counters of all processes together."""
+"""The number of refusals per limit and day: counters of all processes together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEPT_DAYS: Final = 30
 
 
 class Counted(NamedTuple):
-    """A limit: how often it refused something today, and in the last thirty days."""
+    """A limit, with its refusals today and in the last thirty days."""
 
     kind: str
     today: int
@@ -33,8 +33,8 @@ def add_refused(connection: sa.Connection, counts: Mapping[str, int], now: int) 
     """Add to today's counters."""
     for kind, count in sorted(counts.items()):
         put = upsert(connection, REFUSED).values(day=now // DAY, kind=kind, count=count)
-        told = {"count": REFUSED.c.count + put.excluded.count}
-        connection.execute(put.on_conflict_do_update(index_elements=["day", "kind"], set_=told))
+        columns = {"count": REFUSED.c.count + put.excluded.count}
+        connection.execute(put.on_conflict_do_update(index_elements=["day", "kind"], set_=columns))
 
 
 def count_refused(connection: sa.Connection, now: int) -> list[Counted]:
@@ -49,5 +49,5 @@ def count_refused(connection: sa.Connection, now: int) -> list[Counted]:
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
-    """Remove counters of long ago."""
+    """Remove counters past their retention time."""
     connection.execute(sa.delete(REFUSED).where(REFUSED.c.day < now // DAY - KEPT_DAYS))

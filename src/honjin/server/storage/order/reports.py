@@ -1,4 +1,4 @@
-"""What people reported, and lines of chat that wait to be looked at. Functions of a connection."""
+"""Reports, and lines of chat that wait for review. Functions of a connection."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from honjin.server.storage.store import META
 Kind = Literal["line", "name", "player", "held"]
 Reason = Literal["insult", "spam", "cheating", "stalling", "name", "other"]
 Outcome = Literal["", "nothing", "warned", "suspended", "renamed", "ended", "said", "dropped"]
-"""What came of it; a held line was said after all, or dropped."""
+"""The outcome; a held line was published after all, or dropped."""
 
 REPORTS: Final = sa.Table(
     "reports",
@@ -38,15 +38,15 @@ REPORTS: Final = sa.Table(
 )
 
 MOST_OPEN: Final = 10
-"""So many reports of one person are open at a time."""
+"""The number of reports that one person can have open."""
 MOST_HELD: Final = 5
-"""So many lines of one person wait to be looked at."""
+"""The number of one person's lines that can wait for review."""
 KEPT: Final = 365 * 24 * 3600 * 1000
 """Milliseconds for which a report is kept after it was decided."""
 
 
 class CopiedLine(msgspec.Struct, omit_defaults=True):
-    """A line of chat as it was; `meant` is the one that was reported."""
+    """A copied line of chat; `meant` is the one that was reported."""
 
     at: int
     who: str
@@ -82,12 +82,12 @@ class Report(NamedTuple):
 
 
 def copied(lines: Sequence[CopiedLine]) -> str:
-    """Lines of chat as they are kept."""
+    """Lines of chat in their stored form."""
     return msgspec.json.encode(lines).decode()
 
 
 def put_report(connection: sa.Connection, new: Report) -> None:
-    """Keep a report; the same one twice is one. TooMany when enough of this person are open."""
+    """Store a report; duplicates are merged. TooMany if enough of this person's are open."""
     mine = sa.and_(REPORTS.c.by == new.by, REPORTS.c.status == "open")
     held = new.kind == "held"
     mine = sa.and_(mine, REPORTS.c.kind == "held" if held else REPORTS.c.kind != "held")
@@ -99,7 +99,7 @@ def put_report(connection: sa.Connection, new: Report) -> None:
         return
     most = MOST_HELD if held else MOST_OPEN
     if (connection.scalar(sa.select(sa.func.count()).where(mine)) or 0) >= most:
-        raise TooMany(f"{most} of yours wait to be looked at")
+        raise TooMany(f"{most} of yours are waiting for review")
     row = {**new._asdict(), "table_id": new.table}
     del row["id"], row["table"]
     connection.execute(sa.insert(REPORTS).values(row))
@@ -123,19 +123,19 @@ def list_reports(
 
 
 def reports_by(connection: sa.Connection, person: str, most: int) -> list[Report]:
-    """What somebody reported, the newest first."""
+    """The reports that a person made, the newest first."""
     query = sa.select(REPORTS).where(REPORTS.c.by == person, REPORTS.c.kind != "held")
     query = query.order_by(REPORTS.c.id.desc()).limit(most)
     return [Report(*found) for found in connection.execute(query)]
 
 
 def count_open(connection: sa.Connection) -> int:
-    """How many wait."""
+    """The number of open reports."""
     return connection.scalar(sa.select(sa.func.count()).where(REPORTS.c.status == "open")) or 0
 
 
 def count_about(connection: sa.Connection, person: str) -> tuple[int, int]:
-    """How many reports are about somebody, and how many somebody made."""
+    """The number of reports about a person, and of reports that the person made."""
     count = sa.select(sa.func.count())
     about = count.where(REPORTS.c.who == person, REPORTS.c.kind != "held")
     made = count.where(REPORTS.c.by == person, REPORTS.c.kind != "held")
@@ -145,11 +145,11 @@ def count_about(connection: sa.Connection, person: str) -> tuple[int, int]:
 def decide_report(
     connection: sa.Connection, number: int, outcome: Outcome, note: str, decider: str, now: int
 ) -> bool:
-    """Decide a report; False if there is none that is open."""
+    """Decide a report; False if no such report is open."""
     found = sa.and_(REPORTS.c.id == number, REPORTS.c.status == "open")
-    told = {"status": "done", "outcome": outcome, "note": note[:500], "decided": now}
-    told |= {"decider": decider[:40]}
-    return connection.execute(sa.update(REPORTS).where(found).values(told)).rowcount == 1
+    columns = {"status": "done", "outcome": outcome, "note": note[:500], "decided": now}
+    columns |= {"decider": decider[:40]}
+    return connection.execute(sa.update(REPORTS).where(found).values(columns)).rowcount == 1
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
@@ -159,7 +159,7 @@ def forget_old(connection: sa.Connection, now: int) -> None:
 
 
 def unname(connection: sa.Connection, person: str) -> None:
-    """Take the name of somebody whose account was deleted out of all reports."""
+    """Remove the name of a person whose account was deleted from all reports."""
     theirs = sa.or_(REPORTS.c.by == person, REPORTS.c.who == person)
     wanted = sa.or_(theirs, REPORTS.c.copy.contains(f'"{person}"'))
     for found in list(connection.execute(sa.select(REPORTS).where(wanted))):
@@ -168,7 +168,7 @@ def unname(connection: sa.Connection, person: str) -> None:
         for line in lines:
             if line.who == person:
                 line.name = ""
-        told = {"copy": copied(lines)}
-        told |= {"by_name": ""} if one.by == person else {}
-        told |= {"name": ""} if one.who == person else {}
-        connection.execute(sa.update(REPORTS).where(REPORTS.c.id == one.id).values(told))
+        columns = {"copy": copied(lines)}
+        columns |= {"by_name": ""} if one.by == person else {}
+        columns |= {"name": ""} if one.who == person else {}
+        connection.execute(sa.update(REPORTS).where(REPORTS.c.id == one.id).values(columns))

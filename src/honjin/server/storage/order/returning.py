@@ -1,7 +1,7 @@
-"""Whether a guest is somebody who is suspended and has come back as another guest.
+"""Whether a guest is a suspended person who has come back as another guest.
 
-The same browser says so for as long as traces are kept. An address says so for a day, and only of
-guests who were not here before the suspension: neighbours who were known keep playing.
+A common browser is evidence for as long as traces are kept. A common address is evidence for a day,
+and only against guests who are newer than the suspension: known neighbours keep playing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CLOSED: Final[Mapping[What, str]] = {
 
 
 class Returning:
-    """Compares where guests come from with where those come from who are suspended."""
+    """Compares the origins of guests with those of suspended persons."""
 
     def __init__(
         self, store: Store, standings: Standings, traces: Traces, clock: Callable[[], int],
@@ -36,7 +36,7 @@ class Returning:
         self._clock, self._neighbours = clock, neighbours
 
     async def check(self, guest: str, address: str, device: str, what: What) -> None:
-        """Suspended where a guest comes from the browser, or newly from the address, of one."""
+        """Raise Suspended if a guest has a suspended person's browser, or newly its address."""
         if not (suspended := self._standings.suspended(what)):
             return
         marks = self._traces.marks(address, device)
@@ -52,7 +52,7 @@ def returned(
     connection: sa.Connection, guest: str, marks: Mapping[Kind, str], suspended: frozenset[str],
     since: int, *, neighbours: bool,
 ) -> bool:  # fmt: skip
-    """Whether one of the suspended came from the same browser, or lately from the same address."""
+    """Whether a suspended person came from the same browser, or recently from the same address."""
     same: list[Any] = [_is_at("device", marks)]
     if not neighbours:
         came = sa.select(PEOPLE.c.since).where(PEOPLE.c.id == guest)

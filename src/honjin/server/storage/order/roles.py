@@ -1,4 +1,4 @@
-"""Who looks after the house. Functions of a connection, for `Store.ask` and `Store.change`."""
+"""The roles of moderators. Functions of a connection, for `Store.ask` and `Store.change`."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def give_role(connection: sa.Connection, person: str, role: Role | None, now: in
         connection.execute(sa.delete(ROLES).where(ROLES.c.person == person))
         return
     put = upsert(connection, ROLES).values(person=person, role=role, since=now)
-    told = {"role": role, "since": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=told))
+    columns = {"role": role, "since": now}
+    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=columns))
 
 
 def holders(connection: sa.Connection) -> list[Holder]:

@@ -1,6 +1,6 @@
-"""What the house has said about persons: who may not chat or begin games for now, forced names.
+"""Moderation status of persons: suspensions from chat or play, and forced names.
 
-There are few of them, so each process holds all in memory, and reads news every two seconds.
+There are few, so each process holds all in memory, and reads new ones every two seconds.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ STANDINGS: Final = sa.Table(
 
 
 class Standing(NamedTuple):
-    """What was said about a person. Times are milliseconds.
+    """The status of a person. Times are milliseconds.
 
-    A guest is `called` what the house says until another name is taken; `refused` is the former
-    one, as `alike` makes it.
+    A guest keeps the name `called` until the guest chooses another; `refused` is the former one,
+    normalised by `alike`.
     """
 
     person: str
@@ -54,7 +54,7 @@ class Standing(NamedTuple):
 
 
 class Suspension(NamedTuple):
-    """Somebody may not do something until then."""
+    """A person may not do something until then."""
 
     what: What
     until: int
@@ -63,36 +63,36 @@ class Suspension(NamedTuple):
 
 
 def standing_of(connection: sa.Connection, person: str) -> Standing:
-    """What was said about somebody."""
+    """The status of a person."""
     query = sa.select(*_SHOWN).where(STANDINGS.c.person == person)
     found = connection.execute(query).first()
     return Standing(*found) if found else Standing(person)
 
 
 def put_standing(connection: sa.Connection, new: Standing, now: int) -> None:
-    """Say something about somebody."""
-    told = {**new._asdict(), "changed": now}
-    put = upsert(connection, STANDINGS).values(told)
-    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=told))
+    """Store the status of a person."""
+    columns = {**new._asdict(), "changed": now}
+    put = upsert(connection, STANDINGS).values(columns)
+    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=columns))
 
 
 def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -> None:
-    """Let somebody not chat, or begin no games, until then; a time that has passed lifts it."""
-    told: dict[str, Any] = {
+    """Suspend a person from chat or play until a time; a time in the past lifts it."""
+    fields: dict[str, Any] = {
         f"{new.what}_until": new.until, f"{new.what}_reason": new.reason,
         f"{new.what}_note": new.note,
     }  # fmt: skip
-    put_standing(connection, standing_of(connection, person)._replace(**told), now)
+    put_standing(connection, standing_of(connection, person)._replace(**fields), now)
 
 
 def call_guest(connection: sa.Connection, person: str, old: str, name: str, now: int) -> None:
-    """Call a guest something else, who may take any name but the old one."""
+    """Give a guest another name; the guest may then choose any name but the old one."""
     standing = standing_of(connection, person)
     put_standing(connection, standing._replace(called=name, refused=alike(old)), now)
 
 
 def suspensions(standing: Standing, now: int) -> tuple[Suspension, ...]:
-    """What somebody may not do now."""
+    """The suspensions in force."""
     both = (
         Suspension("chat", standing.chat_until, standing.chat_reason, standing.chat_note),
         Suspension("play", standing.play_until, standing.play_reason, standing.play_note),
@@ -112,24 +112,24 @@ class Standings:
         self._newest = 0
         self.learned: list[Callable[[], None]] = []
         self.told: list[Callable[[], None]] = []
-        """Called when this process has changed one: the others are to learn of it."""
+        """Called when this process has changed one, to notify the others."""
 
     def of(self, person: str) -> Standing:
-        """What was said about somebody."""
+        """The status of a person."""
         return self._known.get(person) or Standing(person)
 
     def called(self, person: str) -> str:
-        """What the house calls a guest; empty where nothing was said."""
+        """The forced name of a guest; empty if there is none."""
         found = self._known.get(person)
         return found.called if found else ""
 
     def now(self, person: str) -> tuple[Suspension, ...]:
-        """What somebody may not do now."""
+        """The suspensions of a person that are in force."""
         found = self._known.get(person)
         return suspensions(found, self._clock()) if found else ()
 
     def suspended(self, what: What) -> frozenset[str]:
-        """All who may not chat, or begin games, now."""
+        """All persons suspended from chat, or from play, now."""
         now = self._clock()
         return frozenset(
             person
@@ -138,32 +138,32 @@ class Standings:
         )
 
     def check(self, person: str, what: What) -> None:
-        """Suspended when somebody may not chat, or begin games, for now."""
+        """Raise Suspended if a person may not chat, or begin games, for now."""
         for one in self.now(person):
             if one.what == what:
                 doing = "chatting" if what == "chat" else "beginning games"
                 raise Suspended(f"{doing} is closed to you for now: {one.reason}")
 
     async def change(self, write: Callable[[sa.Connection], Any]) -> None:
-        """Do a write and learn of it."""
+        """Run a write and read its result."""
         await self._store.change(write)
         await self.changed()
 
     async def chosen(self, person: str) -> None:
-        """Somebody whom the house had called something has taken a name."""
+        """A person with a forced name has chosen another one."""
         known = self.of(person)
         if known.called:
             now, own = self._clock(), known._replace(called="")
             await self.change(lambda connection: put_standing(connection, own, now))
 
     async def changed(self) -> None:
-        """A standing was changed here: learn of it, and let the others do so."""
+        """A standing was changed here: read it, and notify the others."""
         await self.learn()
         for tell in self.told:
             tell()
 
     async def learn(self) -> None:
-        """Read what is new."""
+        """Read new standings."""
         since = self._newest - OVERLAP
         query = sa.select(*_SHOWN, STANDINGS.c.changed).where(STANDINGS.c.changed > since)
         rows = await self._store.ask(lambda connection: list(connection.execute(query)))
@@ -178,7 +178,7 @@ class Standings:
                 tell()
 
     async def watch(self) -> None:
-        """Keep up until cancelled."""
+        """Read new standings until cancelled."""
         while True:
             await asyncio.sleep(NEWS)
             with contextlib.suppress(NotStored):

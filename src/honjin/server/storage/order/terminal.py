@@ -1,4 +1,4 @@
-"""Acts from the terminal: on the database that the servers use, beside them."""
+"""Acts from the terminal, on the database that running servers use."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ T = TypeVar("T")
 
 
 def act(settings: Settings, write: Callable[[sa.Connection], T]) -> T:
-    """Do a write, whole or not at all; a refusal is told as an error."""
+    """Run a write, whole or not at all; a refusal is raised as an error."""
     store = Store(settings.url)
     try:
         return asyncio.run(store.change(write))
     except Refused as refused:
         raise HonjinError(str(refused) or refused.title) from None
     except IntegrityError:
-        raise HonjinError("somebody else was quicker; try again") from None
+        raise HonjinError("another change came first; try again") from None
     finally:
         store.engine.dispose()
 
 
 def named(connection: sa.Connection, who: str) -> str:
-    """The id of a person who is named by it, or by the name of an account."""
+    """The id of an account by its name; any other string is returned as an id."""
     query = sa.select(NAMES.c.person).where(NAMES.c.alike == alike(who))
     return str(connection.scalar(query) or who)

@@ -1,7 +1,7 @@
-"""Accounts: made of guests, named, left. Functions of a connection, for `Store.change`.
+"""Accounts: created from guests, named, deleted. Functions of a connection, for `Store.change`.
 
 A name belongs to one account, and no other name may look like it (`alike`). After a change of name
-the former one is kept for its account for a while, so that nobody else can pass for it.
+the former one stays reserved for its account for a while, so that nobody else can pass for it.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from honjin.server.storage.people.people import NAMES, PEOPLE, upsert
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 90 * DAY
-"""Milliseconds for which a former name is kept for its account."""
+"""Milliseconds for which a former name stays reserved for its account."""
 MOST_NAMES: Final = 5
-"""So many names an account has at most, those included that are kept for it."""
+"""The most names of an account, including former ones that are still reserved."""
 
 
 def make_account(connection: sa.Connection, person: str, name: str, now: int) -> None:
-    """Make an account of a guest; NameTaken, or NoAccount when the id cannot become one."""
+    """Turn a guest into an account; NameTaken, or NoAccount if the id cannot become one."""
     kind = connection.scalar(sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person))
     if kind not in (None, "guest"):
         raise NoAccount("there is an account of this guest already; log in")
     put = upsert(connection, PEOPLE).values(
         id=person, name=name, kind="account", member=True, since=now, seen=now, changed=now
     )
-    told = {"name": name, "kind": "account", "member": True, "seen": now, "changed": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=told))
+    columns = {"name": name, "kind": "account", "member": True, "seen": now, "changed": now}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
     take_name(connection, person, name, now)
 
 
@@ -45,7 +45,7 @@ def take_name(connection: sa.Connection, person: str, name: str, now: int) -> No
     key = alike(name)
     owner = connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key))
     if owner not in (None, person):
-        raise NameTaken(f"somebody is called {name!r}, or something that looks like it")
+        raise NameTaken(f"another account has the name {name!r}, or one that looks like it")
     mine = NAMES.c.person == person
     had = connection.scalar(sa.select(sa.func.count()).where(mine, NAMES.c.alike != key))
     if had is not None and had >= MOST_NAMES:
@@ -55,11 +55,13 @@ def take_name(connection: sa.Connection, person: str, name: str, now: int) -> No
     put = upsert(connection, NAMES).values(
         alike=key, person=person, name=name, since=now, until=None
     )
-    # Not another's, had it been made meanwhile: then no row is changed, and it is looked at again.
-    told = {"name": name, "since": now, "until": None}
-    connection.execute(put.on_conflict_do_update(index_elements=["alike"], set_=told, where=mine))
+    # If another has just taken the name, no row is changed, and the check below finds it.
+    columns = {"name": name, "since": now, "until": None}
+    connection.execute(
+        put.on_conflict_do_update(index_elements=["alike"], set_=columns, where=mine)
+    )
     if connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key)) != person:
-        raise NameTaken(f"somebody is called {name!r}, or something that looks like it")
+        raise NameTaken(f"another account has the name {name!r}, or one that looks like it")
     connection.execute(
         sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name, changed=now)
     )
@@ -73,13 +75,13 @@ def _let_names_go(connection: sa.Connection, now: int) -> None:
 
 
 def names_of(connection: sa.Connection, person: str) -> list[Any]:
-    """The names of an account, the present one first: name, since, until."""
+    """The names of an account, the current one first: name, since, until."""
     query = sa.select(NAMES.c.name, NAMES.c.since, NAMES.c.until).where(NAMES.c.person == person)
     return list(connection.execute(query.order_by(NAMES.c.since.desc())))
 
 
 def delete_account(connection: sa.Connection, person: str, now: int) -> None:
-    """Forget all of an account but that its id was one: its games keep the id, without a name."""
+    """Delete everything about an account but its id: its games keep the id, without a name."""
     for table in (NAMES, PASSKEYS, SESSIONS, RECOVERY):
         connection.execute(sa.delete(table).where(table.c.person == person))
     mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
@@ -102,5 +104,5 @@ def admit(connection: sa.Connection, person: str, name: str, now: int) -> None:
     put = upsert(connection, PEOPLE).values(
         id=person, name=name, kind="guest", member=True, since=now, seen=now, changed=now
     )
-    told = {"member": True, "changed": now}
-    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=told))
+    columns = {"member": True, "changed": now}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))

@@ -24,7 +24,7 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
 class Invitation(NamedTuple):
-    """A code that lets in `left` more people, until then; `by` is empty where the house made it."""
+    """A code that admits `left` more people until `until`; `by` is empty for the operator's."""
 
     code: str
     by: str
@@ -47,7 +47,7 @@ def invite(
 
 
 def invitations(connection: sa.Connection, by: str | None = None) -> list[Invitation]:
-    """Invitations, the newest first: those somebody made, or all."""
+    """Invitations, the newest first: those that one person made, or all."""
     query = sa.select(INVITATIONS).order_by(INVITATIONS.c.made.desc())
     if by is not None:
         query = query.where(INVITATIONS.c.by == by)
@@ -55,15 +55,15 @@ def invitations(connection: sa.Connection, by: str | None = None) -> list[Invita
 
 
 def take_invitation(connection: sa.Connection, code: str, now: int) -> bool:
-    """Use an invitation once; False if it is good no more."""
+    """Use an invitation once; False if it is no longer valid."""
     good = sa.or_(INVITATIONS.c.until.is_(None), INVITATIONS.c.until >= now)
     found = sa.and_(INVITATIONS.c.code == code, INVITATIONS.c.left > 0, good)
-    told = {"left": INVITATIONS.c.left - 1, "used": INVITATIONS.c.used + 1}
-    return connection.execute(sa.update(INVITATIONS).where(found).values(told)).rowcount == 1
+    columns = {"left": INVITATIONS.c.left - 1, "used": INVITATIONS.c.used + 1}
+    return connection.execute(sa.update(INVITATIONS).where(found).values(columns)).rowcount == 1
 
 
 def withdraw(connection: sa.Connection, code: str, by: str | None = None) -> bool:
-    """Remove an invitation: one of somebody's own, or any."""
+    """Remove an invitation: only one made by `by`, or any."""
     found = INVITATIONS.c.code == code
     if by is not None:
         found = sa.and_(found, INVITATIONS.c.by == by)

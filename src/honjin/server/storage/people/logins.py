@@ -1,7 +1,7 @@
-"""What an account is entered by. Functions of a connection, for `Store.ask` and `Store.change`.
+"""Credentials of accounts. Functions of a connection, for `Store.ask` and `Store.change`.
 
-Of everything that whoever knows it can use only a hash is kept. What is single-use is deleted by
-the statement that finds it, so that of two who come at once one alone has it.
+Only a hash is kept of every secret that is enough to log in. Single-use secrets are deleted by the
+statement that finds them, so that of two concurrent uses only one succeeds.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ MOST_SESSIONS: Final = 40
 MOST_PASSKEYS: Final = 20
 CODES: Final = 10
 SESSION_DAYS: Final = 180
-"""A session that was not used for so many days has ended."""
+"""A session that was not used for this many days has ended."""
 _LETTERS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"
 
 
 class Passkey(NamedTuple):
-    """A passkey: `id` is a hash of the authenticator's own, `counter` is how often it was used."""
+    """A passkey: `id` is a hash of the authenticator's own, `counter` the number of its uses."""
 
     id: str
     person: str
@@ -84,7 +84,7 @@ class Passkey(NamedTuple):
 
 
 class MailLink(NamedTuple):
-    """What a link in a mail is for; `browser` is the guest or the account that asked for it."""
+    """The purpose of a mailed link; `browser` is the guest or the account that requested it."""
 
     id: str
     address: str
@@ -94,12 +94,12 @@ class MailLink(NamedTuple):
 
 
 def new_token() -> str:
-    """A secret of 128 bits, as text."""
+    """A secret of 128 bits, as a string."""
     return secrets.token_urlsafe(16)
 
 
 def hashed(secret: str | bytes) -> str:
-    """What is kept of a secret that nobody can guess."""
+    """The stored hash of a secret that nobody can guess."""
     data = secret.encode("utf-8", "replace") if isinstance(secret, str) else secret
     return hashlib.sha256(data).hexdigest()
 
@@ -108,13 +108,13 @@ def hashed(secret: str | bytes) -> str:
 
 
 def open_session(connection: sa.Connection, person: str, device: str, now: int) -> str:
-    """Open a session; answers its token. The oldest ends when there are too many."""
+    """Open a session; return its token. The oldest ends if there are too many."""
     token = new_token()
     row = {"id": hashed(token), "person": person, "device": device, "made": now, "seen": now}
     connection.execute(sa.insert(SESSIONS).values(row))
     mine = sa.select(SESSIONS.c.id).where(SESSIONS.c.person == person)
     old = mine.order_by(SESSIONS.c.seen.desc()).offset(MOST_SESSIONS)
-    # PostgreSQL and SQLite want different things of an OFFSET in a DELETE; a list suits both.
+    # PostgreSQL and SQLite differ about OFFSET in a DELETE; a list suits both.
     if many := list(connection.scalars(old)):
         connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.id.in_(many)))
     return token
@@ -127,7 +127,7 @@ def sessions_of(connection: sa.Connection, person: str) -> list[Any]:
 
 
 def end_sessions(connection: sa.Connection, person: str, which: str, *, others: bool) -> int:
-    """End one session of an account, or all others; answers how many."""
+    """End one session of an account, or all others; return how many were ended."""
     one = SESSIONS.c.id != which if others else SESSIONS.c.id == which
     done = connection.execute(sa.delete(SESSIONS).where(SESSIONS.c.person == person, one))
     return done.rowcount
@@ -139,7 +139,7 @@ def end_sessions(connection: sa.Connection, person: str, which: str, *, others: 
 def put_challenge(
     connection: sa.Connection, challenge: bytes, purpose: str, browser: str, until: int
 ) -> None:
-    """Note a challenge that a browser was given."""
+    """Store a challenge that was issued to a browser."""
     row = {"id": hashed(challenge), "purpose": purpose, "browser": browser, "until": until}
     connection.execute(sa.insert(CHALLENGES).values(row))
 
@@ -147,14 +147,14 @@ def put_challenge(
 def take_challenge(
     connection: sa.Connection, challenge: bytes, purpose: str, browser: str, now: int
 ) -> bool:
-    """Use a challenge up: whether this browser was given it for this purpose, and lately."""
+    """Use up a challenge; True if it was recently issued to this browser for this purpose."""
     mine = sa.and_(CHALLENGES.c.purpose == purpose, CHALLENGES.c.browser == browser)
     found = sa.and_(CHALLENGES.c.id == hashed(challenge), mine, CHALLENGES.c.until >= now)
     return connection.execute(sa.delete(CHALLENGES).where(found)).rowcount == 1
 
 
 def passkey(connection: sa.Connection, credential: bytes) -> Passkey | None:
-    """The passkey of an authenticator's id."""
+    """The passkey with an authenticator's id."""
     query = sa.select(PASSKEYS).where(PASSKEYS.c.id == hashed(credential))
     found = connection.execute(query).first()
     return Passkey(*found) if found else None
@@ -167,34 +167,34 @@ def passkeys_of(connection: sa.Connection, person: str) -> list[Passkey]:
 
 
 def put_passkey(connection: sa.Connection, new: Passkey) -> None:
-    """Keep a new passkey."""
+    """Store a new passkey."""
     connection.execute(sa.insert(PASSKEYS).values(new._asdict()))
 
 
 def use_passkey(connection: sa.Connection, key: str, count: int, now: int) -> bool:
-    """Note a use; False if another use with as high a count was quicker."""
+    """Record a use; False if another use with as high a count was quicker."""
     rises = PASSKEYS.c.counter < count if count else PASSKEYS.c.counter == 0
-    told = sa.update(PASSKEYS).where(PASSKEYS.c.id == key, rises).values(counter=count, used=now)
-    return connection.execute(told).rowcount == 1
+    used = sa.update(PASSKEYS).where(PASSKEYS.c.id == key, rises).values(counter=count, used=now)
+    return connection.execute(used).rowcount == 1
 
 
 # ---------------------------------------------------------------- links in mails
 
 
 def put_mail_link(connection: sa.Connection, token: str, link: MailLink) -> None:
-    """Note a link that was sent."""
+    """Store a link that was sent."""
     connection.execute(sa.insert(MAIL_LINKS).values(link._replace(id=hashed(token))._asdict()))
 
 
 def mail_link(connection: sa.Connection, token: str, now: int) -> MailLink | None:
-    """What a link is for, if it is still good."""
+    """The purpose of a link, if it is still valid."""
     query = sa.select(MAIL_LINKS).where(MAIL_LINKS.c.id == hashed(token), MAIL_LINKS.c.until >= now)
     found = connection.execute(query).first()
     return MailLink(*found) if found else None
 
 
 def take_mail_link(connection: sa.Connection, link: MailLink) -> bool:
-    """Use a link up, and all others to the same mailbox; False if somebody was quicker."""
+    """Use up a link, and all others to the same mailbox; False if another use was quicker."""
     gone = connection.execute(sa.delete(MAIL_LINKS).where(MAIL_LINKS.c.id == link.id))
     connection.execute(sa.delete(MAIL_LINKS).where(MAIL_LINKS.c.address == link.address))
     return gone.rowcount == 1
@@ -204,7 +204,7 @@ def take_mail_link(connection: sa.Connection, link: MailLink) -> bool:
 
 
 def new_codes(connection: sa.Connection, person: str) -> list[str]:
-    """New recovery codes, of 98 bits each; the old ones are good no more."""
+    """New recovery codes, of 98 bits each; the old ones become invalid."""
     connection.execute(sa.delete(RECOVERY).where(RECOVERY.c.person == person))
     codes = ["-".join(_letters(5) for _ in range(4)) for _ in range(CODES)]
     rows = [{"id": hashed(plain_code(code)), "person": person} for code in codes]
@@ -222,7 +222,7 @@ def plain_code(text: str) -> str:
 
 
 def take_code(connection: sa.Connection, text: str) -> str | None:
-    """Use a recovery code up; answers whose it was."""
+    """Use up a recovery code; return the person it belonged to."""
     is_it = RECOVERY.c.id == hashed(plain_code(text))
     whose = connection.scalar(sa.select(RECOVERY.c.person).where(is_it))
     gone = connection.execute(sa.delete(RECOVERY).where(is_it))
@@ -230,16 +230,16 @@ def take_code(connection: sa.Connection, text: str) -> str | None:
 
 
 def codes_left(connection: sa.Connection, person: str) -> int:
-    """How many recovery codes an account has left."""
+    """The number of recovery codes that an account has left."""
     query = sa.select(sa.func.count()).where(RECOVERY.c.person == person)
     return connection.scalar(query) or 0
 
 
-# ---------------------------------------------------------------- what has run out
+# ---------------------------------------------------------------- expiry
 
 
 def forget_expired(connection: sa.Connection, now: int) -> None:
-    """Remove challenges and links that are good no more, and sessions that nobody has used."""
+    """Remove challenges and links that have expired, and sessions that nobody has used."""
     for table in (CHALLENGES, MAIL_LINKS):
         connection.execute(sa.delete(table).where(table.c.until < now))
     long_ago = now - SESSION_DAYS * 24 * 3600 * 1000

@@ -1,8 +1,8 @@
 """People by their ids: guests who played here, and accounts. `Store` keeps their tables.
 
 A guest's row is written some time after the guest has played, for the name; an account's at once.
-Who has an account, and under which names, every process holds in memory: each request of a guest
-asks whether its id has become an account's, and each look at a name whether it is somebody's.
+Every process holds the accounts and their names in memory: each request of a guest checks whether
+its id has become an account's, and each check of a name whether it is taken.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ NAMES: Final = sa.Table(
 )
 
 NEWS: Final = 2.0
-"""So many seconds after it was made, another process knows of an account even if the word that
-is sent at once was lost."""
+"""The most seconds until another process learns of a new account, even if the message that is sent
+at once was lost."""
 OVERLAP: Final = 60_000
 """Milliseconds by which the clocks of processes may differ, and a commit may last."""
 FLUSH: Final = 10.0
-"""Seconds after which it is written who was here."""
+"""Seconds after which visits are written."""
 STALE: Final = 300_000
 """Milliseconds by which `seen` may be old."""
 MOST_SEEN: Final = 20_000
 LATELY: Final = 30 * 24 * 3600 * 1000
-"""So many milliseconds after the last visit a guest is still found by name."""
+"""A guest is found by name for this many milliseconds after the last visit."""
 
 
 class Person(NamedTuple):
-    """Somebody who played here. `kind` is "gone" for an account that was deleted: it has no name.
+    """A person who played here. `kind` is "gone" for a deleted account: it has no name.
 
-    `member`: may play where the club is closed. Times are milliseconds.
+    A `member` may play where the club is closed. Times are milliseconds.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Person(NamedTuple):
 
     @property
     def is_account(self) -> bool:
-        """Whether it is somebody who can come back from any device."""
+        """Whether the person can log in from any device."""
         return self.kind == "account"
 
 
@@ -85,25 +85,25 @@ class People:
         self._store, self._clock = store, clock
         self.learned: list[Callable[[], None]] = []
         self.told: list[Callable[[], None]] = []
-        """Called when this process has changed an account: the others are to learn of it."""
+        """Called when this process has changed an account, to notify the others."""
         self._kinds: dict[str, Kind] = {}
-        """Of those that are no plain guests."""
+        """The kinds of all but plain guests."""
         self._members: set[str] = set()
         self._names: dict[str, str] = {}
-        """Whose each name is, by what `alike` makes of it; and which each account has."""
+        """The owner of each name, normalised by `alike`; and the names of each account."""
         self._held: dict[str, set[str]] = {}
         self._newest = 0
         self._seen: dict[str, str] = {}
         self._noted: dict[str, tuple[str, int]] = {}
 
-    # ---- what is known at once
+    # ---- in memory
 
     def kind(self, person: str) -> Kind:
-        """Whether an id is an account's or was one; else it is a guest's."""
+        """Whether an id is an account's or was one; otherwise it is a guest's."""
         return self._kinds.get(person, "guest")
 
     def is_member(self, person: str) -> bool:
-        """Whether somebody may play where the club is closed."""
+        """Whether a person may play where the club is closed."""
         return person in self._members
 
     def owner(self, name: str) -> str | None:
@@ -113,7 +113,7 @@ class People:
     # ---- by id
 
     async def find(self, ids: Collection[str]) -> dict[str, Person]:
-        """The persons of some ids, as far as they are known. Guests are after some seconds."""
+        """The known persons with these ids. Guests become known after some seconds."""
         query = sa.select(*_SHOWN).where(PEOPLE.c.id.in_(list(ids)))
 
         def read(connection: sa.Connection) -> dict[str, Person]:
@@ -122,7 +122,7 @@ class People:
         return await self._store.ask(read) if ids else {}
 
     async def named(self, name: str) -> Person | None:
-        """The account of a name, or of one that looks like it; formerly had is enough."""
+        """The account with a name, or one that looks like it; a former name counts."""
         found = self.owner(name)
         return (await self.find([found])).get(found) if found else None
 
@@ -135,15 +135,15 @@ class People:
         found = await self._store.ask(lambda one: list(one.scalars(query.limit(2))))
         return found[0] if len(found) == 1 else None
 
-    # ---- who was here
+    # ---- visits
 
     def saw(self, caller: Caller) -> None:
-        """Somebody did something; it is written later."""
+        """Note that a person did something; it is written later."""
         if len(self._seen) < MOST_SEEN:
             self._seen[caller.id] = caller.name
 
     async def flush(self) -> None:
-        """Write who was here since the last time, if that is news."""
+        """Write the visits since the last time, where they are news."""
         now, seen = self._clock(), self._seen
         self._seen = {}
         news = [
@@ -161,17 +161,17 @@ class People:
     # ---- accounts that were made, renamed or deleted, here or by another process
 
     async def changed(self) -> None:
-        """An account was changed here: learn of it, and let the others do so."""
+        """An account was changed here: read it, and notify the others."""
         await self.learn()
         self.say()
 
     def say(self) -> None:
-        """Let the others look again at who is logged in, and under which name."""
+        """Let the others check again who is logged in, and under which name."""
         for tell in self.told:
             tell()
 
     async def learn(self) -> None:
-        """Read which accounts changed."""
+        """Read which accounts have changed."""
         since = self._newest - OVERLAP
         people = sa.select(PEOPLE.c.id, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.changed).where(
             PEOPLE.c.changed > since, sa.or_(PEOPLE.c.kind != "guest", PEOPLE.c.member)
@@ -210,7 +210,7 @@ class People:
         return news
 
     async def watch(self) -> None:
-        """Keep up: read what changed, write who was here, until cancelled."""
+        """Read changes and write visits until cancelled."""
         written = time.monotonic()
         while True:
             await asyncio.sleep(NEWS)
@@ -227,12 +227,12 @@ _SHOWN: Final = (
 
 
 def upsert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An INSERT that can say what to do where there is such a row already."""
+    """An INSERT that can state what to do if the row exists."""
     return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
 def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) -> None:
-    """Write that some were here; guests' names too, while accounts' names are written elsewhere."""
+    """Write visits; guests' names too, while accounts' names are written elsewhere."""
     rows = [
         {"id": who, "name": name, "kind": "guest", "member": False, "since": now, "seen": now,
          "changed": now}
@@ -241,21 +241,23 @@ def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) 
     put = upsert(connection, PEOPLE)
     is_guest = PEOPLE.c.kind == "guest"
     name = sa.case((is_guest, put.excluded.name), else_=PEOPLE.c.name)
-    told = {"seen": put.excluded.seen, "name": name}
+    columns = {"seen": put.excluded.seen, "name": name}
     connection.execute(
-        put.on_conflict_do_update(index_elements=["id"], set_=told, where=PEOPLE.c.kind != "gone"),
+        put.on_conflict_do_update(
+            index_elements=["id"], set_=columns, where=PEOPLE.c.kind != "gone"
+        ),
         rows,
     )
 
 
 def forget_guests(connection: sa.Connection, before: int) -> None:
-    """Remove guests who were not here since then."""
+    """Remove guests who have not been here since `before`."""
     old = sa.and_(PEOPLE.c.kind == "guest", PEOPLE.c.seen < before)
     connection.execute(sa.delete(PEOPLE).where(old))
 
 
 def list_people(connection: sa.Connection, *, guests: bool) -> list[Person]:
-    """The accounts, and guests if they are asked for; the last seen first."""
+    """The accounts, and guests if requested; the last seen first."""
     kinds = ("account", "guest") if guests else ("account",)
     query = sa.select(*_SHOWN).where(PEOPLE.c.kind.in_(kinds)).order_by(PEOPLE.c.seen.desc())
     return [Person(*found) for found in connection.execute(query)]

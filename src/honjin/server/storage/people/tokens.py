@@ -1,4 +1,4 @@
-"""Tokens and programs in the database, and the calls that end when a token is revoked."""
+"""Tokens and programs in the database, and the streams that end when a token is revoked."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ PROGRAMS: Final = sa.Table(
 )
 
 MOST_TOKENS: Final = 20
-"""So many tokens a person has at most."""
+"""The most tokens of a person."""
 STALE: Final = 60_000
-"""Milliseconds by which the last use that is shown may be old."""
+"""Milliseconds by which the displayed last use may be old."""
 LOOK: Final = 5.0
-"""Seconds after which a stream ends at the latest when its token was revoked elsewhere."""
+"""The most seconds until a stream ends whose token was revoked by another process."""
 
 
 class Found(NamedTuple):
-    """Whom a token acts for, and what it opens."""
+    """The caller that a token acts for, and its scopes."""
 
     id: str
     caller: Caller
@@ -61,24 +61,24 @@ class Found(NamedTuple):
 
 
 class Tokens:
-    """All tokens, and who is marked as a program.
+    """All tokens, and the persons marked as programs.
 
-    Every call asks the database: no token is kept in memory, so that a revoked one is refused at
+    Every call queries the database: no token is kept in memory, so that a revoked one is refused at
     once by every process.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self._open: dict[str, set[asyncio.Event]] = {}
-        """The streams that are open by each token."""
+        """The open streams of each token."""
         self._notes: set[asyncio.Task[None]] = set()
 
-    # ---- made, listed, revoked
+    # ---- making, listing, revoking
 
     async def make(
         self, caller: Caller, name: str, scopes: Collection[p.Scope]
     ) -> tuple[str, p.Token]:
-        """A new token of a person, and how it is listed; TooMany when there are enough."""
+        """A new token of a person, and its list entry; TooMany if there are enough."""
         token, now, who = new_token(), self._clock(), caller.id
         row = {
             "id": secrets.token_hex(8), "person": who, "called": caller.name, "name": name,
@@ -103,17 +103,17 @@ class Tokens:
         )
 
     async def revoke(self, person: str, token: str) -> None:
-        """Take a token of a person back; what is open by it ends."""
+        """Revoke a token of a person; its streams end."""
         gone = sa.and_(API_TOKENS.c.id == token, API_TOKENS.c.person == person)
         count = await self._store.change(
             lambda connection: connection.execute(sa.delete(API_TOKENS).where(gone)).rowcount
         )
         if not count:
-            raise no.UnknownToken("you have no token of this id")
+            raise no.UnknownToken("you have no token with this id")
         self._end((token,))
 
     async def find(self, token: str) -> Found:
-        """Whom a token acts for; UnknownToken if it is none, or was revoked."""
+        """The caller of a token; UnknownToken if it is unknown or revoked."""
         query = (
             sa.select(
                 API_TOKENS,
@@ -135,7 +135,7 @@ class Tokens:
         return Found(row.id, caller, read_scopes(row.scopes))
 
     def _note(self, token: str) -> None:
-        """Write when a token was used; nobody waits for that."""
+        """Record the use of a token; nobody waits for that."""
         noted = asyncio.ensure_future(self._write_use(token))
         self._notes.add(noted)
         noted.add_done_callback(self._notes.discard)
@@ -145,11 +145,11 @@ class Tokens:
         with contextlib.suppress(no.NotStored):
             await self._store.change(lambda connection: connection.execute(use))
 
-    # ---- what is open by a token
+    # ---- streams of a token
 
     @contextlib.contextmanager
     def open(self, token: str) -> Iterator[asyncio.Event]:
-        """While something is open by a token: set when the token is revoked."""
+        """An event for the duration of a stream: it is set when the token is revoked."""
         cut = asyncio.Event()
         self._open.setdefault(token, set()).add(cut)
         try:
@@ -166,7 +166,7 @@ class Tokens:
                 cut.set()
 
     async def watch(self) -> None:
-        """End what is open by tokens that another process revoked, until cancelled."""
+        """End the streams of tokens that another process revoked, until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             with contextlib.suppress(no.NotStored):
@@ -181,25 +181,25 @@ class Tokens:
         self._end([token for token in asked if token not in known])
 
     async def close(self) -> None:
-        """Finish what is being noted."""
+        """Finish recording uses."""
         await asyncio.gather(*self._notes, return_exceptions=True)
 
     # ---- persons
 
     async def label(self, caller: Caller) -> Caller:
-        """The caller, marked if this is a program."""
+        """The caller, marked if it is a program."""
         query = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
         found = await self._store.ask(lambda connection: connection.scalar(query))
         return caller._replace(program=found is not None)
 
     async def program_called(self, name: str) -> str | None:
-        """The program of a name, or of one that looks like it."""
+        """The program with a name, or one that looks like it."""
         query = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.alike == alike(name))
         found: str | None = await self._store.ask(lambda connection: connection.scalar(query))
         return found
 
     async def rename(self, person: str, name: str) -> None:
-        """A person has another name; NameTaken when another program has it."""
+        """Change a person's name; NameTaken if another program has it."""
         called = sa.update(API_TOKENS).where(API_TOKENS.c.person == person).values(called=name)
         named = sa.update(PROGRAMS).where(PROGRAMS.c.person == person)
 
@@ -210,7 +210,7 @@ class Tokens:
         await self._unique(write, name)
 
     async def mark(self, caller: Caller) -> None:
-        """Mark a person as a program, while no table knows the person otherwise."""
+        """Mark a person as a program, as long as no table knows the person otherwise."""
         row: dict[str, str | int] = {
             "person": caller.id,
             "name": caller.name,
@@ -227,7 +227,7 @@ class Tokens:
         await self._unique(write, caller.name)
 
     async def unmark(self, person: str) -> None:
-        """Mark a person as no program again, if no game was finished as one."""
+        """Remove the mark of a program, if it has not finished a game."""
         who = PROGRAMS.c.person == person
 
         def write(connection: sa.Connection) -> None:
@@ -246,17 +246,17 @@ class Tokens:
         try:
             await self._store.change(write)
         except IntegrityError:
-            raise no.NameTaken(f"a program here is called {name!r} already") from None
+            raise no.NameTaken(f"a program with the name {name!r} exists already") from None
 
 
 def forget(connection: sa.Connection, person: str) -> None:
-    """Remove all that is kept here of a person who is deleted."""
+    """Remove all data about a deleted person kept here."""
     connection.execute(sa.delete(API_TOKENS).where(API_TOKENS.c.person == person))
     connection.execute(sa.delete(PROGRAMS).where(PROGRAMS.c.person == person))
 
 
 def _sits_nowhere(connection: sa.Connection, person: str) -> None:
-    """Seats are labelled when somebody sits down, and stay so."""
+    """Check that the person has no seat: seats are labelled when taken, and stay so."""
     for row in connection.execute(_tables_of(person, TABLES.c.status != "over")):
         header = msgspec.json.decode(row.header, type=Header)
         if any(one is not None and one[:2] == ("person", person) for one in header.holders):

@@ -1,8 +1,8 @@
-"""Where people came from, as far as it takes to see that two of them may be one.
+"""The origins of people, only to see whether two of them may be one.
 
-Kept are keyed hashes of addresses (of IPv6 the /64) and of a cookie that names the browser, for
-thirty days. They are compared with each other when a game ends, and serve nothing else. Without
-the server's key nobody can tell of which address a hash is.
+The server keeps keyed hashes of addresses (of IPv6 the /64) and of a cookie that identifies the
+browser, for thirty days. They are compared with each other when a game ends, and serve no other
+purpose. Without the server's key nobody can tell the address of a hash.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ log = logging.getLogger(__name__)
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 30 * DAY
-"""So many milliseconds a trace is kept, and not longer."""
+"""The milliseconds for which a trace is kept, and no longer."""
 SOON: Final = 0.2
-"""Seconds until what was noted is stored."""
+"""Seconds until new traces are stored."""
 _MOST_NOTED: Final = 20_000
 Kind = Literal["address", "device"]
 Trace = tuple[str, Kind, str]
 
 
 class Traces:
-    """Notes where those come from who sit at tables; once a day for each."""
+    """Notes the origins of people at tables, once a day for each."""
 
     def __init__(self, store: Store, key: str, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
@@ -47,7 +47,7 @@ class Traces:
         self._flushing: asyncio.Future[None] | None = None
 
     def note(self, who: str, address: str, device: str) -> None:
-        """Remember from where somebody acts; it is stored a little later, many at once."""
+        """Remember the origin of an action; it is stored a little later, many at once."""
         today = self._clock() // DAY
         if self._last.get(who) == (address, device, today):
             return
@@ -61,7 +61,7 @@ class Traces:
                 self._flushing = asyncio.ensure_future(self._flush_soon())
 
     def marks(self, address: str, device: str) -> dict[Kind, str]:
-        """How an address and a browser are written down, as far as they are known."""
+        """The marks of an address and a browser, as far as they are known."""
         given: tuple[tuple[Kind, str], ...] = (("address", address), ("device", device))
         return {kind: self._mark(kind, text) for kind, text in given if text}
 
@@ -83,7 +83,7 @@ class Traces:
         self._noted.update(dict.fromkeys(fresh, today))
 
     async def flush(self) -> None:
-        """Store what was noted, and wait for what is being stored. A failure stops nobody."""
+        """Store the noted traces, and wait for any being stored. A failure stops nobody."""
         async with self._writing:
             await self._flush()
 
@@ -97,7 +97,7 @@ class Traces:
             for mark in fresh:
                 self._noted.pop(mark, None)
                 self._last.pop(mark[0], None)
-            log.warning("where somebody came from was not noted")
+            log.warning("an origin was not stored")
 
 
 def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None:
@@ -111,7 +111,7 @@ def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None
 
 
 def shared(connection: sa.Connection, persons: Iterable[str], since: int) -> Kind | None:
-    """What two of some persons have in common since then: the browser, else the address."""
+    """What two of some persons have had in common since then: the browser, else the address."""
     query = sa.select(TRACES.c.kind, TRACES.c.mark).where(
         TRACES.c.who.in_(set(persons)), TRACES.c.seen >= since
     )
@@ -121,10 +121,10 @@ def shared(connection: sa.Connection, persons: Iterable[str], since: int) -> Kin
 
 
 def forget_old(connection: sa.Connection, now: int) -> None:
-    """Drop what is older than it may be."""
+    """Delete traces past their retention time."""
     connection.execute(sa.delete(TRACES).where(TRACES.c.seen < now - KEPT))
 
 
 def forget(connection: sa.Connection, who: str) -> None:
-    """Drop what is known of somebody."""
+    """Delete what is known about a person."""
     connection.execute(sa.delete(TRACES).where(TRACES.c.who == who))

@@ -1,7 +1,7 @@
-"""Vacations: while a person is on one, nobody is charged for it where days are counted.
+"""Vacations: where days are counted, a person on vacation is not charged.
 
-A budget of days in any 365 bounds them. Each counts as a day at least, so that nobody begins one
-whenever a turn gets long. When the budget is used up the vacation ends by itself.
+They are bounded by a budget of days in any 365. Each counts as at least a day, so that nobody
+begins one whenever a turn gets long. When the budget is used up the vacation ends by itself.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _OF: Final = VACATIONS.c
 
 
 class Leave(NamedTuple):
-    """What is left of a guest's budget, and until when the present vacation lasts (0: none)."""
+    """The rest of a guest's budget, and the end of the current vacation (0: none)."""
 
     left: int
     until: int
 
 
 class Vacations:
-    """The vacations of all guests, with so many days for each."""
+    """The vacations of all guests, with a budget of `days` for each."""
 
     def __init__(self, store: Store, days: float) -> None:
         self._store, self.budget = store, round(days * DAY)
@@ -44,11 +44,11 @@ class Vacations:
         return await self._store.ask(lambda connection: self._leave(connection, guest, now))
 
     async def begin(self, guest: str, now: int) -> Leave:
-        """Begin a vacation, or go on with the present one; NoVacation when none is left."""
+        """Begin a vacation, or continue the current one; NoVacation if none is left."""
         return await self._store.change(lambda connection: self._begin(connection, guest, now))
 
     async def end(self, guest: str, now: int) -> Leave:
-        """End the present vacation, if there is one."""
+        """End the current vacation, if there is one."""
         ends = (
             sa.update(VACATIONS).where(_OF.guest == guest, _OF.until > now).values(until=now)
         )  # fmt: skip
@@ -60,7 +60,7 @@ class Vacations:
         return await self._store.change(write)
 
     async def present(self, now: int) -> dict[str, int]:
-        """Who is on vacation, and until when."""
+        """The guests on vacation, and until when."""
         query = sa.select(_OF.guest, _OF.until).where(_OF.until > now)
         rows = await self._store.ask(lambda connection: connection.execute(query).all())
         return {guest: int(until) for guest, until in rows}
@@ -71,7 +71,7 @@ class Vacations:
             return found
         if found.left < DAY:
             days = self.budget / DAY
-            raise NoVacation(f"less than a day is left of {days:g} days of vacation in a year")
+            raise NoVacation(f"less than one of {days:g} days of vacation a year is left")
         old = sa.delete(VACATIONS).where(_OF.guest == guest, _OF.until < now - YEAR)
         connection.execute(old)
         new = {"guest": guest, "begun": now, "until": now + found.left}
@@ -84,6 +84,6 @@ class Vacations:
         for first, last in connection.execute(query):
             used += max(DAY, min(last, now) - first)
             until = max(until, last if last > now else 0)
-        # The day that a vacation costs at least is not charged before its time has come.
+        # The minimum of one day is not charged before its time has come.
         left = until - now if until else max(0, self.budget - used)
         return Leave(left, until)

@@ -1,1 +1,1 @@
-"""What several processes tell each other through the database."""
+"""Communication between several processes through the database."""

@@ -1,11 +1,11 @@
-"""Leases: what one process alone does, such as playing the bots of a table.
+"""Leases: work that only one process does, such as playing the bots of a table.
 
     leases   name    member
              k3v…    9f02…      the process that plays the bots of table k3v…
 
-A lease is held as long as its process is a member. When that one is gone, the others share its
-leases out among themselves. A process that was only thought to be gone may still act for a moment:
-then the journal's numbers decide, which let one of two act.
+A lease is held as long as its process is a member. When that process is gone, the others share its
+leases among themselves. A process that was only thought to be gone may still act for a moment: then
+the journal's numbers decide, which let only one of two act.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from honjin.server.storage.store import Store
 log = logging.getLogger(__name__)
 
 PORTION: Final = 20
-"""So many leases are taken over at a time, so that several processes get some."""
+"""The number of leases taken over at a time, so that several processes get some."""
 
 _TAKE: Final = (
     "INSERT INTO leases AS held (name, member) SELECT asked, %(me)s FROM unnest(%(names)s::text[]) "
@@ -34,7 +34,7 @@ _TAKE: Final = (
     "RETURNING name"
 )
 _HOLDERS: Final = "SELECT name, member FROM leases WHERE name = ANY(%s)"
-# The members are found first. As a join they would not be looked at again where a row has changed
+# The members are found first. In a join they would not be checked again where a row has changed
 # since the statement began, and two processes would both take it.
 _INHERIT: Final = (
     "WITH free AS MATERIALIZED (SELECT name FROM leases WHERE member <> ALL "
@@ -46,22 +46,22 @@ _DROP: Final = "DELETE FROM leases WHERE name = %s AND member = %s"
 
 
 class Leases:
-    """The leases of this process; where it is alone it has all."""
+    """The leases of this process; a process that is alone holds all."""
 
     def __init__(self, store: Store, members: Members) -> None:
         self._line, self._members = store.line, members
         self._mine: set[str] = set()
         self._others: dict[str, str] = {}
-        """Who holds what this process asked for in vain."""
+        """The holders of leases that this process requested in vain."""
         self.inherited: list[Callable[[Sequence[str]], Awaitable[None]]] = []
-        """Told what was taken over from a process that is gone."""
+        """Called with the names of leases taken over from a process that is gone."""
         self._inheriting: asyncio.Task[None] | None = None
         members.lost.append(self._lose)
         members.came.append(self._inherit_soon)
         members.gone.append(lambda _: self._inherit_soon())
 
     def holds(self, name: str) -> bool:
-        """Whether this process alone does what that lease is for."""
+        """Whether this process alone does the work of that lease."""
         return self._line is None or name in self._mine
 
     async def take(self, *names: str) -> list[str]:
@@ -75,13 +75,13 @@ class Leases:
         me = self._members.id
         if wanted and me:
             taken, held = await self._line.do(lambda c: _take(c, me, wanted))
-            if me == self._members.id:  # still the one who asked
+            if me == self._members.id:  # still the same member
                 self._mine |= taken
                 self._others |= held
         return [name for name in names if name in self._mine]
 
     def give_up(self, name: str) -> None:
-        """Do that no longer."""
+        """Release a lease."""
         if self._line is not None and name in self._mine:
             self._mine.discard(name)
             me = self._members.id
@@ -91,12 +91,12 @@ class Leases:
             self._others.pop(name, None)
 
     async def close(self) -> None:
-        """Take over nothing more."""
+        """Stop taking over leases."""
         if self._inheriting:
             self._inheriting.cancel()
             await asyncio.gather(self._inheriting, return_exceptions=True)
 
-    # ---- what becomes free
+    # ---- free leases
 
     def _lose(self) -> None:
         self._mine.clear()
@@ -107,11 +107,11 @@ class Leases:
             self._inheriting = asyncio.create_task(self._inherit())
 
     async def _inherit(self) -> None:
-        """Take over what belongs to nobody, a portion at a time."""
+        """Take over free leases, a portion at a time."""
         line = self._line
         assert line is not None
         known: frozenset[str] | None = None
-        while known != self._members.others:  # somebody may go meanwhile
+        while known != self._members.others:  # another process may go in the meantime
             known = self._members.others
             while me := self._members.id:
                 try:

@@ -1,14 +1,14 @@
-"""The processes that serve one database: which there are, and what they tell each other.
+"""The processes that serve one database, and the messages between them.
 
     members   id        lock       beat   started       a row for each process, renewed each second
 
 A process keeps one connection on which it listens and by which it is known to be alive: it holds a
-lock there, which the database gives back as soon as that connection is gone, and notes a beat. One
-whose lock is free, or whose beat is too old, is gone: its row is removed, and others take over what
-it did. If it lives nevertheless, it finds its row missing, and comes back as somebody new.
+lock there, which the database releases as soon as that connection is gone, and notes a beat. One
+whose lock is free, or whose beat is too old, is gone: its row is removed, and others take over its
+work. If it lives nevertheless, it finds its row missing, and comes back under a new id.
 
-Messages go to all, as JSON: [sender, topic, …]. They are for what is true only now; what has to
-last is in tables, and told of by `journal.CHANNEL` in the commit that stores it.
+Messages go to all, as JSON: [sender, topic, …]. They are for transient facts; lasting ones are in
+tables, and announced on `journal.CHANNEL` by the commit that stores them.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from honjin.server.work.logs import first_line
 log = logging.getLogger(__name__)
 
 BEAT: Final = 0.8
-"""Seconds between two beats; each finds out who is gone."""
+"""Seconds between two beats; each finds the processes that are gone."""
 OLD: Final = 2.2
 """Seconds after which a beat is too old."""
 AGAIN: Final = 0.5
 """Seconds until a lost connection is tried again."""
 MOST_UNANSWERED: Final = 4
-"""So many beats come without the event loop having turned: then others should take over."""
+"""The number of beats without a turn of the event loop after which others should take over."""
 HOUSE: Final = "honjin_house"
 LONGEST: Final = 7_000
 """Bytes of a message; PostgreSQL carries 8,000."""
@@ -65,18 +65,18 @@ class Members:
         self._store = store
         self.is_alone = store.line is None
         self.id = ""
-        """Who this process is; empty while it is not known to the others."""
+        """The id of this process; empty while it is not known to the others."""
         self.others: frozenset[str] = frozenset()
         self.heard: list[Callable[[list[tuple[str, int]]], None]] = []
-        """Told how long the journals of tables have become."""
+        """Called with the new lengths of tables' journals."""
         self.topics: dict[str, Callable[..., None]] = {}
-        """Told what others say: sender, and what came with the topic."""
+        """Called with messages of others: the sender, and the values that came with the topic."""
         self.came: list[Callable[[], None]] = []
-        """Told when this process is known (again), as somebody new."""
+        """Called when this process becomes known (again), under a new id."""
         self.lost: list[Callable[[], None]] = []
-        """Told when it is not known any more."""
+        """Called when it is no longer known."""
         self.gone: list[Callable[[str], None]] = []
-        """Told when another one is gone."""
+        """Called when another one is gone."""
         self._stopping, self._up = threading.Event(), asyncio.Event()
         self._thread: threading.Thread | None = None
         self._unanswered, self._known = 0, True
@@ -98,23 +98,23 @@ class Members:
                 await self._up.wait()
 
     async def close(self) -> None:
-        """Leave: what this process did is taken over."""
+        """Leave; the others take over the work of this process."""
         if self._thread is None:
             return
         self._stopping.set()
-        self.tell("wake")  # which is heard here too, and ends the thread's wait
+        self.tell("wake")  # which is received here too, and ends the thread's wait
         await asyncio.to_thread(self._thread.join, 5.0)
 
     def tell(self, topic: str, *values: Any) -> None:
-        """Tell all other processes something; nothing where there are none."""
+        """Send a message to all other processes; do nothing if there are none."""
         if self._store.line is None or not self.id:
             return
         text = msgspec.json.encode([self.id, topic, *values]).decode()
         if len(text) > LONGEST:
-            log.error("not told, as it is too long: %s", topic)
+            log.error("message too long to send: %s", topic)
             return
         telling = self._store.line.do(lambda connection: connection.execute(_SAY, (HOUSE, text)))
-        telling.add_done_callback(_was_told)
+        telling.add_done_callback(_was_sent)
 
     # ---- in the thread
 
@@ -124,7 +124,7 @@ class Members:
                 with contextlib.closing(connect(self._store.engine)) as connection:
                     self._belong(connection)
             except psycopg.Error as problem:
-                if self._known:  # said once, however often it is tried in vain
+                if self._known:  # logged once, however often it is tried in vain
                     log.warning("this process is not known to the others: %s", first_line(problem))
                 self._known = False
             self._post(self._out)
@@ -153,7 +153,7 @@ class Members:
         connection.execute(_SAY, (HOUSE, msgspec.json.encode([me, "leaves"]).decode()))
 
     def _beat(self, connection: psycopg.Connection[Any], me: str) -> bool:
-        """Note that this process lives, and look who else does; False if it is taken for dead."""
+        """Note that this process lives, and find the others; False if it is considered dead."""
         self._unanswered += 1
         if self._unanswered <= MOST_UNANSWERED and not connection.execute(_STAY, (me,)).rowcount:
             return False
@@ -161,7 +161,7 @@ class Members:
         return True
 
     def _look(self, connection: psycopg.Connection[Any], me: str) -> frozenset[str]:
-        """The others that live; the rows of those who do not are removed."""
+        """The others that live; the rows of dead ones are removed."""
         rows = connection.execute(_LOOK, (OLD, _CLASS)).fetchall()
         dead = [member for member, lives in rows if not lives and member != me]
         if dead:
@@ -209,7 +209,7 @@ class Members:
     def _take(self, sender: str, topic: str, values: list[Any]) -> None:
         if sender == self.id:
             return
-        if sender not in self.others:  # who came since the last look; or has gone, as it will show
+        if sender not in self.others:  # new since the last check; or gone, as will show
             self.others |= {sender}
         if topic == "leaves":
             self._note_alive(self.others - {sender})
@@ -218,13 +218,13 @@ class Members:
 
 
 def alive_members(connection: psycopg.Connection[Any]) -> int:
-    """How many processes serve a database, as another program finds that is none of them."""
+    """The number of processes that serve a database, for a program that is not one of them."""
     there = connection.execute("SELECT to_regclass('public.members')").fetchone()
     if there is None or there[0] is None:
         return 0
     return sum(bool(lives) for _, lives in connection.execute(_LOOK, (OLD, _CLASS)).fetchall())
 
 
-def _was_told(telling: asyncio.Future[Any]) -> None:
+def _was_sent(telling: asyncio.Future[Any]) -> None:
     if not telling.cancelled() and isinstance(telling.exception(), NotStored):
-        log.warning("something was not told to the other processes")
+        log.warning("a message was not sent to the other processes")

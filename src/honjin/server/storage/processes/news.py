@@ -1,8 +1,8 @@
-"""What other processes have stored of tables that are in memory here; PostgreSQL only.
+"""Entries that other processes have stored for tables in memory here; PostgreSQL only.
 
-A table in memory may be behind the journal. Before it is read it is asked whether there is more:
-one question at a time, for all tables of which that is wanted meanwhile. What the answer holds is
-replayed, so a question that finds nothing new costs an index lookup a table.
+A table in memory may be behind the journal. Before it is read, the database is asked whether there
+is more: one query at a time, for all tables requested in the meantime. The new entries in the
+answer are replayed, so a query that finds nothing new costs an index lookup per table.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _LATER: Final = (
 
 
 def connect(engine: sa.Engine) -> psycopg.Connection[Any]:
-    """A connection of its own, on which every statement is a transaction."""
+    """A separate connection, on which every statement is a transaction."""
     url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     return psycopg.connect(url, autocommit=True, **_ALIVE)
 
 
 class Line:
-    """A connection with a thread of its own, for short questions one after the other."""
+    """A connection with its own thread, for short queries one after the other."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
@@ -51,11 +51,11 @@ class Line:
         self._is_closed = False
 
     def do(self, work: Callable[[psycopg.Connection[Any]], T]) -> asyncio.Future[T]:
-        """What `work` finds; NotStored when the database does not answer."""
+        """The result of `work`; NotStored if the database does not answer."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if self._is_closed:
-            answer.set_exception(NotStored("the server stops"))
+            answer.set_exception(NotStored("the server is stopping"))
             return answer
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="honjin-line", daemon=True)
@@ -78,7 +78,7 @@ class Line:
         return answer
 
     def close(self) -> None:
-        """Finish what is asked, and hang up."""
+        """Finish pending queries, and disconnect."""
         self._is_closed = True
         if self._thread is not None:
             self._queue.put(None)
@@ -93,7 +93,7 @@ class Line:
     def _tried(
         self, work: Callable[[psycopg.Connection[Any]], T]
     ) -> tuple[T | None, Exception | None]:
-        """Ask; where the connection was lost, once more on a new one."""
+        """Run the query; if the connection was lost, once more on a new one."""
         for again in (True, False):
             try:
                 if self._connection is None:
@@ -103,7 +103,7 @@ class Line:
                 self._hang_up()
                 if again:
                     continue
-                log.error("not asked: %s", first_line(problem))  # noqa: TRY400
+                log.error("query failed: %s", first_line(problem))  # noqa: TRY400
                 return None, NotStored("the database does not answer")
             except Exception as problem:
                 return None, problem
@@ -117,7 +117,7 @@ class Line:
 
 
 class News:
-    """Asks what is new of tables."""
+    """Asks for new entries of tables."""
 
     def __init__(self, line: Line) -> None:
         self._line = line

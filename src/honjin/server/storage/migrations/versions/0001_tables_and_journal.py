@@ -1,4 +1,4 @@
-"""Tables, who sits at them, and their journals."""
+"""Tables, their holders, and their journals."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the three tables."""
+    """Create the three tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Journals in runs of entries instead of an entry a row; on SQLite a log before them."""
+"""Journals as runs of entries instead of one entry a row; on SQLite, preceded by a log."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make each old entry a run of one. There is no way back."""
+    """Turn each old entry into a run of one. There is no way back."""
     op.create_table(
         "runs",
         sa.Column("table_id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""Snapshots of tables beside their journals."""
+"""Snapshots of tables, stored alongside their journals."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make their table; without any, tables are replayed from their journals as before."""
+    """Create their table; while it is empty, tables are replayed from their journals as before."""
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String(32), primary_key=True),

@@ -1,4 +1,4 @@
-"""What several processes share, jobs that are kept in the house, and reviews."""
+"""Data shared by several processes, in-process jobs, and reviews."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the tables; on SQLite, with its one process, those of jobs and reviews alone."""
+    """Create the tables; on SQLite, with its one process, only those of jobs and reviews."""
     op.create_table(
         "reviews",
         sa.Column("table_id", sa.String(32), primary_key=True),
@@ -29,7 +29,7 @@ def upgrade() -> None:
         )
         op.create_index("jobs_due", "jobs", ["due"])
         return
-    # What is true only while processes run need not outlive the database's crash.
+    # Data that is valid only while processes run need not survive a crash of the database.
     for name, *columns in (
         (
             "members",

@@ -1,4 +1,4 @@
-"""People: guests who played, accounts, and all by which an account is entered."""
+"""People: guests who played, accounts, and their credentials."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ _HASH = sa.String(64)
 
 
 def upgrade() -> None:
-    """Make the tables. Guests appear in them when they play next."""
+    """Create the tables. Guests appear in them when they next play."""
     _people()
     _logins()
     _links()

@@ -1,4 +1,4 @@
-"""Finished games, ratings, hidden profiles, and traces of where people came from."""
+"""Finished games, ratings, hidden profiles, and traces of people's origins."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make their tables; what was finished before is taken in after the next start."""
+    """Create their tables; games finished before are recorded after the next start."""
     _make_results()
     _make_ratings()
     op.create_table(
@@ -44,7 +44,7 @@ def _make_results() -> None:
         sa.Column("rated_as", sa.Integer),
     )
     op.create_index("results_rated", "results", ["rated_as"], unique=True)
-    # Only those that wait to be rated are in it: a few at most.
+    # It holds only games that wait to be rated: a few at most.
     waits = sa.text("unrated = '' AND rated_as IS NULL")
     op.create_index(
         "results_due", "results", ["ended", "table_id"], sqlite_where=waits, postgresql_where=waits
@@ -111,6 +111,6 @@ def _make_ratings() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: all but private profiles can be made anew from the journals."""
+    """Drop them: all but private profiles can be rebuilt from the journals."""
     for name in ("rating_changes", "ratings", "result_seats", "results", "traces", "profiles"):
         op.drop_table(name)

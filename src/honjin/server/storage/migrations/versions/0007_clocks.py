@@ -1,4 +1,4 @@
-"""When the house was last seen awake, and people's vacations."""
+"""The server's last sign of life, and people's vacations."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Make the two tables."""
+    """Create the two tables."""
     op.create_table(
         "awake",
         sa.Column("id", sa.Integer, primary_key=True),

@@ -1,4 +1,4 @@
-"""Tokens of programs, and who is marked as a program."""
+"""Tokens of programs, and the persons marked as programs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Make the two tables."""
+    """Create the two tables."""
     op.create_table(
         "api_tokens",
         sa.Column("id", sa.String(16), primary_key=True),
@@ -30,6 +30,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: programs have to be marked, and tokens made, anew."""
+    """Drop them: programs have to be marked again, and tokens made again."""
     op.drop_table("programs")
     op.drop_table("api_tokens")

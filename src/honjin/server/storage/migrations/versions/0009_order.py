@@ -1,4 +1,4 @@
-"""Order in the house: roles, hides, reports, standings, the audit log, errands, counters."""
+"""Moderation: roles, hides, reports, standings, the audit log, errands, counters."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,7 @@ _ID = sa.String(32)
 
 
 def upgrade() -> None:
-    """Make the seven tables."""
+    """Create the seven tables."""
     op.create_table(
         "roles",
         sa.Column("person", _ID, primary_key=True),
@@ -88,6 +88,6 @@ def _make_reports() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: nobody is blocked or suspended any more, and what was done is forgotten."""
+    """Drop them: nobody is blocked or suspended any more, and the log is lost."""
     for table in ("refused", "errands", "audit", "reports", "standings", "hides", "roles"):
         op.drop_table(table)

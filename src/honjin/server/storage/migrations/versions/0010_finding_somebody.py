@@ -1,4 +1,4 @@
-"""Who waits in a pool, what pools made, and tournaments with their journals."""
+"""The queues of pools and the games they made, and tournaments with their journals."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Make the five tables."""
+    """Create the five tables."""
     op.create_table(
         "seekers",
         sa.Column("who", sa.String(32), primary_key=True),
@@ -55,7 +55,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: nobody waits, and tournaments are forgotten; their games stay."""
+    """Drop them: the queues are empty, and tournaments are lost; their games stay."""
     for name in (
         "seekers", "pool_games", "tournaments", "tournament_events", "tournament_players",
     ):  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who is called to their tables, by what ways, and what they were told."""
+"""Calls: the people who are called to their tables, their channels, and what was sent."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Make the four tables."""
+    """Create the four tables."""
     op.create_table(
         "callers",
         sa.Column("person", sa.String(32), primary_key=True),
@@ -55,6 +55,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop them: everybody has to say anew how to be called."""
+    """Drop them: everybody has to set up calls again."""
     for table in ("calls", "call_feeds", "call_devices", "callers"):
         op.drop_table(table)
