@@ -1,1 +1,1 @@
-"""Who may come in, and how often."""
+"""Access control: who may enter, and how often."""

@@ -1,4 +1,4 @@
-"""Addresses: who is one and the same to a limit, and which proxies are believed."""
+"""Addresses: which count as one for a limit, and which proxies are trusted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 PREFIX: Final = 64
-"""Whoever has one IPv6 address has all with the same first 64 bits."""
+"""The owner of one IPv6 address has all with the same first 64 bits."""
 _ORIGIN: Final = re.compile(
     r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?"
 )
@@ -19,7 +19,7 @@ _NO: Final = {"", "0", "no", "false", "off"}
 
 @lru_cache(2_000)
 def one_address(host: str) -> str:
-    """What a limit counts an address as: itself, of IPv6 the /64 that it lies in."""
+    """The key under which limits count an address: itself, or the /64 of an IPv6 address."""
     try:
         found = ipaddress.ip_address(host[:60].partition("%")[0])
     except ValueError:
@@ -32,9 +32,9 @@ def one_address(host: str) -> str:
 
 
 def read_proxies(text: str) -> str:
-    """Addresses and networks of proxies, parted by commas; ValueError names what is neither.
+    """Addresses and networks of proxies, separated by commas; ValueError names what is neither.
 
-    `1`, as it was said in former versions, is a proxy on this machine.
+    `1`, the value of former versions, means a proxy on this machine.
 
     >>> read_proxies("1")
     '127.0.0.1,::1'
@@ -52,7 +52,7 @@ def read_proxies(text: str) -> str:
 
 
 def is_proxy(host: str, proxies: str) -> bool:
-    """Whether a host is one of the proxies that are believed."""
+    """Whether a host is one of the trusted proxies."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -61,7 +61,7 @@ def is_proxy(host: str, proxies: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """Whether a text has the form of a site's address: scheme, host and perhaps a port.
+    """Whether a string has the form of a site's address: scheme, host and perhaps a port.
 
     >>> is_origin("https://honjin.example:8443"), is_origin("https://honjin.example/t")
     (True, False)
@@ -70,7 +70,7 @@ def is_origin(text: str) -> bool:
 
 
 def read_places(text: str) -> frozenset[str]:
-    """Servers as `host:port` with commas between them; ValueError names what is none.
+    """Servers as `host:port`, separated by commas; ValueError names the first that is not one.
 
     >>> sorted(read_places("127.0.0.1:9001, push.lan:443"))
     ['127.0.0.1:9001', 'push.lan:443']

@@ -1,4 +1,4 @@
-"""What is looked at as somebody says a line: links, and the same line again and again."""
+"""Checks on a chat line: links, and repetitions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import TooMany
 
 MOST_SAME: Final = 2
-"""So often the same line is said within:"""
+"""How often the same line may be said within WHILE."""
 WHILE: Final = 90.0
-"""Seconds in which the same line counts."""
+"""The seconds in which repetitions of a line count."""
 SHORT: Final = 12
-"""Characters up to which a line counts at its table alone: people greet each other."""
+"""Lines up to this length count only at their own table: people greet each other."""
 _LAST: Final = 8
 _MOST_KEPT: Final = 20_000
 _ENDS: Final = (
@@ -30,7 +30,7 @@ _LINK: Final = re.compile(
 
 
 def has_link(text: str, origin: str = "") -> bool:
-    """Whether a line has an address in it, other than of this site.
+    """Whether a line contains an address other than this site's.
 
     >>> has_link("look at example.com/x"), has_link("well.done. www")
     (True, False)
@@ -40,14 +40,14 @@ def has_link(text: str, origin: str = "") -> bool:
 
 
 class Repeats:
-    """Who said what lately. A guest who says the same again and again is stopped."""
+    """The recent lines of each guest. A guest who keeps repeating a line is stopped."""
 
     def __init__(self, *, on: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self._on, self._clock = on, clock
         self._said: OrderedDict[str, deque[tuple[str, float]]] = OrderedDict()
 
     def note(self, person: str, table: str, text: str) -> None:
-        """Somebody says a line; TooMany when it was said often enough."""
+        """Note a line that a guest says; TooMany if it was said often enough."""
         if not self._on:
             return
         plain, now = alike(text), self._clock()

@@ -1,4 +1,4 @@
-"""How many connections there may be: of an address, and of all. Files must stay to be opened."""
+"""Limits on connections: per address, and in all. Some files must be left to be opened."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 from honjin.server.access.addresses import is_proxy, one_address
 
 SPARED: Final = 100
-"""So many files are kept for the database and whatever else a server opens."""
+"""The number of files reserved for the database and anything else a server opens."""
 FEWEST: Final = 20
 MOST_FILES: Final = 16_384
 
 
 class Door:
-    """Lets connections in, as long as there is room. `each` 0: any number from an address."""
+    """Lets connections in as long as there is room. `each` 0: any number from an address."""
 
     def __init__(self, most: int, each: int, proxies: str = "") -> None:
         self.most, self.each = most, each
@@ -38,7 +38,7 @@ class Door:
         return True
 
     def leave(self, host: str) -> None:
-        """One from this host is gone."""
+        """Note that a connection from this host is gone."""
         address = one_address(host)
         self._count -= 1
         self._inside[address] -= 1
@@ -47,7 +47,7 @@ class Door:
 
 
 def more_files() -> int:
-    """How many files may be open at once, after asking the system for what it allows."""
+    """The number of files that may be open at once, raised as far as the system allows."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows has no such limit
@@ -63,5 +63,5 @@ def more_files() -> int:
 
 
 def room_for(files: int) -> int:
-    """How many connections there may be when so many files may be open."""
+    """The number of connections allowed when `files` files may be open."""
     return max(FEWEST, min(files, MOST_FILES) - SPARED)

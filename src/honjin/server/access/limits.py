@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may do what costs the house something."""
+"""Token buckets: limits on the rate of expensive requests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Bucket:
         """When each key's bucket will be full again; keys with full buckets are forgotten."""
 
     def take(self, key: str) -> None:
-        """Count one use; TooMany when the bucket is empty."""
+        """Count one use; TooMany if the bucket is empty."""
         now = self._clock()
         full = max(self._full.get(key, now), now) + self.every
         wait = full - now - self.burst * self.every
@@ -63,19 +63,19 @@ _TERMS: Final = {
     "hide": ((20, 3.0), (60, 1.0)),
     "admin": ((120, 0.2), (240, 0.1)),
 }
-"""Of each kind what one guest may do, and what one address: how often at once, then every how many
-seconds."""
+"""The limits of each kind for one guest, and for one address: the burst, then the seconds between
+uses."""
 
 
 class Limits:
-    """The limits of the house, per guest and per address."""
+    """The limits of the server, per guest and per address."""
 
     def __init__(
         self, *, on: bool = True, clock: Callable[[], float] = time.monotonic
     ) -> None:  # fmt: skip
         self.on = on
         self.counted: list[Callable[[str], None]] = []
-        """Told of each kind that was refused."""
+        """Called with each kind that was refused."""
         self._refused: Counter[str] = Counter()
         self._buckets = {
             what: (Bucket(*each, clock), Bucket(*all_there, clock))
@@ -83,9 +83,9 @@ class Limits:
         }
 
     def check(self, what: str, guest: str | None, address: str) -> None:
-        """Count one use of a kind; TooMany when there were too many.
+        """Count one use of a kind; TooMany if there were too many.
 
-        Who comes without a cookie (None) is somebody new each time: the address alone is counted.
+        A caller without a cookie (None) is new each time: only the address is counted.
         """
         if not self.on:
             return
@@ -100,11 +100,11 @@ class Limits:
             raise
 
     def all(self) -> Iterator[tuple[str, Bucket]]:
-        """Each kind, with what one person may do."""
+        """Each kind, with the bucket of one person."""
         for what, (each, _) in self._buckets.items():
             yield what, each
 
     def take_counts(self) -> dict[str, int]:
-        """How often each kind was refused since this was asked last."""
+        """The number of refusals of each kind since the last call."""
         counts, self._refused = dict(self._refused), Counter()
         return counts

@@ -1,4 +1,4 @@
-"""The key by which services that push to browsers know this house (VAPID, on the curve P-256)."""
+"""The key that identifies this server to push services (VAPID, on the curve P-256)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many points the curve has."""
+"""The number of points of the curve."""
 
 
 def decoded(text: str) -> bytes:
-    """What base64url says, with padding or without; ValueError otherwise."""
+    """Decode base64url, with or without padding; ValueError if it is not."""
     bare = text.rstrip("=")
     if not bare.isascii() or set(bare) & set("+/"):
         raise ValueError("not base64url")
@@ -24,7 +24,7 @@ def decoded(text: str) -> bytes:
 
 
 def is_private_key(text: str) -> bool:
-    """Whether a text is a private key.
+    """Whether a string is a private key.
 
     >>> is_private_key("A" * 42 + "E"), is_private_key("A" * 43), is_private_key("no")
     (True, False, False)
@@ -37,7 +37,7 @@ def is_private_key(text: str) -> bool:
 
 
 def signing_key(given: str, secret: str) -> ec.EllipticCurvePrivateKey:
-    """The key that is given; else one that follows from the secret that signs cookies."""
+    """The given key, or one derived from the secret that signs cookies."""
     if given:
         number = int.from_bytes(decoded(given))
     else:
@@ -47,7 +47,7 @@ def signing_key(given: str, secret: str) -> ec.EllipticCurvePrivateKey:
 
 
 def is_public_key(text: str) -> bool:
-    """Whether a text is a point of the curve, uncompressed, that something can be sealed for."""
+    """Whether a string is an uncompressed point of the curve, for which data can be encrypted."""
     try:
         return bool(ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(text)))
     except (ValueError, binascii.Error):

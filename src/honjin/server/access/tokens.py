@@ -1,7 +1,8 @@
-"""The tokens by which programs act for a person: what they look like, and what they open.
+"""The tokens by which programs act for a person: their form and their scopes.
 
-A token is shown once, when it is made. Kept is its hash: it is random enough that nobody finds it
-by trying, so the plain hash is a key to look it up by, and looking it up tells nothing by its time.
+A token is shown once, when it is made, and only its hash is kept. It is random enough that nobody
+finds it by trying, so the plain hash serves as the lookup key, and the time of a lookup reveals
+nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.protocol import Scope
 
 MARK: Final = "hnj_"
-"""Every token begins so: it is found where it should not be, such as in an address."""
+"""The prefix of every token: a token is recognised where it should not be, as in an address."""
 _FORM: Final = re.compile(rf"{MARK}[A-Za-z0-9_-]{{43}}")
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
@@ -27,12 +28,12 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token."""
+    """The stored hash of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def read_bearer(header: str) -> str:
-    """The token of a header Authorization; UnknownToken when it holds none of ours.
+    """The token in an Authorization header; UnknownToken if it holds none of ours.
 
     >>> read_bearer("Bearer hnj_" + "a" * 43)[:6]
     'hnj_aa'
@@ -44,7 +45,7 @@ def read_bearer(header: str) -> str:
 
 
 def write_scopes(scopes: Iterable[Scope]) -> str:
-    """Scopes as they are kept, each once and in their order.
+    """Scopes in their stored form, each once and in order.
 
     >>> write_scopes(["challenge", "read", "read"])
     'read challenge'
@@ -53,5 +54,5 @@ def write_scopes(scopes: Iterable[Scope]) -> str:
 
 
 def read_scopes(text: str) -> tuple[Scope, ...]:
-    """Kept scopes, as far as they are known."""
+    """Stored scopes, without unknown ones."""
     return tuple(scope for scope in SCOPES if scope in text.split())

@@ -1,13 +1,13 @@
-"""The words that a house does not want to read: a file of its own, one word a line.
+"""Unwanted words: a file of the operator's, one word a line.
 
     # what follows is a comment
-    word            letters of the word become stars
-    *word*          inside of longer words too; a star at one end alone does there
+    word            the letters of the word become stars
+    *word*          also inside longer words; a star at one end alone works at that end
     two words       with any spaces between
-    ! word          a line with it waits until somebody who looks after the house has seen it
+    ! word          a line with it waits until a moderator has seen it
 
-Case, width, marks and letters of other scripts that look the same make no difference, neither here
-nor in what is said. Where a script has no spaces between words, stars make none either.
+Case, width, marks and look-alike letters of other scripts make no difference, neither here nor in
+chat. In scripts without spaces between words, stars make no difference either.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from honjin.server.messages.names import alike
 
 MOST_WORDS: Final = 5_000
 LONGEST: Final = 64
-"""Characters of a word at most."""
+"""The most characters in a word."""
 LARGEST: Final = 400_000
-"""Bytes of the file at most."""
+"""The most bytes in the file."""
 _VOICED: Final = "\u3099\u309a"
-"""Marks that make another sound of a kana, and so another word."""
+"""Marks that turn a kana into another sound, and so into another word."""
 _UNSPACED: Final = re.compile("[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 
 
 class BadWords(HonjinError):
-    """A file of words that cannot be used."""
+    """The file of words cannot be used."""
 
 
 class Word(NamedTuple):
-    """A word as it is looked for; `start` and `end`: whether a longer one may begin or end so."""
+    """A word to search for; `start` and `end`: whether a longer word may begin or end with it."""
 
     letters: str
     start: bool
@@ -45,20 +45,20 @@ class Word(NamedTuple):
 
 
 class Filtered(NamedTuple):
-    """A text with stars for what the house does not want to read; whether it has to wait."""
+    """A text with stars for unwanted words; `held` if it has to wait for review."""
 
     text: str
     held: bool
 
 
 class WordList:
-    """The words of a house."""
+    """The word list of a server."""
 
     def __init__(self, words: tuple[Word, ...] = ()) -> None:
         self._words = words
 
     def filter(self, text: str) -> Filtered:
-        """A text as it may be read by everybody."""
+        """A text as everybody may read it."""
         if not self._words:
             return Filtered(text, held=False)
         plain, places = _plain(text)
@@ -71,21 +71,21 @@ class WordList:
         return Filtered("".join(stars), held)
 
     def has(self, text: str) -> bool:
-        """Whether one of the words is in a text, such as a name."""
+        """Whether a text, such as a name, contains one of the words."""
         plain, _ = _plain(text) if self._words else ("", [])
         return any(True for word in self._words for _ in _found(plain, word))
 
 
 def read_words(path: Path) -> WordList:
-    """The words of a file; BadWords, with the number of the line, when it cannot be used."""
+    """The words of a file; BadWords, with the line number, if it cannot be used."""
     try:
         if path.stat().st_size > LARGEST:
             raise BadWords(f"{path}: expected at most {LARGEST} bytes, got {path.stat().st_size}")
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as problem:
         raise BadWords(f"cannot read the words in {path}: {problem}") from None
-    told = [(n, line.strip()) for n, line in enumerate(lines, 1)]
-    wanted = [(n, line) for n, line in told if line and not line.startswith("#")]
+    numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)]
+    wanted = [(n, line) for n, line in numbered if line and not line.startswith("#")]
     if len(wanted) > MOST_WORDS:
         raise BadWords(f"{path}: expected at most {MOST_WORDS} words, got {len(wanted)}")
     return WordList(tuple(_read(path, n, line) for n, line in wanted))
@@ -97,13 +97,13 @@ def _read(path: Path, n: int, line: str) -> Word:
     start, end = text.startswith("*"), text.endswith("*")
     letters = _plain(text.strip("*").strip())[0]
     if not letters.strip() or "*" in letters or len(text) > LONGEST:
-        expected = f"a word of at most {LONGEST} characters, with stars at its ends alone"
+        expected = f"a word of at most {LONGEST} characters, with stars only at its ends"
         raise BadWords(f"{path}, line {n}: expected {expected}, got {line[:80]!r}")
     return Word(letters, start, end, holds)
 
 
 def _found(plain: str, word: Word) -> list[tuple[int, int]]:
-    """Where a word stands: its first and its last letter."""
+    """The occurrences of a word, each as its first and last position."""
     found, size = [], len(word.letters)
     at = plain.find(word.letters)
     while at >= 0:
@@ -116,14 +116,14 @@ def _found(plain: str, word: Word) -> list[tuple[int, int]]:
 
 
 def _joined(one: str, other: str) -> bool:
-    """Whether two letters side by side belong to one word."""
+    """Whether two adjacent letters belong to one word."""
     if not (one.isalnum() and other.isalnum()):
         return False
     return not (_UNSPACED.match(one) or _UNSPACED.match(other))
 
 
 def _plain(text: str) -> tuple[str, list[int]]:
-    """The letters of a text without what makes no difference, and where each of them stands."""
+    """The normalised letters of a text, and the place of each in the text."""
     letters: list[str] = []
     places: list[int] = []
     for place, letter in enumerate(text):
@@ -138,7 +138,7 @@ def _plain(text: str) -> tuple[str, list[int]]:
 
 @lru_cache(4_000)
 def _letters(letter: str) -> str:
-    """What a letter is looked for as; nothing for a mark."""
+    """The form of a letter that is searched for; empty for a mark."""
     if letter.isspace():
         return " "
     whole, found = normalize("NFKC", letter), []
@@ -151,13 +151,13 @@ def _letters(letter: str) -> str:
 
 
 def _latin(letter: str) -> str:
-    """The Latin letter that one of another script looks like, as Unicode's table has it."""
+    """The Latin letter that looks like one of another script, according to Unicode's table."""
     if letter.isascii() or _UNSPACED.match(letter):
         return letter
-    from confusable_homoglyphs import confusables  # a large table: most houses have no list
+    from confusable_homoglyphs import confusables  # a large table: most servers have no word list
 
-    told = confusables.is_confusable(letter, greedy=True)
-    for one in told[0]["homoglyphs"] if told else ():
+    found = confusables.is_confusable(letter, greedy=True)
+    for one in found[0]["homoglyphs"] if found else ():
         if len(one["c"]) == 1 and one["c"].isascii() and one["c"].isalnum():
             return alike(one["c"])
     return letter

@@ -1,1 +1,1 @@
-"""Accounts: sessions, passkeys, links in mails, and what somebody's data is."""
+"""Accounts: sessions, passkeys, mailed links, and a person's data."""

@@ -1,4 +1,4 @@
-"""What can be done with accounts. Each change is one transaction; refusals undo it."""
+"""Operations on accounts. Each change is one transaction; refusals undo it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Asker(NamedTuple):
-    """Who asks: a guest, or an account with its session; and what its browser says of itself."""
+    """The caller of an operation: a guest, or an account with its session; and its browser."""
 
     caller: Caller
     session: str
@@ -35,24 +35,24 @@ class Asker(NamedTuple):
 
     @property
     def browser(self) -> str:
-        """What a challenge is bound to."""
+        """The value that a challenge is bound to."""
         return self.session or self.caller.id
 
     @property
     def account(self) -> str:
-        """The account's id; nothing for a guest."""
+        """The account's id; empty for a guest."""
         return self.caller.id if self.session else ""
 
 
 class Entered(NamedTuple):
-    """Somebody who has logged in: the account, and the token of the new session."""
+    """A login: the account, and the token of the new session."""
 
     caller: Caller
     token: str
 
 
 class Accounts:
-    """The accounts of a house."""
+    """The accounts of a server."""
 
     def __init__(
         self, store: Store, people: People, sessions: Sessions, mailer: Mailer,
@@ -63,18 +63,18 @@ class Accounts:
         self._mailboxes = Bucket(3, 600.0) if limits else None
 
     async def _change(self, write: Callable[[sa.Connection], T]) -> T:
-        """Do a write and learn of it. Of two who take the same at once the second is refused."""
+        """Run a write and read its result. Of two conflicting writes the second is refused."""
         try:
             done = await self._store.change(write)
         except IntegrityError:
-            raise no.NameTaken("somebody else was quicker") from None
+            raise no.NameTaken("another account has just taken it") from None
         await self._people.changed()
         return done
 
     # ---- passkeys
 
     async def begin_passkey(self, to: pk.Party, asker: Asker, name: str) -> dict[str, Any]:
-        """What to tell a browser that is to make a passkey."""
+        """The options for a browser that is to make a passkey."""
         challenge, purpose = pk.new_challenge(), "add" if asker.account else "keep"
         until = self._clock() + pk.GOOD
 
@@ -90,7 +90,7 @@ class Accounts:
     async def make_passkey(
         self, to: pk.Party, asker: Asker, credential: m.Credential, name: str
     ) -> Entered | None:
-        """Keep a passkey that was made; of a guest it makes an account, which is then logged in."""
+        """Store a new passkey; a guest becomes an account, which is then logged in."""
         made = await self._checked(to, asker, credential, "add" if asker.account else "keep")
         person, now = asker.caller.id, self._clock()
         new = Passkey(
@@ -117,18 +117,18 @@ class Accounts:
         return await asyncio.to_thread(pk.check_made, to, challenge, credential)
 
     async def _challenge(self, asker: Asker, credential: m.Credential, purpose: str) -> bytes:
-        """The challenge that an answer is for, used up whatever becomes of the answer."""
+        """The challenge that an answer is for; it is used up whatever the answer is."""
         challenge, now = pk.challenge_of(credential), self._clock()
         if not await self._store.change(
             lambda connection: logins.take_challenge(
                 connection, challenge, purpose, asker.browser, now
             )
         ):
-            raise no.NoLogin("expected the answer to a challenge that was asked here lately")
+            raise no.NoLogin("expected the answer to a recent challenge from this server")
         return challenge
 
     async def begin_login(self, to: pk.Party, asker: Asker) -> dict[str, Any]:
-        """What to tell a browser that is to show a passkey."""
+        """The options for a browser that is to present a passkey."""
         challenge, until = pk.new_challenge(), self._clock() + pk.GOOD
         await self._store.change(
             lambda connection: logins.put_challenge(
@@ -154,13 +154,13 @@ class Accounts:
         return self._begun(asker, await self._store.change(write))
 
     async def name_passkey(self, asker: Asker, order: m.NamePasskey) -> None:
-        """Call a passkey something else."""
+        """Rename a passkey."""
         mine = _passkey(asker, order.passkey)
-        told = sa.update(logins.PASSKEYS).where(mine).values(name=order.name)
-        await self._store.change(lambda connection: connection.execute(told))
+        named = sa.update(logins.PASSKEYS).where(mine).values(name=order.name)
+        await self._store.change(lambda connection: connection.execute(named))
 
     async def remove_passkey(self, asker: Asker, order: m.RemovePasskey) -> None:
-        """Let a passkey be good no more."""
+        """Remove a passkey."""
         mine = _passkey(asker, order.passkey)
 
         def write(connection: sa.Connection) -> None:
@@ -172,7 +172,7 @@ class Accounts:
     # ---- links in mails
 
     async def send_link(self, origin: str, asker: Asker, order: m.SendLink) -> None:
-        """Send a link; the same is done whether the address is known."""
+        """Send a link; known and unknown addresses are treated alike."""
         address = read_address(order.address)
         if not self._mailer.is_there:
             raise no.NoMail("no mail server is set")
@@ -185,7 +185,7 @@ class Accounts:
         self._mailer.post(address, *link_letter(origin, token, LINK_MINUTES, order.language))
 
     async def look_at_link(self, asker: Asker, token: str) -> m.LinkInfo:
-        """What a link is for, if it is opened in this browser."""
+        """The effect of a link, if it is opened in this browser."""
 
         def read(connection: sa.Connection) -> m.LinkInfo:
             link = self._link(connection, token)
@@ -194,7 +194,7 @@ class Accounts:
         return await self._store.ask(read)
 
     async def use_link(self, asker: Asker, token: str, name: str) -> Entered | None:
-        """Do what a link is for; answers who has logged in, if somebody has."""
+        """Use a link; return the login that results, if any."""
         now = self._clock()
 
         def write(connection: sa.Connection) -> Entered | None:
@@ -203,7 +203,7 @@ class Accounts:
             if info.kind == "elsewhere":
                 raise no.NoLogin("open the link in the browser where you asked for it")
             if not logins.take_mail_link(connection, link):
-                raise no.NoLogin("the link was used already")
+                raise no.NoLogin("the link has already been used")
             if info.kind == "login":
                 return self._of(connection, _owner(connection, link.address) or "", asker)
             person = asker.caller.id
@@ -221,11 +221,11 @@ class Accounts:
     def _link(self, connection: sa.Connection, token: str) -> MailLink:
         link = logins.mail_link(connection, token, self._clock())
         if link is None:
-            raise no.NoLogin("the link was used already, or is too old; ask for another one")
+            raise no.NoLogin("the link has already been used or has expired; request another one")
         return link
 
     async def remove_mail(self, asker: Asker, order: m.RemoveMail) -> None:
-        """Let the account have no mail address."""
+        """Remove the account's mail address."""
 
         def write(connection: sa.Connection) -> None:
             mine = sa.update(PEOPLE).where(PEOPLE.c.id == asker.account)
@@ -249,7 +249,7 @@ class Accounts:
         def write(connection: sa.Connection) -> Entered:
             person = logins.take_code(connection, code)
             if person is None:
-                raise no.NoLogin("no account has this code, or it was used already")
+                raise no.NoLogin("no account has this code, or it has already been used")
             return self._of(connection, person, asker)
 
         return self._begun(asker, await self._store.change(write))
@@ -257,7 +257,7 @@ class Accounts:
     # ---- sessions
 
     def _begun(self, asker: Asker, entered: Entered) -> Entered:
-        """The session that the browser had until now has ended, also for this process."""
+        """End the browser's previous session in this process."""
         self._sessions.forget([asker.session])
         if asker.session:
             self._people.say()
@@ -272,7 +272,7 @@ class Accounts:
         return self._entered(connection, Caller(person, name), asker)
 
     def _entered(self, connection: sa.Connection, caller: Caller, asker: Asker) -> Entered:
-        """A new session; the one that the browser had so far ends."""
+        """Open a new session; the browser's previous one ends."""
         if asker.session:
             logins.end_sessions(connection, asker.account, asker.session, others=False)
         token = logins.open_session(connection, caller.id, asker.device, self._clock())
@@ -306,13 +306,13 @@ class Accounts:
         self._sessions.forget_names(account)
 
     async def delete(self, asker: Asker) -> None:
-        """Forget the account."""
+        """Delete the account."""
         now = self._clock()
         await self._change(lambda connection: kept.delete_account(connection, asker.account, now))
         self._sessions.forget_person(asker.account)
 
     async def info(self, asker: Asker, account: m.Account) -> None:
-        """Fill in what is kept of an account."""
+        """Fill in the stored data about an account."""
 
         def read(connection: sa.Connection) -> None:
             person = asker.account
@@ -358,8 +358,8 @@ def _link_info(connection: sa.Connection, link: MailLink, asker: Asker) -> m.Lin
 
 
 def _leaves_a_way(connection: sa.Connection, person: str, *, sure: bool) -> None:
-    """LastWayIn, which undoes what was done, if nobody could log in to the account any more."""
+    """Raise LastWayIn, which undoes the change, if nobody could log in to the account any more."""
     mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
     if not (sure or mail or logins.passkeys_of(connection, person)):
         left = logins.codes_left(connection, person)
-        raise no.LastWayIn(f"nothing else is left to log in by, but {left} recovery codes")
+        raise no.LastWayIn(f"only {left} recovery codes are left to log in with")

@@ -1,4 +1,4 @@
-"""After an account was deleted its name goes from the tables where it played; the games stay."""
+"""Removal of a deleted account's name from the tables where it played; the games stay."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from honjin.server.storage.tables import Tables
 
 MOST: Final = 100_000
 AGAIN: Final = 7 * 24 * 3600 * 1000
-"""So many milliseconds after a deletion it is looked whether a table was forgotten: at a stop."""
+"""The milliseconds after a deletion in which tables missed by a stopped server are found."""
 
 
 async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
-    """Take somebody's name from the tables where it still stands; or from the running ones only."""
+    """Remove a person's name from all tables that still show it, or only from the running ones."""
     gone = Caller(person, "")
     await tables.store.change(partial(forget, who=person))
     for row in await tables.store.tables_of(person, MOST):
@@ -29,7 +29,7 @@ async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
 
 
 async def unname_all(tables: Tables) -> None:
-    """The same for everybody who left lately."""
+    """Do the same for everybody who left recently."""
     lately = tables.clock() - AGAIN
     query = sa.select(PEOPLE.c.id).where(PEOPLE.c.kind == "gone", PEOPLE.c.changed > lately)
     for person in await tables.store.ask(lambda connection: list(connection.scalars(query))):

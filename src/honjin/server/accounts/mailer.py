@@ -1,4 +1,4 @@
-"""Mails, sent one after the other beside everything else; whoever asks for one does not wait."""
+"""Mails, sent one after the other in the background; nobody waits for one."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ log = logging.getLogger(__name__)
 MOST_WAITING: Final = 200
 TRIES: Final = 3
 PAUSE: Final = 5.0
-"""Seconds until a mail that was not taken is tried again; twice as many each time."""
+"""Seconds until a mail that was not accepted is tried again; twice as many each time."""
 PATIENCE: Final = 20.0
 BESIDE: Final = 2
-"""So many mails are sent beside the queue at a time."""
+"""The number of mails sent outside the queue at a time."""
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.)+[A-Za-z0-9-]{2,63}"
 )
 
 
 def read_address(text: str) -> str:
-    """A mail address in small letters; Unreadable if it is none."""
+    """A mail address in lower case; Unreadable if it is not one."""
     found = text.strip()
     if len(found) > 254 or _ADDRESS.fullmatch(found) is None:
         raise Unreadable("expected a mail address such as name@example.org")
@@ -42,16 +42,16 @@ def read_address(text: str) -> str:
 
 
 def hidden(address: str) -> str:
-    """An address as the log has it: the domain alone."""
+    """An address as it is logged: only the domain."""
     return f"…@{address.rpartition('@')[2]}"
 
 
 Sent = Literal["taken", "refused", "failed"]
-"""What became of a mail: taken by the server; refused for good; to be tried again."""
+"""The result of a mail: accepted by the server; refused for good; to be tried again."""
 
 
 class Mailer:
-    """Sends mails by the server of the settings. `pause` is that between tries."""
+    """Sends mails by the server in the settings. `pause` is the time between tries."""
 
     def __init__(self, settings: Settings, pause: float = PAUSE) -> None:
         self._settings, self._pause = settings, pause
@@ -60,11 +60,11 @@ class Mailer:
 
     @property
     def is_there(self) -> bool:
-        """Whether this house sends mails."""
+        """Whether this server sends mails."""
         return bool(self._settings.smtp_host)
 
     def post(self, address: str, subject: str, text: str) -> None:
-        """Put a mail into the queue; NoMail if the house sends none, or has too many to send."""
+        """Queue a mail; NoMail if this server sends none, or has too many to send."""
         if not self.is_there:
             raise NoMail("no mail server is set")
         try:
@@ -83,7 +83,7 @@ class Mailer:
         return mail
 
     async def run(self) -> None:
-        """Send what is in the queue, until cancelled."""
+        """Send the mails in the queue, until cancelled."""
         while True:
             mail = await self._queue.get()
             for n in range(TRIES):
@@ -95,7 +95,7 @@ class Mailer:
     async def send(
         self, address: str, subject: str, text: str, html: str, headers: Mapping[str, str]
     ) -> Sent:
-        """Send a mail beside the queue, once, and wait for what becomes of it."""
+        """Send a mail outside the queue, once, and return the result."""
         mail = self._made(address, subject, text)
         mail.add_alternative(html, subtype="html")
         for name, value in headers.items():
@@ -116,14 +116,14 @@ class Mailer:
                 timeout=PATIENCE,
             )  # fmt: skip
         except (aiosmtplib.SMTPException, OSError) as problem:
-            # Its text may hold the address: what is written down is what sort of problem it was.
+            # Its text may contain the address: only the kind of the problem is logged.
             log.warning("mail to %s not sent: %s", hidden(mail["To"]), type(problem).__name__)
             return "refused" if _is_for_good(problem) else "failed"
         return "taken"
 
 
 def _is_for_good(problem: Exception) -> bool:
-    """Whether a server has said of this mail that it will never take it."""
+    """Whether a server has refused this mail for good."""
     import aiosmtplib
 
     if isinstance(problem, aiosmtplib.SMTPRecipientsRefused):
@@ -139,7 +139,7 @@ def _words() -> Words:
 
 
 def link_letter(origin: str, token: str, minutes: int, language: Language) -> tuple[str, str]:
-    """Subject and text of a mail with a link. What follows `#` is sent to no server."""
+    """Subject and text of a mail with a link. The part after `#` is sent to no server."""
     holes: dict[str, int | str] = {
         "site": origin,
         "link": f"{origin}/login#{token}",

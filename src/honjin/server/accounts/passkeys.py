@@ -1,8 +1,8 @@
-"""Passkeys: what a browser is asked, and whether its answer is good (WebAuthn Level 3).
+"""Passkeys: the request to a browser, and the check of its answer (WebAuthn Level 3).
 
-The challenge is found in the answer, and was noted when it was given out: each is good for one
-answer, from the same browser, for one purpose. All else is checked by `webauthn`, which is loaded
-when it is first needed.
+The challenge is found in the answer, and was stored when it was issued: each is valid for one
+answer, from the same browser, for one purpose. Everything else is checked by `webauthn`, which is
+loaded when it is first needed.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
 from honjin.server.storage.people.logins import Passkey
 
 GOOD: Final = 5 * 60 * 1000
-"""Milliseconds for which a challenge is good."""
+"""Milliseconds for which a challenge is valid."""
 TIMEOUT: Final = 120_000
 
 
 class Party(NamedTuple):
-    """Who asks for a passkey: the site by its address, and the domain that it belongs to."""
+    """The relying party: the site's address, and its domain."""
 
     origin: str
     domain: str
 
 
 class Verified(NamedTuple):
-    """A passkey that was made: the authenticator's id, its public key, its count."""
+    """A new passkey: the authenticator's id, its public key, its count."""
 
     credential: bytes
     key: bytes
@@ -43,7 +43,7 @@ class _ClientData(msgspec.Struct):
 
 
 def party(origin: str) -> Party:
-    """The party of an address; NoPasskeys where the browser could not make any."""
+    """The party of an address; NoPasskeys where browsers cannot make passkeys."""
     host = urlsplit(origin).hostname or ""
     is_safe = origin.startswith("https://") or host == "localhost"
     if not is_safe or ":" in host or host.replace(".", "").isdigit():
@@ -61,7 +61,7 @@ def new_challenge() -> bytes:
 def to_make(
     to: Party, challenge: bytes, person: str, name: str, known: Sequence[Passkey]
 ) -> dict[str, Any]:
-    """What a browser is told to make a passkey; `known` are those that it need not make again."""
+    """A browser's options for making a passkey; `known` are those that it need not make again."""
     import webauthn as w
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
@@ -83,7 +83,7 @@ def to_make(
 
 
 def to_show(to: Party, challenge: bytes) -> dict[str, Any]:
-    """What a browser is told to show a passkey; the person chooses which."""
+    """A browser's options for presenting a passkey; the person chooses which."""
     import webauthn as w
     from webauthn.helpers.structs import UserVerificationRequirement
 
@@ -100,7 +100,7 @@ def _as_dict(text: str) -> dict[str, Any]:
 
 
 def challenge_of(credential: Credential) -> bytes:
-    """The challenge that an answer is for; Unreadable if it says none."""
+    """The challenge that an answer is for; Unreadable if it names none."""
     try:
         data = msgspec.json.decode(_bytes(credential.response.client_data), type=_ClientData)
         return _bytes(data.challenge)
@@ -123,7 +123,7 @@ def _bytes(text: str) -> bytes:
 
 
 def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
-    """The passkey that a browser has made; NoLogin when it is none."""
+    """The passkey that a browser has made; NoLogin if it is not valid."""
     import webauthn as w
 
     try:
@@ -137,12 +137,12 @@ def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
 
 
 def check_shown(to: Party, challenge: bytes, credential: Credential, known: Passkey) -> int:
-    """The count that a passkey has come to; NoLogin when it is not shown by who has it."""
+    """The new count of a passkey; NoLogin if its owner did not present it."""
     import webauthn as w
 
     handle = credential.response.user_handle
     if handle is not None and _bytes(handle) != known.person.encode():
-        raise NoLogin("the passkey is somebody else's")
+        raise NoLogin("the passkey belongs to another account")
     try:
         done = w.verify_authentication_response(
             credential=_told(credential), expected_challenge=challenge, expected_rp_id=to.domain,

@@ -1,7 +1,7 @@
-"""Who is logged in: each request names a session, which is looked up, and kept for a moment.
+"""Login sessions: each request names one, which is looked up and cached briefly.
 
-A session that was ended is refused at once by this process, and by others when they have heard of
-it, some milliseconds later; `FRESH` seconds later if that was lost. Open streams end by then too.
+An ended session is refused at once by this process, and by others when they are notified, some
+milliseconds later, or `FRESH` seconds later if the message was lost. Open streams end by then too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from honjin.server.storage.store import Store
 
 FRESH: Final = 3.0
 STALE: Final = 300_000
-"""Milliseconds by which it may be old when a session was last used."""
+"""Milliseconds by which the recorded last use of a session may be old."""
 MOST_KEPT: Final = 20_000
 
 
@@ -35,7 +35,7 @@ class _Known(NamedTuple):
 
 
 class Sessions:
-    """The sessions of this house."""
+    """The sessions of this server."""
 
     def __init__(self, store: Store, people: People, clock: Callable[[], int]) -> None:
         self._store, self._people, self._clock = store, people, clock
@@ -45,7 +45,7 @@ class Sessions:
         self._streams: dict[str, set[Callable[[], None]]] = {}
 
     async def check(self, ticket: Ticket) -> Caller | None:
-        """Whose session it is; None when it has ended."""
+        """The owner of a session; None if it has ended."""
         key = hashed(ticket.token)
         known = self._known.get(key)
         if known is None or known.until < time.monotonic():
@@ -61,7 +61,7 @@ class Sessions:
         return known.caller
 
     def begun(self, key: str) -> int:
-        """When a session began that was just checked: that was the last log-in."""
+        """When a session that was just checked began: the last log-in."""
         known = self._known.get(key)
         return known.begun if known else 0
 
@@ -81,19 +81,19 @@ class Sessions:
         return known
 
     def forget(self, keys: Collection[str]) -> None:
-        """These sessions have ended: their streams end too."""
+        """These sessions have ended: end their streams too."""
         for key in keys:
             self._known.pop(key, None)
             for end in list(self._streams.get(key, ())):
                 end()
 
     def forget_names(self, person: str) -> None:
-        """Somebody is called something else."""
+        """A person has another name: look it up again."""
         for key in self._of(person):
             del self._known[key]
 
     def forget_person(self, person: str, but: str = "") -> None:
-        """All sessions of somebody have ended, except one."""
+        """All sessions of a person have ended, except one."""
         self.forget([key for key in self._of(person) if key != but])
 
     def _of(self, person: str) -> list[str]:
@@ -103,7 +103,7 @@ class Sessions:
 
     @contextlib.contextmanager
     def stream(self, session: str, end: Callable[[], None]) -> Iterator[None]:
-        """While a stream of a session is open; `end` is called when the session has ended."""
+        """A context for an open stream of a session; `end` is called when the session ends."""
         if not session:
             yield
             return
@@ -117,11 +117,11 @@ class Sessions:
                 del self._streams[session]
 
     def is_open(self, session: str) -> bool:
-        """Whether a window of a session listens to a table of this process."""
+        """Whether a window of a session has a stream in this process."""
         return session in self._streams
 
     async def renew(self) -> None:
-        """Another process has ended sessions, or called somebody something else."""
+        """Another process has ended sessions or renamed people: look everything up again."""
         self._known.clear()
         await self.look()
 
@@ -134,23 +134,23 @@ class Sessions:
             self.forget([key for key in mine if key not in left])
             self._used.update(left)
 
-    # ---- when they were used
+    # ---- last uses
 
     async def flush(self) -> None:
-        """Write which sessions were used since the last time, if that is news."""
+        """Write the uses of sessions since the last time, where they are news."""
         now, used = self._clock(), self._used
         self._used = set()
         news = [key for key in used if now - self._noted.get(key, 0) > STALE]
         if not news:
             return
-        told = sa.update(SESSIONS).where(SESSIONS.c.id.in_(news)).values(seen=now)
-        await self._store.change(lambda connection: connection.execute(told))
+        use = sa.update(SESSIONS).where(SESSIONS.c.id.in_(news)).values(seen=now)
+        await self._store.change(lambda connection: connection.execute(use))
         if len(self._noted) > MOST_KEPT:
             self._noted.clear()
         self._noted.update(dict.fromkeys(news, now))
 
     async def watch(self) -> None:
-        """Keep up until cancelled."""
+        """Check sessions and write uses until cancelled."""
         while True:
             await asyncio.sleep(FRESH)
             with contextlib.suppress(NotStored):
@@ -169,7 +169,7 @@ _SYSTEMS: Final = (
 
 
 def device_of(agent: str) -> str:
-    """What a browser says of itself, in two words: nothing by which it could be told from others.
+    """A browser and its system in two words, too coarse to identify it.
 
     >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox · Linux'

@@ -1,6 +1,6 @@
-"""Bots out of turn: a seat that may act and is not awaited is asked once after each change it sees.
+"""Off-turn bots: a seat that may act but need not is asked once after each change it sees.
 
-Nobody is told that a bot is asked, and what it does comes through the same door as any action.
+Nobody is notified that a bot is asked, and its action takes the same path as any other.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ log = logging.getLogger(__name__)
 
 
 class OffTurn:
-    """Asks the bots of all tables; each takes `pause` seconds before it acts out of turn."""
+    """Asks the bots of all tables; each waits `pause` seconds before it acts off turn."""
 
     def __init__(self, tables: Tables, pause: float) -> None:
         self._tables, self.pause = tables, pause
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._asked: WeakKeyDictionary[Room, dict[int, int]] = WeakKeyDictionary()
-        """At which of its own versions each seat of a table was asked last."""
+        """The version, in each seat's own count, at which it was last asked."""
 
     def watch(self, room: Room) -> None:
         """Ask the bots that may act here and have seen something new."""
@@ -64,12 +64,12 @@ class OffTurn:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("the bot on seat %d of table %s does nothing out of turn", seat, table)
+            log.exception("the bot on seat %d of table %s does nothing off turn", seat, table)
         finally:
             self._jobs.pop((table, seat), None)
 
     async def _once(self, table: str, seat: int) -> None:
-        """Ask a seat, and do what it answers."""
+        """Ask a seat, and carry out its answer."""
         room = (await self._tables.ready(table)).room
         player = room.player(seat)
         if player is None or not self._has_news(room, seat):
@@ -88,5 +88,5 @@ class OffTurn:
     async def _do(self, table: str, act: p.Act, player: Seated) -> None:
         try:
             await self._tables.post(table, act, Caller(player.who, player.name, is_bot=True))
-        except no.Refused as changed:  # the table has moved on meanwhile: it is asked again
-            log.info("table %s, seat %d, out of turn: %s", table, act.seat, changed)
+        except no.Refused as changed:  # the table has changed: the bot is asked again
+            log.info("table %s, seat %d, off turn: %s", table, act.seat, changed)

@@ -1,7 +1,8 @@
-"""Bots at work on a decision: how much of their time is used, and how they are told to hurry.
+"""Bots at work on a decision: how much of their time is used, and how they are hurried.
 
-The share is known by time, where the bot has one, and by what the bot says. How fast a search gets
-on depends on what the bot knows, so that in a game with secrets nothing but the time is told.
+The share comes from the time, where the bot has a limit, and from the bot's own reports. The
+progress of a search depends on what the bot knows, so in a game with secrets only the time is
+shown.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from honjin.server.messages import protocol as p
 from honjin.server.work.exact import Making
 
 TICK: Final = 0.3
-"""Seconds between two looks at a bot that thinks."""
+"""Seconds between two checks of a thinking bot."""
 
 QUICK: Final = ("greedy", "random", "perfect", "net")
 """Bots that answer at once, whatever their budget."""
 
 
 class Work:
-    """One bot at work on one decision, asked at version `at` of its table.
+    """One bot at work on one decision, started at version `at` of its table.
 
-    `longest` is the longest that it has thought there before.
+    `longest` is the longest time that it has thought there before.
     """
 
     def __init__(self, seat: int, at: int, player: Player, longest: float, *, secret: bool) -> None:
@@ -34,7 +35,7 @@ class Work:
         self.pulse = SearchHandle()
         self.begun = time.monotonic()
         self.thinking = 0.0
-        """Since when it thinks; 0 while it waits for a thread."""
+        """When it began to think; 0 while it waits for a thread."""
         self._is_hurried = False
         self.making: Making | None = None
         """The table that it waits for before it can think."""
@@ -46,7 +47,7 @@ class Work:
 
     @property
     def has_time(self) -> bool:
-        """Whether it is the clock that ends its thinking."""
+        """Whether the clock ends its thinking."""
         return not (self.player.budget.work or self.is_quick)
 
     @property
@@ -55,27 +56,27 @@ class Work:
         return time.monotonic() - self.thinking if self.thinking else 0.0
 
     def share(self) -> float | None:
-        """How much of its time is used, from 0 to 1; None where nobody may or can tell."""
+        """The share of its time that is used, from 0 to 1; None if it is secret or unknown."""
         if self.secret and not self.has_time:
             return None
-        told = 0.0 if self.secret else self.pulse.share
-        return min(1.0, max(self.spent / self.player.budget.seconds, told))
+        reported = 0.0 if self.secret else self.pulse.share
+        return min(1.0, max(self.spent / self.player.budget.seconds, reported))
 
     def told(self) -> p.Thinker:
-        """What its table is told."""
+        """The message to its table."""
         share = self.share()
         return p.Thinker(self.seat, None if share is None else round(share, 2))
 
     def hurry(self) -> None:
-        """Answer now."""
+        """Make the bot answer now."""
         self.pulse.stop()
         self._is_hurried = True
 
     async def hold(self, pause: float, tick: Callable[[], None]) -> None:
-        """Wait until it may answer: not before a pause, so that people can follow.
+        """Wait until it may answer: at least a pause, so that people can follow.
 
-        In a game with secrets not before its usual time is over either, unless told to hurry: how
-        soon it has finished, and whether it had a choice at all, is for its seat to know.
+        In a game with secrets, also at least its usual time, unless it is hurried: how soon it has
+        finished, and whether it had a choice at all, is for its seat to know.
         """
         while (left := self._due(pause) - time.monotonic()) > 0:
             await asyncio.sleep(min(left, TICK))

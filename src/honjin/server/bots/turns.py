@@ -1,7 +1,7 @@
-"""Bots at the tables: asked in threads of their own, shown their observation and nothing else.
+"""Bots at the tables: run in their own threads, and shown nothing but their observation.
 
 A bot that fails, answers something illegal or never answers costs its seat a random action; the
-table goes on.
+game continues.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ from honjin.server.work.threads import in_thread
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
-"""Seconds beyond its budget after which a bot is given up; a first search loads compiled code."""
+"""Seconds beyond its budget after which a bot is abandoned; a first search loads compiled code."""
 
 NOBODY: Final = Player("random", RandomBot(), Budget())
-"""Who plays for a bot that this house does not have."""
+"""The player in place of a bot that this server does not have."""
 
 
 class BotRunner:
-    """Keeps the bots of all tables at work. `tell` is called with rooms where they think on."""
+    """Keeps the bots of all tables at work. `tell` is called with rooms where they are thinking."""
 
     def __init__(
         self, tables: Tables, settings: Settings, exact: Exact, leases: Leases | None = None
@@ -67,29 +67,29 @@ class BotRunner:
         self._longest = WeakKeyDictionary()
         """The longest that each seat's bot has thought at a table, interpreted and compiled."""
         self._wanted: set[tuple[str, Path]] = set()
-        """Games and loops that were asked for because somebody sat down with a bot."""
+        """Games and loops that were requested because a player sat down with a bot."""
         self._missed: set[tuple[str, str]] = set()
-        """Tables and the names of their bots that this house does not have."""
+        """Tables, and the names of their bots that this server does not have."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
         self.off_turns = OffTurn(tables, settings.off_turn_pause)
         self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
-        """A table's bots are played by the process that holds the lease of its id."""
+        """The process that holds the lease of a table's id plays its bots."""
         if leases:
             leases.inherited.append(self._go_on)
         self.tell: Callable[[Room], None] = lambda _: None
         self.thought: list[Callable[[float], None]] = []
-        """Told of the seconds that each decision took."""
+        """Called with the seconds that each decision took."""
         self.thinkers_elsewhere: Callable[[str], tuple[p.Thinker, ...]] = lambda _: ()
         self.hurry_elsewhere: Callable[[str], None] = lambda _: None
         tables.tell.append(self.watch)
 
     def count(self) -> int:
-        """How many decisions bots think of, or wait to think of."""
+        """The number of decisions that bots think about, or wait to think about."""
         return sum(map(len, self._works.values()))
 
     def watch(self, table: Table) -> None:
-        """Set the bots to work that this table waits for; stop those whose question has changed."""
+        """Put the bots that this table waits for to work; stop those whose position has changed."""
         room = table.room
         for work in self._at_work(room.id):
             if room.renewed[work.seat] > work.at:
@@ -104,7 +104,7 @@ class BotRunner:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
 
     def _is_ours(self, room: Room) -> bool:
-        """Whether this process plays the bots of a table; if nobody does yet, it asks to."""
+        """Whether this process plays the bots of a table; if none does yet, it requests to."""
         if self._leases is None:
             return True
         if room.status == "over":
@@ -121,7 +121,7 @@ class BotRunner:
             if await self._leases.take(table):
                 await self._go_on([table])
         except no.NotStored:
-            log.warning("nobody may play the bots of table %s as yet", table)
+            log.warning("no process plays the bots of table %s yet", table)
         finally:
             del self._claiming[table]
 
@@ -131,10 +131,10 @@ class BotRunner:
             try:
                 self.watch(await self._tables.ready(table))
             except (HonjinError, no.Refused) as problem:
-                log.warning("table %s cannot go on: %s", table, problem)
+                log.warning("table %s cannot continue: %s", table, problem)
 
     def _have_compiled(self, room: Room) -> None:
-        """See to it, beside the loop, that what the bots of a table search with comes first."""
+        """Have the searches of a table's bots compiled first, off the event loop."""
         for seat in room.bots if room.status != "over" else ():
             player = room.player(seat)
             wanted = all_loops_of(self._find(room, player.who).bot) if player else ()
@@ -152,18 +152,18 @@ class BotRunner:
         return any(key[0] == table for key in self._jobs)
 
     def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
-        """The bots of a table that think, by seat."""
+        """The thinking bots of a table, by seat."""
         if self._leases and not self._leases.holds(table):
             return self.thinkers_elsewhere(table)
         return self.thinkers_here(table)
 
     def thinkers_here(self, table: str) -> tuple[p.Thinker, ...]:
-        """Those of them that think in this process."""
-        told = (work.told() for work in self._at_work(table) if not work.is_quick)
-        return tuple(sorted(told, key=lambda thinker: thinker.seat))
+        """The bots of a table that think in this process."""
+        thinkers = (work.told() for work in self._at_work(table) if not work.is_quick)
+        return tuple(sorted(thinkers, key=lambda thinker: thinker.seat))
 
     def solves(self, table: str) -> float | None:
-        """How much is done of the solved table that a bot here waits for; None if none does."""
+        """The progress of the solved table that a bot here waits for; None if none does."""
         shares = [work.making.share for work in self._at_work(table) if work.making]
         return round(min(shares), 2) if shares else None
 
@@ -174,12 +174,12 @@ class BotRunner:
         return any(self._find(room, name).bot.name not in QUICK for name in named)
 
     def hurry(self, table: str) -> None:
-        """Let all bots of a table answer with the best they have, wherever they think."""
+        """Make all bots of a table answer with the best they have, wherever they think."""
         self.hurry_elsewhere(table)
         self.hurry_here(table)
 
     def hurry_here(self, table: str) -> None:
-        """The same for those that think in this process."""
+        """Do the same for those that think in this process."""
         for work in self._at_work(table):
             work.hurry()
 
@@ -194,7 +194,7 @@ class BotRunner:
             await self._go_on(await self._leases.take(*some) if self._leases else some)
 
     async def close(self) -> None:
-        """Stop asking."""
+        """Stop all bots."""
         await self.off_turns.close()
         for claim in list(self._claiming.values()):
             claim.cancel()
@@ -218,28 +218,28 @@ class BotRunner:
             self._jobs.pop((table, seat), None)
 
     async def _turn(self, table: str, seat: int) -> bool:
-        """One action of a bot; False when the table does not wait for it any more."""
+        """Play one action of a bot; False if the table no longer waits for it."""
         room = (await self._tables.ready(table)).room
         holder = room.player(seat)
         if seat not in room.bots_due() or holder is None or not self._is_ours(room):
             return False
         at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
-        if not self._is_ours(room):  # another process has taken over meanwhile
+        if not self._is_ours(room):  # another process has taken over in the meantime
             return False
         try:
             act = p.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
         except no.NotStored:
             await asyncio.sleep(1.0)
-        except no.Refused as changed:  # the table has moved on meanwhile: look again
+        except no.Refused as changed:  # the table has changed in the meantime: check again
             log.info("table %s, seat %d: %s", table, seat, changed)
             await asyncio.sleep(0.01)
         return True
 
     async def _chosen(self, room: Room, sight: Perspective, holder: Seated) -> str:
-        """What the bot does, in notation, when the time for it has come."""
+        """The bot's action, in notation, once it is time for it."""
         game, seat = room.game, sight.viewer
-        # Where all see that there is nothing to choose, nobody has to wait for it.
+        # Where all see that there is no choice, nobody has to wait for it.
         if len(sight.legal) == 1 and not game.has_secrets:
             return game.notation.write_action(sight.observation, seat, sight.legal[0])
         player = self._player(room, holder, seat)
@@ -248,7 +248,8 @@ class BotRunner:
         with self._at(room, work):
             await self._have_table(room, sight, work)
             thought = await self._thought(room, sight, work)
-            # Loading compiled code is not thinking: else all that follows would be held so long.
+            # Loading compiled code is not thinking: otherwise all later answers would be held as
+            # long.
             longest[pace] = max(longest.get(pace, 0.0), thought.seconds or work.spent)
             for note in self.thought:
                 note(thought.seconds or work.spent)
@@ -266,7 +267,7 @@ class BotRunner:
 
     @contextlib.contextmanager
     def _at(self, room: Room, work: Work) -> Iterator[None]:
-        """Let the table see a bot at work."""
+        """Show the bot at work to the table."""
         here = self._works.setdefault(room.id, {})
         here[work.seat] = work
         try:
@@ -287,7 +288,7 @@ class BotRunner:
             return NOBODY
 
     def _player(self, room: Room, holder: Seated, seat: int) -> Player:
-        """Who plays under a bot's name, within the time that the house and the clock allow."""
+        """The player behind a bot's name, within the time that the server and the clock allow."""
         player = self._find(room, holder.who)
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
         if room.clock is not None:
@@ -295,7 +296,7 @@ class BotRunner:
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
     async def _thought(self, room: Room, sight: Perspective, work: Work) -> SearchResult:
-        """What the bot finds; a random action when it fails."""
+        """The bot's result; a random action if it fails."""
         rng = random.Random(secrets.randbits(64))
         try:
             return await self._asked(room, sight, work, rng)
@@ -328,11 +329,11 @@ class BotRunner:
 
 
 def _is_compiled(game: Game[Any], player: Player) -> bool:
-    """Whether a bot searches with compiled code now; interpreted it takes much longer."""
+    """Whether a bot now searches with compiled code; interpreted it takes much longer."""
     loops = loops_of(player.bot)
     return loops is not None and readiness(game, loops).state == READY
 
 
 def _has_asked(asked: asyncio.Future[bool]) -> None:
     if not asked.cancelled() and (problem := asked.exception()):
-        log.warning("compiled code could not be asked for: %s", problem)
+        log.warning("compiled code could not be requested: %s", problem)

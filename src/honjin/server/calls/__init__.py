@@ -1,1 +1,1 @@
-"""Calling people to their tables: what stands, when it is told, and by which way."""
+"""Calling people to their tables: the open matters, the times, and the channels."""

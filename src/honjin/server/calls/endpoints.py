@@ -1,8 +1,8 @@
-"""Where calls may be pushed to: whoever subscribes names an address that this server then posts to.
+"""Allowed push endpoints: a subscriber names an address that this server then posts to.
 
-It has to be https on its usual port, by a name; and the connection is made only to an address of
-the public Internet that this name has, found at that moment, so that no name can lead elsewhere
-later. Services in one's own network are named in HONJIN_PUSH_LOCAL.
+It has to be https on its usual port, by a name; and the connection is made only to a public
+Internet address that this name has, looked up at that moment, so that no name can lead elsewhere
+later. Services in the operator's own network are listed in HONJIN_PUSH_LOCAL.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _EXPECTED: Final = "expected an https address of a push service"
 
 
 def read_endpoint(text: str, local: frozenset[str] = frozenset()) -> str:
-    """The origin of a push service's address; Unreadable when nothing may be posted there."""
+    """The origin of a push service's address; Unreadable if nothing may be posted there."""
     try:
         parts = urlsplit(text)
         host, port = (parts.hostname or "").rstrip("."), parts.port
@@ -40,7 +40,7 @@ def read_endpoint(text: str, local: frozenset[str] = frozenset()) -> str:
         return f"{parts.scheme}://{parts.netloc}"
     if parts.scheme != "https" or port not in (None, 443) or not _NAME.fullmatch(host):
         raise Unreadable(_EXPECTED)
-    if host.rpartition(".")[2].isdecimal():  # an address of four numbers, however written
+    if host.rpartition(".")[2].isdecimal():  # an IPv4 address, however written
         raise Unreadable(_EXPECTED)
     return f"https://{host}"
 
@@ -62,7 +62,7 @@ def is_public(address: str) -> bool:
 
 
 class PublicResolver(AbstractResolver):
-    """Finds the addresses of a name, and only those that are public; `local` names may have any."""
+    """Resolves names to public addresses only; names in `local` may have any."""
 
     def __init__(self, local: frozenset[str] = frozenset()) -> None:
         self._local = local
@@ -70,7 +70,7 @@ class PublicResolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
-        """The addresses; OSError when there is none that may be used."""
+        """The addresses; OSError if none is allowed."""
         loop = asyncio.get_running_loop()
         rows = await loop.getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
         is_local = f"{host}:{port}" in self._local
@@ -84,4 +84,4 @@ class PublicResolver(AbstractResolver):
         return found
 
     async def close(self) -> None:
-        """Nothing is kept."""
+        """Do nothing: there is no state."""

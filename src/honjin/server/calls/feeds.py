@@ -1,7 +1,7 @@
-"""A person's turns as a calendar (iCalendar) and a feed (Atom), for whoever has the address.
+"""A person's turns as a calendar (iCalendar) and a feed (Atom), for anyone who has the address.
 
-Both are made from what is noted of the person: nothing is looked up at any table. An entry is there
-as long as the matter stands, and is the same as long as nothing has changed.
+Both are made from the person's stored calls: nothing is looked up at any table. An entry exists as
+long as its matter is open, and stays the same as long as nothing has changed.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ CALENDAR: Final = "text/calendar; charset=utf-8"
 ATOM: Final = "application/atom+xml; charset=utf-8"
 OFTEN: Final = dt.timedelta(minutes=15)
 SHOWN: Final = 30 * MINUTE
-"""So much of the time before a deadline is taken up in the calendar."""
+"""The part of the time before a deadline that the calendar shows as busy."""
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 
 
 class Entry(NamedTuple):
-    """A matter that stands, and how it is told."""
+    """An open matter, and its wording."""
 
     matter: Matter
     told: Told
 
 
 class Feed(NamedTuple):
-    """What is in a person's feeds; `moved` is when that changed."""
+    """The content of a person's feeds; `moved` is when it changed."""
 
     wishes: CallWishes
     origin: str
@@ -47,7 +47,7 @@ def entries(
     person: str, calls: Sequence[CallRow], rows: Mapping[str, Row],
     games: Mapping[str, Game[Any]], wishes: CallWishes, now: int,
 ) -> Iterator[Entry]:  # fmt: skip
-    """What stands, in the order in which it came; that time runs out is told with the turn."""
+    """The open matters in order of arrival; a deadline is shown with its turn."""
     for call in calls:
         row = rows.get(call.table)
         if row is None or row.game not in games or call.since > now + HOUR:
@@ -121,7 +121,7 @@ def _utc(at: int) -> dt.datetime:
 
 
 def atom(feed: Feed, number: str, address: str) -> bytes:
-    """The feed as Atom; `number` names it for good, `address` is where it is."""
+    """The feed as Atom; `number` is its permanent id, `address` is where it is."""
     ET.register_namespace("", _ATOM)
     root = ET.Element(f"{{{_ATOM}}}feed", {_LANG: feed.wishes.lang})
     _add(root, "id", f"urn:honjin:{number}")

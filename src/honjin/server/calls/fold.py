@@ -1,11 +1,10 @@
-"""What is told a person, and when: a fold over what stands, what was told, and what is wished.
+"""The calls to a person, and their times: a fold over open matters, earlier calls, and wishes.
 
     since ──── 20 s ───> pushed, for itself
-      └──── 10 min ────> mailed, in one mail with all that stands by then, at the rhythm wished for
+      └──── 10 min ────> mailed, in one mail with all open matters, at the chosen rhythm
 
-Quiet hours and vacations put off what would be told in them; whoever has looked at a table
-meanwhile is not called to it again for an hour. Nothing is told twice by the same way. Now is an
-argument.
+Quiet hours and vacations postpone calls; a person who has viewed a table in the meantime is not
+called to it again for an hour. Nothing is sent twice on the same channel. Now is an argument.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ MINUTE: Final = 60_000
 HOUR: Final = 60 * MINUTE
 NEVER: Final = 1 << 62
 WARN: Final = 72
-"""The most hours before the end of a turn that somebody can be warned."""
+"""The earliest possible warning, in hours before the end of a turn."""
 
 PUSH_PATIENCE: Final = 20_000
 MAIL_PATIENCE: Final = 10 * MINUTE
 LEFT: Final = HOUR
-"""So long after somebody has looked at a table nothing is said of a turn that waits there."""
+"""The pause in calls about a turn at a table after its player has viewed it."""
 GAPS: Final = {"soon": 10 * MINUTE, "hourly": HOUR, "daily": 10 * MINUTE}
-"""Between two mails, by rhythm; what is urgent waits for the shortest only."""
+"""The gap between two mails, by rhythm; urgent calls wait only for the shortest."""
 STANDING: Final = frozenset(("turn", "deadline"))
-"""What is not over because somebody has seen it."""
+"""Matters that are not over once the person has seen them."""
 
 
 class Matter(NamedTuple):
     """Something at a table that a person should know of.
 
-    `mark` tells it from an earlier one of its kind; `since` is from when on patience counts; `end`
-    is when the person's time runs out, or 0.
+    `mark` distinguishes it from an earlier one of its kind; `since` is when its waiting time
+    begins; `end` is when the person's time runs out, or 0.
     """
 
     table: str
@@ -52,7 +51,7 @@ class Matter(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What is told now by each way, and when to look again."""
+    """The calls to make now on each channel, and when to check again."""
 
     push: tuple[Matter, ...]
     mail: tuple[Matter, ...]
@@ -85,7 +84,7 @@ def next_hour(wishes: CallWishes, at: int, hour: int) -> int:
 
 
 def is_quiet(wishes: CallWishes, at: int) -> bool:
-    """Whether nothing should be told at a time."""
+    """Whether a time is in the person's quiet hours."""
     if wishes.quiet is None:
         return False
     (first, last), hour = wishes.quiet, local(wishes, at).hour
@@ -93,7 +92,7 @@ def is_quiet(wishes: CallWishes, at: int) -> bool:
 
 
 def free(wishes: CallWishes, kind: Kind, at: int, rests: int) -> int:
-    """The first time from `at` on when a matter may be told; `rests`: until when none may."""
+    """The first time from `at` on when a call may be made; `rests` is when the vacation ends."""
     at = max(at, rests)
     if wishes.quiet is None or (kind == "deadline" and wishes.through) or not is_quiet(wishes, at):
         return at
@@ -101,14 +100,14 @@ def free(wishes: CallWishes, kind: Kind, at: int, rests: int) -> int:
 
 
 def push_at(wishes: CallWishes, one: Matter, now: int, rests: int = 0) -> int:
-    """When a matter is pushed, now or later; NEVER if it is not to be, or was."""
+    """When a matter is pushed, now or later; NEVER if it is not to be, or already was."""
     if one.pushed or one.kind not in wishes.push:
         return NEVER
     return free(wishes, one.kind, max(now, one.since + PUSH_PATIENCE), rests)
 
 
 def mail_at(wishes: CallWishes, one: Matter, now: int, last: int = 0, rests: int = 0) -> int:
-    """When a mail tells of a matter, if the last mail was sent then; NEVER if none does."""
+    """When a matter is mailed, given the time `last` of the last mail; NEVER if it is not."""
     if one.mailed or not wishes.mails or one.kind not in wishes.mail:
         return NEVER
     ripe, is_urgent = one.since + MAIL_PATIENCE, one.kind == "deadline"
@@ -121,7 +120,7 @@ def mail_at(wishes: CallWishes, one: Matter, now: int, last: int = 0, rests: int
 def plan(
     wishes: CallWishes, matters: Sequence[Matter], now: int, last: int = 0, rests: int = 0
 ) -> Plan:
-    """What is told now. `last` is when the last mail was sent, `rests` when a vacation ends."""
+    """The calls due now. `last` is when the last mail was sent, `rests` when a vacation ends."""
     pushes = [(one, push_at(wishes, one, now, rests)) for one in matters]
     push = tuple(one for one, at in pushes if at == now)
     mail: tuple[Matter, ...] = ()
@@ -134,7 +133,7 @@ def plan(
 
 
 def _fits(wishes: CallWishes, one: Matter, now: int, rests: int) -> bool:
-    """Whether a mail that is sent now tells of a matter: of what is not ripe yet as well."""
+    """Whether a mail that is sent now includes a matter, even one that is not yet due."""
     is_wished = wishes.mails and not one.mailed and one.kind in wishes.mail
     return is_wished and one.since <= now and free(wishes, one.kind, now, rests) == now
 
@@ -142,7 +141,7 @@ def _fits(wishes: CallWishes, one: Matter, now: int, rests: int) -> bool:
 def told(matters: Sequence[Matter], done: Plan) -> list[Matter]:
     """The matters after a plan was carried out.
 
-    Whoever was told how little time is left for a turn knows of the turn.
+    A person who was warned of a deadline also knows of the turn.
     """
     pushed, mailed = _known(done.push), _known(done.mail)
     return [
@@ -160,13 +159,13 @@ def _known(matters: Sequence[Matter]) -> set[tuple[str, Kind]]:
 
 
 def worth_telling(matters: Sequence[Matter]) -> list[Matter]:
-    """Without turns of which it is told as well how little time is left."""
+    """The matters without turns that have a deadline warning as well."""
     urgent = {one.table for one in matters if one.kind == "deadline"}
     return [one for one in matters if one.kind != "turn" or one.table not in urgent]
 
 
 def looked_at(one: Matter, now: int) -> Matter:
-    """A matter whose table the person looks at now: a turn waits on, anything else is known."""
+    """A matter whose table the person is viewing: a turn keeps waiting, anything else is known."""
     if one.kind in STANDING:
         return one._replace(since=max(one.since, now + LEFT))
     return one._replace(pushed=True, mailed=True)

@@ -1,12 +1,12 @@
-"""Calls people to their tables: notes what happens there, looks after each person when it is time.
+"""Calls people to their tables: notes events there, and checks each person when due.
 
-    a table changes ──> noted, if it concerns somebody who is called ──> due
-    due ──> one process takes the person on ──> what stands now, the fold, what is told, next time
+a table changes ──> noted, if it concerns a person who can be called ──> due
+due ──> one process claims the person ──> open matters now, the fold, calls, next time
 
-All of it is kept in the database (`storage.calls`). A process that looks after somebody holds a
-lease; if it ends over it, another one begins anew when the lease is over. What was told is written
-after it was taken: killed in between, a call may come twice, and never is one lost. What has been
-done meanwhile is not called for, since everything is looked at just before it is told.
+All of it is stored in the database (`storage.calls`). A process that checks a person holds a lease;
+if it dies meanwhile, another one starts over when the lease ends. Calls are recorded after they
+were accepted: if a process is killed in between, a call may come twice, but none is lost. Nobody is
+called for something already done, since everything is checked just before the call.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from honjin.server.work.jobs import Jobs
 log = logging.getLogger(__name__)
 
 TICK: Final = 1.0
-"""Seconds between two looks for who is due."""
+"""Seconds between two checks for due persons."""
 AT_ONCE: Final = 4
 LEASE: Final = 90_000
-"""Milliseconds that somebody may be looked after by one process."""
+"""Milliseconds that one process may take to check a person."""
 MOST_SECONDS: Final = 75.0
 RETRY: Final = 5 * fold.MINUTE
 PRESENT: Final = fold.MINUTE
-"""Milliseconds after which a turn is looked at whose player has a window open there."""
+"""Milliseconds after which a turn is checked whose player has a window open there."""
 OVERLAP: Final = 60_000
 MEND: Final = "*/10 * * * *"
 LONG_AGO: Final = 20 * fold.MINUTE
@@ -59,7 +59,7 @@ State = tuple[tuple[str, str, int], ...]
 
 
 class Herald:
-    """Calls the people of this house; each process has one, and they share the work."""
+    """Calls the people of this server; each process has one, and they share the work."""
 
     def __init__(
         self, tables: Tables, store: Store, live: Live, vacations: Vacations,
@@ -68,24 +68,24 @@ class Herald:
         self._tables, self._store, self._live = tables, store, live
         self._vacations, self.messenger = vacations, messenger
         self._people: set[str] = set()
-        """Who can be called."""
+        """The people who can be called."""
         self._newest = 0
         self._known: dict[tuple[str, str], State] = {}
-        """What was noted last of a table for a person."""
+        """The last noted state of a table for a person."""
         self._noted: dict[tuple[str, str], int] = {}
-        """What is to be looked at, of whom and where, and when."""
+        """The pending checks: person, table, and time."""
         self._gone: dict[tuple[str, str], int] = {}
-        """Who has closed the last window at which table: until when that counts."""
+        """People who have closed their last window at a table, and until when that counts."""
         self._under_way: dict[str, asyncio.Task[None]] = {}
         tables.tell.append(self.heard)
         live.gone.append(self._note_gone)
         jobs.periodic("calls.mend", MEND, self._mend)
         jobs.periodic("calls.tidy", TIDY, self._tidy)
 
-    # ---- what happens
+    # ---- events
 
     def heard(self, table: Table) -> None:
-        """A table has changed: note whom that concerns."""
+        """Note for each person concerned that a table has changed."""
         if self._people:
             room = table.room
             persons = {one.who for one in room.holders if one and one.kind == "person"}
@@ -113,15 +113,15 @@ class Herald:
             self._gone[person, table] = self._tables.clock() + fold.LEFT
 
     async def look_again(self, person: str) -> None:
-        """Something has changed for a person everywhere, such as a vacation."""
+        """Check all tables of a person after a change such as a vacation."""
         if person in self._people:
             now = self._tables.clock()
             await self._store.change(partial(kept.settle, person=person, now=now))
 
-    # ---- the work
+    # ---- checks
 
     async def run(self) -> None:
-        """Look after everybody, until cancelled."""
+        """Check everybody who is due, until cancelled."""
         while True:
             try:
                 await self._tick()
@@ -132,7 +132,7 @@ class Herald:
             await asyncio.sleep(TICK)
 
     async def close(self) -> None:
-        """Stop; what is under way is done again by another process, or after the next start."""
+        """Stop; interrupted checks are repeated by another process, or after the next start."""
         for task in self._under_way.values():
             task.cancel()
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
@@ -152,7 +152,7 @@ class Herald:
         task.add_done_callback(lambda _: self._under_way.pop(person, None))
 
     async def _learn(self) -> None:
-        """Find out who can be called by now. What happened to them meanwhile is looked at."""
+        """Read who can be called by now, and check those who are new."""
         is_first = self._newest == 0
         since = -1 if is_first else self._newest - OVERLAP
         rows = await self._store.ask(partial(kept.news, since=since))
@@ -167,7 +167,7 @@ class Herald:
                 await self.look_again(person)
 
     async def _flush(self) -> None:
-        """Write what was noted."""
+        """Write pending notes."""
         noted, self._noted = self._noted, {}
         gone, self._gone = self._gone, {}
         if not (noted or gone):
@@ -206,7 +206,7 @@ class Herald:
     # ---- one person
 
     async def _look_after(self, person: str) -> None:
-        """Look at all that stands for a person, and tell what is to be told."""
+        """Check all open matters of a person, and make the calls that are due."""
         now = self._tables.clock()
         lease = now + LEASE
         try:
@@ -219,7 +219,7 @@ class Herald:
         except no.NotStored:
             pass
         except Exception:
-            log.exception("calls: a person is looked after again later")
+            log.exception("calls: a person is checked again later")
 
     async def _look(self, claimed: Any, lease: int, now: int) -> None:
         person = claimed.person
@@ -252,7 +252,7 @@ class Herald:
         await self._store.change(write)
 
     async def _rooms(self, rows: Iterable[CallRow]) -> dict[str, Room]:
-        """The tables that are to be looked at; none that these rules cannot play."""
+        """The tables to check, without those that these rules cannot play."""
         found: dict[str, Room] = {}
         for table in dict.fromkeys(row.table for row in rows if row.stands or row.kind == LOOK):
             try:
@@ -260,14 +260,14 @@ class Herald:
             except no.NotStored:
                 raise
             except (no.Refused, HonjinError) as problem:
-                log.warning("nobody is called to table %s: %s", table, problem)
+                log.warning("no calls to table %s: %s", table, problem)
         return found
 
     def _stands(
         self, person: str, table: str, old: Sequence[CallRow], rooms: Mapping[str, Room],
         wishes: CallWishes, now: int,
     ) -> Iterable[CallRow]:  # fmt: skip
-        """What stands at a table now, with what is known of it; and which turn was told last."""
+        """The open matters at a table with their history, and the last turn that was called."""
         room = rooms[table]
         before = {row.kind: row for row in old if row.table == table}
         is_here = person in self._live.guests(table)
@@ -280,7 +280,7 @@ class Herald:
             yield turn._replace(stands=False)
 
     async def _tell(self, reach: Reach, plan: Plan, rooms: Mapping[str, Room], n: int) -> Plan:
-        """Tell what is to be told; answers what was taken."""
+        """Make the calls of a plan; return those that were accepted."""
         push = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.push)]
         mail = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.mail)]
         pushed = bool(push) and await self.messenger.push(reach, push, n)
@@ -294,7 +294,7 @@ def _matter(row: CallRow) -> Matter:
 
 
 def _as_known(one: Matter, was: CallRow | None) -> Matter:
-    """A matter with what is known of it, if it is the one that was there before."""
+    """A matter with its history, if it is the one that was there before."""
     if was is None or was.mark != one.mark:
         return one
     return one._replace(since=was.since, pushed=was.pushed, mailed=was.mailed)

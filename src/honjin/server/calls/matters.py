@@ -1,7 +1,7 @@
-"""What there is at a table that a person should know of, from what the person is told of it.
+"""Matters at a table that a person should know of, from what the person can see.
 
-It says no more than the table's page tells the same person, and changes at no other time: the mark
-of a turn counts steps as the person's seat counts them.
+It reveals no more than the table's page shows the same person, and changes at no other time: the
+mark of a turn counts steps as the person's seat counts them.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.room import Room
 
 FRESH: Final = 72 * HOUR
-"""So long it is worth a word that a game has begun, or is over."""
+"""A game that has begun or ended is news for this long."""
 
 
 def matters_of(room: Room, who: str, now: int, warn: int) -> Iterator[Matter]:
-    """What a person should know of a table; `warn`: hours before the time for a turn is over."""
+    """The matters of a person at a table; `warn`: hours before the end of a turn."""
     if room.status == "open":
         yield from _challenges(room, who, now)
     seats = room.seats_of(who)
@@ -51,7 +51,7 @@ def _running(room: Room, who: str, seats: tuple[int, ...], now: int, warn: int) 
 def _turns(
     room: Room, waited: list[int], now: int, warn: int, *, is_alone: bool
 ) -> Iterator[Matter]:
-    """That the game waits; nobody is called to a table where nobody else waits."""
+    """The turns that the game waits for; none where nobody else waits."""
     mark = ".".join(f"{seat}:{turn_of(room, seat)}" for seat in waited)
     end = min(map(room.clock.zero, waited)) if room.clock else NEVER
     end = 0 if end == NEVER else end
@@ -63,9 +63,9 @@ def _turns(
 
 
 def turn_of(room: Room, seat: int) -> int:
-    """Which turn of a seat this is: the step, as the seat counts, of its last action before it.
+    """The number of a seat's turn: the step, in its own count, of its last action before it.
 
-    What the seat has done in this turn already does not change it, nor what is not told the seat.
+    Neither the seat's actions in this turn nor steps that it cannot see change the number.
     """
     in_turn = True
     for n in range(room.step, room.given, -1):
@@ -84,7 +84,7 @@ def _has_acted(room: Room, seats: tuple[int, ...]) -> bool:
 
 
 def _questions(room: Room, seats: tuple[int, ...]) -> Iterator[str]:
-    """What the others ask the person: to take something back, to let somebody sit down."""
+    """The others' open requests to the person: to take something back, to admit a guest."""
     asked = room.question
     if asked and set(asked.waiting) & set(seats):
         yield f"{asked.by}:{asked.to}"
@@ -94,7 +94,7 @@ def _questions(room: Room, seats: tuple[int, ...]) -> Iterator[str]:
 
 
 def _ending(room: Room, seats: tuple[int, ...], now: int) -> Iterator[Matter]:
-    """That the game is over, unless the person has ended it."""
+    """The end of the game, unless the person ended it."""
     acts = [step.seat for step in room.play.steps[room.given :] if step.seat != CHANCE]
     is_own = bool(acts) and acts[-1] in seats and room.late not in seats
     if acts and not is_own and now - room.changed < FRESH:

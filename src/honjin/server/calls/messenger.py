@@ -1,4 +1,4 @@
-"""The ways by which somebody is told: browsers that are pushed to, and a mail."""
+"""The channels for calls: pushes to browsers, and mail."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from honjin.server.storage.tables import Tables
 log = logging.getLogger(__name__)
 
 FEW: Final = 3
-"""So many pushes come one by one; more come as one."""
+"""Up to this many pushes are sent one by one; more are merged into one."""
 USUAL_TTL: Final = 3 * 24 * 3600
 LONGEST_TTL: Final = 28 * 24 * 3600
 MOST_TOLD: Final = 50
-"""So many things stand in a mail."""
+"""The most matters in a mail."""
 Pair = tuple[Matter, Sitting]
 
 
 class Reach(NamedTuple):
-    """How somebody can be reached now; `wishes` holds no way that leads nowhere."""
+    """The channels of a person now; `wishes` holds none that leads nowhere."""
 
     person: str
     wishes: CallWishes
@@ -44,7 +44,7 @@ class Reach(NamedTuple):
 
 
 class Messenger:
-    """Tells people something, by all the ways there are."""
+    """Sends calls to people on all channels."""
 
     def __init__(
         self, settings: Settings, tables: Tables, mailer: Mailer, pusher: Pusher, key: str
@@ -53,10 +53,10 @@ class Messenger:
         self.mailer, self.pusher, self._tables = mailer, pusher, tables
         self._signer = URLSafeSerializer(key, salt="honjin.calls.stop")
 
-    # ---- ways
+    # ---- channels
 
     async def reach(self, person: str, wishes: CallWishes) -> Reach:
-        """How somebody can be reached."""
+        """The channels on which a person can be reached."""
 
         def read(connection: sa.Connection) -> tuple[list[Device], str]:
             mail = kept.mail_of(connection, person)
@@ -73,7 +73,7 @@ class Messenger:
     # ---- pushing
 
     async def push(self, reach: Reach, what: Sequence[Pair], n: int) -> bool:
-        """Push to all browsers; whether there is nothing more to be pushed."""
+        """Push to all browsers; True if nothing is left to be pushed."""
         if len(what) > FEW:
             sent = [(device, self._many(device, len(what), n)) for device in reach.devices]
             return (await self._pushed(reach.person, sent))[1]
@@ -95,7 +95,7 @@ class Messenger:
         return _Push(body, "several", USUAL_TTL)
 
     async def _pushed(self, person: str, sent: Sequence[tuple[Device, _Push]]) -> tuple[int, bool]:
-        """How many browsers took it, and whether nothing is to be tried again."""
+        """The number of browsers that accepted it, and whether nothing has to be tried again."""
         outcomes = await asyncio.gather(
             *(
                 self.pusher.push(
@@ -120,7 +120,7 @@ class Messenger:
     # ---- mailing
 
     async def mail(self, reach: Reach, what: Sequence[Pair]) -> bool:
-        """Send one mail; whether there is nothing more to be mailed."""
+        """Send one mail; True if nothing is left to be mailed."""
         language = reach.wishes.lang
         told = [self._named(one, at, reach) for one, at in what[:MOST_TOLD]]
         letter = wording.letter(told, self._origin, self._stop(reach.person), language)
@@ -132,7 +132,7 @@ class Messenger:
         return wording.named(told, at, reach.person, reach.wishes.lang)
 
     async def _mailed(self, reach: Reach, letter: Letter, marks: str) -> str:
-        """Send it. The same again, after a crash, has the same id, and is shown once."""
+        """Send a mail. Repeated after a crash it has the same id, and is shown once."""
         host = self._origin.partition("://")[2].partition(":")[0]
         number = hashlib.sha256(f"{reach.person}|{marks}".encode()).hexdigest()[:32]
         headers = {
@@ -143,23 +143,23 @@ class Messenger:
         return await self.mailer.send(reach.mail, letter.subject, letter.text, letter.html, headers)
 
     def _stop(self, person: str) -> str:
-        """The address at which a person is sent no more mails."""
+        """The address that unsubscribes a person from mails."""
         token = self._signer.dumps(person)
         text = token if isinstance(token, str) else token.decode("ascii")
         return f"{self._origin}/api/calls/stop/{text}"
 
     def who_stops(self, token: str) -> str | None:
-        """Whom such an address is for; None if it is none of ours."""
+        """The person of such an address; None if it is not one of ours."""
         try:
             found = self._signer.loads(token)
         except BadData:
             return None
         return found if isinstance(found, str) else None
 
-    # ---- trying
+    # ---- testing
 
     async def test(self, person: str, wishes: CallWishes) -> tuple[int, bool]:
-        """Tell somebody something by all ways now: how many browsers took it, whether the mail."""
+        """Send a test on all channels; how many browsers accepted it, and whether the mail was."""
         reach = await self.reach(person, wishes)
         pushed, mailed = 0, False
         if reach.devices:
@@ -176,7 +176,7 @@ class Messenger:
 
 
 class _Push(NamedTuple):
-    """One push: what it says; of one topic the last is kept, and not for longer than `ttl`."""
+    """One push with its body; of one topic the last is kept, for no longer than `ttl`."""
 
     body: bytes
     topic: str

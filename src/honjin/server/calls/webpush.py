@@ -1,7 +1,7 @@
-"""Calls pushed to browsers: encrypted for each (RFC 8291), signed by this house (VAPID, RFC 8292).
+"""Calls pushed to browsers: encrypted for each (RFC 8291), signed by the server (VAPID, RFC 8292).
 
-The house's key (`access.signing`) follows from the key that signs cookies, so that all processes
-have the same one, and nothing more has to be kept; HONJIN_VAPID_KEY sets another.
+The server's key (`access.signing`) is derived from the key that signs cookies, so that all
+processes have the same one, and nothing more has to be stored; HONJIN_VAPID_KEY sets another.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Outcome = Literal["taken", "gone", "failed"]
-"""What became of a push: taken by the service; refused for good; to be tried again."""
+"""The result of a push: accepted by the service; refused for good; to be tried again."""
 
 PATIENCE: Final = 10.0
 MOST_BYTES: Final = 1_000
 AT_ONCE: Final = 8
 GOOD: Final = 12 * 3600
-"""Seconds for which a signature is good; services take a day at most."""
+"""Seconds for which a signature is valid; services accept a day at most."""
 
 
 def read_keys(key: str, secret: str) -> None:
-    """Unreadable unless these are keys that something can be sealed with."""
+    """Raise Unreadable unless data can be encrypted with these keys."""
     try:
         if is_public_key(key) and len(decoded(secret)) == 16:
             return
@@ -49,7 +49,7 @@ def read_keys(key: str, secret: str) -> None:
 
 
 class Pusher:
-    """Pushes to browsers. Without HONJIN_ORIGIN, which says who pushes, it does not."""
+    """Pushes to browsers. Without HONJIN_ORIGIN, which identifies the sender, it does not."""
 
     def __init__(self, settings: Settings, secret: str) -> None:
         self._settings = settings
@@ -63,12 +63,12 @@ class Pusher:
 
     @property
     def is_there(self) -> bool:
-        """Whether this house pushes."""
+        """Whether this server pushes."""
         return bool(self._settings.origin)
 
     @property
     def public(self) -> str:
-        """The public key, as browsers want it; empty where nothing is pushed."""
+        """The public key in the form that browsers need; empty if nothing is pushed."""
         return self._public if self.is_there else ""
 
     async def close(self) -> None:
@@ -79,7 +79,10 @@ class Pusher:
     async def push(
         self, device: Device, body: bytes, *, topic: str, ttl: int, urgent: bool = False
     ) -> Outcome:
-        """Push to a browser. Of one topic a service keeps the last; what is `ttl` old, not."""
+        """Push to a browser.
+
+        The service keeps the last push of a topic, for up to `ttl` seconds.
+        """
         import aiohttp
 
         assert len(body) <= MOST_BYTES, len(body)
@@ -93,7 +96,7 @@ class Pusher:
             return "gone"
         except (aiohttp.ClientError, TimeoutError, OSError) as problem:
             host = urlsplit(device.endpoint).hostname
-            log.warning("nothing was pushed by %s: %s", host, type(problem).__name__)
+            log.warning("push by %s failed: %s", host, type(problem).__name__)
             return "failed"
 
     async def _post(self, url: str, sealed: bytes, headers: dict[str, str]) -> Outcome:
@@ -104,7 +107,7 @@ class Pusher:
                 return "taken"
             if answer.status in (404, 410):
                 return "gone"
-            log.warning("nothing was pushed by %s: status %d", answer.url.host, answer.status)
+            log.warning("push by %s failed: status %d", answer.url.host, answer.status)
             return "failed"
 
     def _headers(self, origin: str, topic: str, ttl: int, *, urgent: bool) -> dict[str, str]:
@@ -118,7 +121,7 @@ class Pusher:
         }
 
     def _signature(self, origin: str) -> str:
-        """The header that tells a service who pushes; made anew twice a day."""
+        """The header that identifies the sender to a service; renewed twice a day."""
         from py_vapid import Vapid02
 
         now = time.time()
@@ -132,7 +135,7 @@ class Pusher:
         return text
 
     def _subject(self) -> str:
-        """Whom a service can turn to."""
+        """The contact for a push service."""
         origin = self._settings.origin
         host = urlsplit(origin).hostname
         return origin if origin.startswith("https:") else f"mailto:honjin@{host}"

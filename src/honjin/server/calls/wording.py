@@ -1,4 +1,4 @@
-"""Calls in words: what is pushed, the mail, and lines of feeds, in either language."""
+"""Calls in words: pushes, mails and lines of feeds, in either language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMS: Final[Mapping[Language, str]] = {"en": "EEE d MMM, HH:mm", "ja": "M月d�
 
 
 class Sitting(NamedTuple):
-    """What is told of a table: its id, the game, and who sits there (kind, who, name)."""
+    """The facts about a table in a call: id, game, and holders (kind, who, name)."""
 
     table: str
     game: str
@@ -36,7 +36,7 @@ class Sitting(NamedTuple):
 
     @classmethod
     def of(cls, at: Room | Row) -> Sitting:
-        """That of a table in memory, or of its row."""
+        """The facts of a table in memory, or of its row."""
         if isinstance(at, Row):
             return cls(at.id, at.game, at.options, at.holders)
         held = [(one.kind, one.who, one.name) if one else None for one in at.holders]
@@ -44,7 +44,7 @@ class Sitting(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A matter in words: what it is, which game, who else plays, until when, and where."""
+    """A matter in words: what it is, the game, the opponents, the time limit, and the path."""
 
     kind: str
     what: str
@@ -55,12 +55,12 @@ class Told(NamedTuple):
 
     @property
     def line(self) -> str:
-        """All but what it is, in one line."""
+        """Everything but what it is, in one line."""
         return " · ".join(filter(None, (self.game, self.against, self.until)))
 
 
 class Letter(NamedTuple):
-    """A mail: its subject, and what it says as plain text and as HTML."""
+    """A mail: its subject, and its body as plain text and as HTML."""
 
     subject: str
     text: str
@@ -95,9 +95,9 @@ def tell(
 
 
 def named(told: Told, at: Sitting, person: str, language: Language) -> Told:
-    """The same with the names of those who play against the person, if the person sits there.
+    """The same with the names of the person's opponents, if the person has a seat there.
 
-    Whoever keeps a seat for somebody is not named: nobody has a mail sent with words of theirs.
+    A challenger is not named: nobody can have a mail sent with words of their own.
     """
     names = [one[2] for one in at.holders if one and one[0] == "person" and one[1] != person]
     sits = any(one and one[1] == person for one in at.holders)
@@ -112,11 +112,11 @@ def when(time: datetime, language: Language) -> str:
     return format_datetime(time, _FORMS[language], locale=language)
 
 
-# ---------------------------------------------------------------- pushed
+# ---------------------------------------------------------------- pushes
 
 
 def pushed(told: Told, n: int) -> bytes:
-    """What is pushed of a matter: no names, since others may look at the same screen."""
+    """The push for a matter: no names, since others may see the same screen."""
     title = told.what
     body = " · ".join(filter(None, (told.game, told.until)))
     tag = f"honjin-{told.path.removeprefix('/t/')}"
@@ -124,12 +124,12 @@ def pushed(told: Told, n: int) -> bytes:
 
 
 def pushed_several(count: int, n: int, language: Language) -> bytes:
-    """What is pushed when much has come together."""
+    """The push for several matters at once."""
     return _push(say("call.several", language, n=count), "", "/games", "honjin-several", n)
 
 
 def pushed_test(n: int, language: Language) -> bytes:
-    """What is pushed as a test."""
+    """The test push."""
     title, about = say("call.test", language), say("call.test.about", language)
     return _push(title, about, "/calls", "honjin-test", n)
 
@@ -140,11 +140,11 @@ def _push(title: str, body: str, path: str, tag: str, n: int) -> bytes:
     )
 
 
-# ---------------------------------------------------------------- mailed
+# ---------------------------------------------------------------- mails
 
 
 def letter(told: Sequence[Told], origin: str, stop: str, language: Language) -> Letter:
-    """One mail that tells of everything."""
+    """One mail about all matters."""
     first = told[0]
     subject = say("call.subject", language, what=first.what, game=first.game)
     if len(told) > 1:
@@ -159,7 +159,7 @@ def letter(told: Sequence[Told], origin: str, stop: str, language: Language) -> 
 
 
 def letter_of_test(origin: str, stop: str, language: Language) -> Letter:
-    """The mail that is sent as a test."""
+    """The test mail."""
     what, about = say("call.test", language), say("call.test.about", language)
     told = Told("test", what, about, "", "", "/calls")
     found = letter((told,), origin, stop, language)
@@ -167,7 +167,7 @@ def letter_of_test(origin: str, stop: str, language: Language) -> Letter:
 
 
 def _colour(told: Told) -> str:
-    """Vermilion, where the person can do something; ink."""
+    """Vermilion if the person can do something, otherwise ink."""
     return "#23201c" if told.kind in ("begun", "over", "test") else "#bd3517"
 
 
@@ -175,7 +175,7 @@ def _page(
     told: Sequence[Told], greeting: str, feet: Sequence[tuple[str, str]], origin: str,
     language: Language,
 ) -> str:  # fmt: skip
-    """The mail as HTML: no picture, nothing that is loaded, nothing that counts who reads."""
+    """The mail as HTML: no picture, nothing that is loaded, no tracking."""
     e = html.escape
     to_table = e(say("call.open", language))
     rows = "".join(

@@ -1,1 +1,1 @@
-"""What becomes of finished games: history and ratings."""
+"""The club: history, ratings, pools, challenges and tournaments."""

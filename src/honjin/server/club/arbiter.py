@@ -1,9 +1,9 @@
-"""Runs the tournaments: lets them begin, makes the tables of each round, takes what games brought.
+"""Runs the tournaments: begins them, makes the tables of each round, records the results.
 
-A tournament is the fold of its journal. Whoever has something to append does it at the end of what
-was read; the key of the journal lets one of two in, and the other one looks again. So a round is
-drawn once, whatever happens to a process, and a table whose id is in the journal but which nobody
-has opened is opened by whoever notices.
+A tournament is the fold of its journal. Events are appended at the end of what was read; of two
+concurrent writers the journal's key admits one, and the other tries again. So a round is drawn
+once, whatever happens to a process, and a table whose id is in the journal but which nobody has
+opened is opened by the first process that notices.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from honjin.server.storage.tables import Tables, Wanted, new_id
 log = logging.getLogger(__name__)
 
 TICK: Final = 2.0
-"""Seconds between two looks at the tournaments; news wake it earlier."""
+"""Seconds between two checks of the tournaments; news triggers one earlier."""
 TRIES: Final = 10
 _LOST: Final = (no.RecordMismatch, no.UnknownGame)
 
@@ -52,7 +52,7 @@ Decide = Callable[[Tournament], Sequence[ev.Event]]
 
 
 class Arbiter:
-    """The tournaments of a house. `told` is called with the id of each that has changed."""
+    """The tournaments of a server. `told` is called with the id of each that has changed."""
 
     def __init__(self, tables: Tables, store: Store, leases: Leases, members: Members) -> None:
         self.tables, self.store = tables, store
@@ -78,7 +78,7 @@ class Arbiter:
     # ---- reading
 
     async def find(self, id: str) -> Tournament:
-        """A tournament as it stands now; UnknownTournament if there is none."""
+        """The current state of a tournament; UnknownTournament if there is none."""
         here = self._here.get(id)
         if here is None:
             found = await self.store.ask(partial(kept.load, id=id))
@@ -88,7 +88,7 @@ class Arbiter:
             return found
         first = here.count
         fresh = await self.store.ask(partial(kept.read, id=id, first=first))
-        if here.count == first:  # else somebody who asked meanwhile has brought it up to date
+        if here.count == first:  # otherwise a concurrent reader has brought it up to date
             for event in fresh:
                 here.take(event)
         return here
@@ -111,7 +111,7 @@ class Arbiter:
         return made
 
     async def change(self, id: str, decide: Decide) -> Tournament:
-        """Append what `decide` finds, whatever others append meanwhile."""
+        """Append the events that `decide` returns, whatever others append in the meantime."""
         for _ in range(TRIES):
             t = await self.find(id)
             events = decide(t)
@@ -141,7 +141,7 @@ class Arbiter:
     # ---- the work
 
     async def run(self) -> None:
-        """Let the tournaments go on until cancelled."""
+        """Run the tournaments until cancelled."""
         while True:
             try:
                 await self.look()
@@ -149,7 +149,7 @@ class Arbiter:
                 log.warning("tournaments wait: %s", problem)
             except Exception:
                 log.exception("tournaments wait")
-            # `wait_for` would lose a cancellation that comes together with news.
+            # `wait_for` would lose a cancellation that coincides with news.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TICK):
                     await self._news.wait()
@@ -157,7 +157,7 @@ class Arbiter:
             self._news.clear()
 
     async def look(self) -> None:
-        """Look once at all tournaments that this process runs; one look at a time."""
+        """Check all tournaments that this process runs once; one check at a time."""
         async with self._looking:
             await self._look()
 
@@ -178,11 +178,11 @@ class Arbiter:
             raise
         except (no.Refused, HonjinError) as problem:
             log.warning("tournament %s waits: %s", id, problem)
-        except Exception:  # the others go on
+        except Exception:  # the others continue
             log.exception("tournament %s waits", id)
 
     async def _go_on(self, id: str) -> None:
-        """Let what is due happen: it begins, a round is drawn, it is over."""
+        """Carry out what is due: the start, the next round, or the end."""
         t = await self.find(id)
         now, rng = self.tables.clock(), Random()
         rating = self.bot_rating(t.plan)
@@ -204,7 +204,7 @@ class Arbiter:
         return skill.shown if skill else NEW.shown
 
     async def _see_to_game(self, t: Tournament, game: Game) -> None:
-        """Open a table that is not there, begin without who has not come, take a result."""
+        """Open a missing table, begin without absent players, or record a result."""
         try:
             room = (await self.tables.ready(game.table)).room
         except no.UnknownTable:
@@ -228,13 +228,13 @@ class Arbiter:
             await self._score(t, game, points, "played" if ended else "void", shy)
 
     def _is_late(self, t: Tournament, game: Game, room: Room) -> bool:
-        """Whether somebody has not come in time, or will not come at all."""
+        """Whether a player has not come in time, or will not come at all."""
         missing = {game.seats[seat] for seat in absent(room)}
         gone = any(who and t.players[who].out for who in missing)
         return gone or self.tables.clock() - game.since > t.plan.stay
 
     async def _without(self, t: Tournament, game: Game, room: Room) -> None:
-        """For two, the one who came has won; with more, bots play for those who did not come."""
+        """For two players, the present one wins; for more, bots play for the absent ones."""
         missing = absent(room)
         if t.plan.seats > 2 and len(missing) < len(game.seats):
             bot = stand_in(room, self.tables.bots)
@@ -247,7 +247,7 @@ class Arbiter:
         self, t: Tournament, game: Game, points: tuple[int, ...], how: ev.How,
         shy: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        """Note what a game brought. Whoever was never seen there gets nothing, and is out."""
+        """Record the result of a game. A player who was never seen there scores 0, and is out."""
         at = self.tables.clock()
         points = await self._own(game, points) if how == "played" else points
         points = tuple(
@@ -263,7 +263,7 @@ class Arbiter:
         await self.change(t.id, decide)
 
     async def _own(self, game: Game, points: tuple[int, ...]) -> tuple[int, ...]:
-        """What a game brought; nothing for somebody in whose place a bot began."""
+        """The points of a game; 0 for a player in whose place a bot began."""
         room = (await self.tables.ready(game.table)).room
         found = []
         for seat, who in enumerate(game.seats):
@@ -275,7 +275,7 @@ class Arbiter:
         return tuple(found)
 
     async def _open(self, t: Tournament, game: Game) -> None:
-        """Open the table of a game. Another process may be quicker: then it is open."""
+        """Open the table of a game. If another process was quicker, it is open already."""
         rules = self.tables.game(t.plan.game)
         options = rules.read_options(t.plan.options)
         people = [self._caller(t, who) for who in game.seats]
@@ -319,7 +319,7 @@ class Arbiter:
 
 
 def never_seen(t: Tournament, game: Game, room: Room) -> tuple[str, ...]:
-    """The people whose days ran out in a game without a single decision of theirs."""
+    """The players whose days ran out in a game before they made a single decision."""
     if room.clock is None or not t.plan.time.days:
         return ()
     decided = set(room.deciders.steps)
@@ -334,17 +334,17 @@ def never_seen(t: Tournament, game: Game, room: Room) -> tuple[str, ...]:
 
 
 def _walkover(game: Game, room: Room) -> tuple[int, ...]:
-    """Who came to a game that did not begin has won it."""
+    """The points of a game that did not begin: those who came have won it."""
     came, missing = WIN * (len(game.seats) - 1), absent(room)
     return tuple(0 if seat in missing else came for seat in range(len(game.seats)))
 
 
 MOST_HERE: Final = 200
-"""So many tournaments are kept in memory."""
+"""The number of tournaments kept in memory."""
 
 
 def kept_copy(t: Tournament) -> Tournament:
-    """The same tournament, that can be changed apart."""
+    """An independent copy of a tournament."""
     found = Tournament.__new__(Tournament)
     found.__dict__.update(t.__dict__)
     found.players, found.games, found.byes = t.players.copy(), t.games.copy(), t.byes.copy()

@@ -1,4 +1,4 @@
-"""Sees to it that challenges do not stand for ever, and tells who is wanted."""
+"""Challenges: withdraws them when they expire, and notifies the challenged players."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HOUSE: Final = Caller("", "")
 
 
 class Challenges:
-    """The challenges of a house."""
+    """The challenges of a server."""
 
     def __init__(self, tables: Tables, jobs: Jobs) -> None:
         self._tables, self._jobs = tables, jobs
         jobs.task(TASK, self._end)
 
     async def opened(self, room: Room) -> None:
-        """A table was opened with seats for somebody."""
+        """Note that a table with reserved seats was opened."""
         due = expires(room.opened.at, room.opened.time)
         await self._jobs.defer(TASK, {"table": room.id}, at=due, key=room.id)
         for who, _ in room.reserved.values():

@@ -1,8 +1,8 @@
-"""Takes finished games into the history, and rates them.
+"""Records finished games in the history, and rates them.
 
-It comes right after the entry that ended the game is durable, in one transaction, and is safe to
-be done twice: the key of `results` lets one of two in. What a crash kept from it is made up for
-after the next start, and so are tables that were finished before there was a history.
+A game is recorded right after the entry that ended it is durable, in one transaction, and may
+safely be recorded twice: the key of `results` admits only one. Games that a crash left out are
+recorded after the next start, as are tables that were finished before there was a history.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ log = logging.getLogger(__name__)
 
 BATCH: Final = 100
 PAUSE: Final = 0.05
-"""Seconds between two tables that are made up for, so that who plays is not held up."""
+"""Seconds between two tables when catching up, so that players are not held up."""
 OFTEN: Final = "*/10 * * * *"
-"""When it is looked for tables that ended in a process that died over it."""
+"""When to look for tables that ended in a process that died before recording them."""
 DAILY: Final = "23 4 * * *"
-"""When old traces are dropped."""
+"""When old traces are deleted."""
 _NEVER: Final = (no.RecordMismatch, no.UnknownTable, no.UnknownGame)
 
 
@@ -66,7 +66,7 @@ class Historian:
         try:
             await self.take(table)
         except (no.Refused, HonjinError, msgspec.MsgspecError) as problem:
-            log.warning("table %s is taken into the history later: %s", table, problem)
+            log.warning("table %s is recorded in the history later: %s", table, problem)
 
     async def settled(self) -> None:
         """Wait until all games that have ended are in the history."""
@@ -74,7 +74,7 @@ class Historian:
             await asyncio.gather(*self._under_way)
 
     async def take(self, table: str) -> bool:
-        """Take a finished table in, and rate what waits for it; whether it was not known yet."""
+        """Record a finished table, and rate the games that are due; True if it was new."""
         room, entries = await self.tables.look(table)
         await self.traces.flush()
         game = await asyncio.to_thread(outcome_of, room, entries)
@@ -87,7 +87,7 @@ class Historian:
         return is_new
 
     def _judged(self, game: GameOutcome, connection: sa.Connection) -> GameOutcome:
-        """The game, unrated where two of its persons may be one."""
+        """The game, unrated if two of its persons may be one."""
         persons = {seat.who for seat in game.seats if seat.kind == "person"}
         if game.unrated or len(persons) < 2:
             return game
@@ -96,10 +96,10 @@ class Historian:
             return game
         return game._replace(unrated=found)
 
-    # ---- what was missed
+    # ---- catching up
 
     async def mend(self, pause: float = PAUSE, tell: Callable[[int], None] = lambda _: None) -> int:
-        """Take in all finished tables that are not known yet; how many there were."""
+        """Record all finished tables that are missing in the history; return their number."""
         count, after = 0, ""
         while not self._closing.is_set():
             found = partial(history.unknown, most=BATCH, after=after)
@@ -120,21 +120,21 @@ class Historian:
         except no.NotStored:
             raise
         except (*_NEVER, msgspec.MsgspecError) as problem:
-            log.warning("table %s cannot be taken into the history: %s", table, problem)
+            log.warning("table %s cannot be recorded in the history: %s", table, problem)
             game, at = await self.store.ask(partial(_row, table=table))
             await self.store.change(partial(history.take, game=_lost(table, game, at)))
         except Exception:
-            log.exception("table %s is taken into the history another time", table)
+            log.exception("table %s is tried for the history again later", table)
 
     def start(self) -> None:
-        """Make up for what the last run of this server left; it goes on while others play."""
+        """Catch up on games of the last run, in the background."""
         self._chore = asyncio.create_task(self._mend_quietly())
 
     async def _mend_quietly(self) -> None:
         try:
             await self._mend_all()
         except no.Refused as problem:
-            log.warning("finished tables are looked for again later: %s", problem)
+            log.warning("finished tables are searched for again later: %s", problem)
 
     async def _mend_all(self) -> None:
         if count := await self.mend():
@@ -145,7 +145,7 @@ class Historian:
         await self.store.change(partial(traces.forget_old, now=now))
 
     async def _rest(self, seconds: float) -> bool:
-        """Wait so long, or until the server stops; whether it does."""
+        """Wait, or until the server stops; True if it does."""
         # `wait_for` of Python 3.11 may lose a cancellation.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -153,7 +153,7 @@ class Historian:
         return self._closing.is_set()
 
     async def close(self) -> None:
-        """Finish what is under way: a connection in use must not lose its database."""
+        """Finish running work: a connection in use must not lose its database."""
         self._closing.set()
         if self._chore is not None:
             await self._chore
@@ -169,7 +169,7 @@ def _row(connection: sa.Connection, table: str) -> tuple[str, int]:
 
 
 def _lost(table: str, game: str, at: int) -> GameOutcome:
-    """What is kept of a table that these rules cannot replay, so that it is not tried each time."""
+    """The record of a table that these rules cannot replay, so that it is not tried again."""
     return GameOutcome(
         table, game, "", at, at, 0, "", "none", "study", "study", private=True, opening=""
     )  # fmt: skip

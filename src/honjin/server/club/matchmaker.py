@@ -1,11 +1,11 @@
-"""Brings those together who wait in the pools. One process does it; the queue is the database's.
+"""Matches the players in the pools. One process does it; the queue is in the database.
 
-    waiting -> claimed (a table's id, and until when everybody has to come) -> the table is opened
-            -> begun: they wait no longer
-            -> somebody did not come: the table is dissolved, who came is first in line again
+    waiting -> claimed (a table's id, and the time by which everybody has to come) -> table opened
+            -> begun: the players leave the queue
+            -> a player did not come: the table is dissolved, the others go back to the queue
 
 A process that dies between two of these leaves a row that the next one understands: a claim without
-a table runs out, and who was claimed waits on at the old place.
+a table expires, and the claimed players keep their old places in the queue.
 """
 
 from __future__ import annotations
@@ -48,30 +48,30 @@ log = logging.getLogger(__name__)
 
 LEASE: Final = "matchmaker"
 TICK: Final = 1.0
-"""Seconds between two looks at those who wait; while nobody does, the second figure."""
+"""Seconds between two checks of the queue; IDLE is the figure while nobody waits."""
 IDLE: Final = 3.0
 BEAT: Final = 5.0
-"""So often it is noted who has a window open."""
+"""Seconds between two notes of who has a window open."""
 GONE: Final = 30 * SECOND
-"""Who was not heard of for so long has left a live pool."""
+"""A player who was not heard of for this long has left a live pool."""
 COME: Final = 30 * SECOND
-"""So long people may take to come to a live game that was found."""
+"""The time that players have to come to a live game that was found."""
 SHY: Final = 60 * 60 * SECOND
-"""Within this time it is counted how often somebody did not come."""
+"""Absences are counted within this time."""
 FINE: Final = (0, 60 * SECOND, 300 * SECOND, 1800 * SECOND)
-"""So long who did not come is kept out: after the first time, the second, ..."""
+"""The exclusion of a player who did not come: after the first time, the second, ..."""
 HOUSE: Final = Caller("", "")
 
 Blocked = Callable[[sa.Connection, Collection[str]], set[frozenset[str]]]
 
 
 def nobody_blocked(_connection: sa.Connection, _people: Collection[str]) -> set[frozenset[str]]:
-    """Where nobody can block anybody."""
+    """The pairs if nobody can block anybody: none."""
     return set()
 
 
 class Matchmaker:
-    """The pools of a house. `blocked` finds pairs of whom one does not want to meet the other."""
+    """The pools of a server. `blocked` finds pairs of whom one has blocked the other."""
 
     def __init__(
         self, tables: Tables, store: Store, traces: Traces, leases: Leases, members: Members,
@@ -93,10 +93,10 @@ class Matchmaker:
         tables.tell.append(lambda table: self._changed() if table.room.opened.pool else None)
         jobs.periodic("pools", "41 4 * * *", self._forget_old)
 
-    # ---- for those who seek
+    # ---- for seekers
 
     def pool(self, key: str) -> Pool:
-        """The pool of a key; UnknownPool otherwise."""
+        """The pool with a key; UnknownPool if there is none."""
         found = self._pools.get(key)
         if found is None:
             raise no.UnknownPool(f"expected a pool such as {next(iter(self._pools), '')!r}")
@@ -108,7 +108,7 @@ class Matchmaker:
         return self._pools.values()
 
     async def join(self, caller: Caller, pool: Pool, patience: int | None) -> Waiting:
-        """Let somebody wait in a pool, and in no other one."""
+        """Put a player in the queue of one pool, and of no other."""
         await self.traces.flush()
         now = self.tables.clock()
         row = await self.store.change(partial(self._join, caller, pool, patience, now))
@@ -127,16 +127,16 @@ class Matchmaker:
         return seekers.join(connection, row)
 
     async def leave(self, who: str) -> None:
-        """Let somebody wait no longer."""
+        """Remove a player from the queue."""
         if await self.store.change(partial(seekers.leave, who=who)):
             self.announce()
 
     async def of(self, who: str) -> Waiting | None:
-        """How somebody waits."""
+        """A player's row in the queue."""
         return await self.store.ask(partial(seekers.of, who=who))
 
     def announce(self) -> None:
-        """The queue has changed: tell this process and all others."""
+        """The queue has changed: notify this process and all others."""
         self._members.tell("seek")
         self._changed()
 
@@ -148,7 +148,7 @@ class Matchmaker:
     # ---- the work
 
     async def run(self) -> None:
-        """Bring people together until cancelled."""
+        """Match players until cancelled."""
         while True:
             pause = IDLE
             try:
@@ -156,10 +156,10 @@ class Matchmaker:
                 if await self._leases.take(LEASE) and await self.look():
                     pause = TICK
             except (no.NotStored, sa.exc.SQLAlchemyError) as problem:
-                log.warning("nobody is brought together: %s", problem)
+                log.warning("no players are matched: %s", problem)
             except Exception:
-                log.exception("nobody is brought together")
-            # `wait_for` would lose a cancellation that comes together with news.
+                log.exception("no players are matched")
+            # `wait_for` would lose a cancellation that coincides with news.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._news.wait()
@@ -167,7 +167,7 @@ class Matchmaker:
             self._news.clear()
 
     async def _beat(self) -> None:
-        """Note that those who have a window open here are still there."""
+        """Note that those with a window open here are still there."""
         now = asyncio.get_running_loop().time()
         here = list(self.here())
         if here and now - self._beaten >= BEAT:
@@ -176,7 +176,7 @@ class Matchmaker:
             await self.store.change(beat)
 
     async def look(self) -> bool:
-        """Look once at all who wait; whether anybody does. Afterwards all tables found are open."""
+        """Check the queue once; True if anybody waits. Afterwards all tables found are open."""
         async with self._looking:
             return await self._look()
 
@@ -209,7 +209,7 @@ class Matchmaker:
         return Known(frozenset(apart), seekers.last_met(connection, people))
 
     async def _seat(self, pool: Pool, game: Game[Any], party: Party, now: int) -> None:
-        """Take people out of the queue, and open their table."""
+        """Move people from the queue to a table, and open it."""
         names = {one.who: one for one in party.people}
         pasts = await self.store.ask(partial(seekers.pasts, people=list(names), game=pool.game))
         places = seated([*names, *(f"#{n}" for n in range(party.bots))], pasts, Random())
@@ -243,7 +243,7 @@ class Matchmaker:
         self.announce()
 
     def _bot(self, game: Game[Any], pool: Pool, party: Party) -> str:
-        """The rated bot that is nearest to people in strength; any where none is rated."""
+        """The rated bot nearest to the people in strength; any bot if none is rated."""
         offered = self.tables.bots.names(game, options_of(game, pool))
         mean = sum(one.rating for one in party.people) / len(party.people)
         rated = {key: skill.shown for key in offered if (skill := bot_skill(game.key, key))}
@@ -252,7 +252,7 @@ class Matchmaker:
         return offered[0] if offered else ""
 
     async def _see_who_came(self, rows: Sequence[Waiting], now: int) -> None:
-        """Let those go who play, and dissolve a table to which somebody did not come in time."""
+        """Remove those who play from the queue, and dissolve a table with a late player."""
         table, until = rows[0].table_id, rows[0].until
         try:
             room = (await self.tables.ready(table)).room
@@ -285,13 +285,13 @@ def options_of(game: Game[Any], pool: Pool) -> Mapping[str, Any]:
 
 
 def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:
-    """Somebody's rating in a pool's games, or that with which everybody begins."""
+    """A player's rating in a pool's games, or the initial one."""
     found = ratings.standings_of(connection, [who]).get((who, pool.game, pool.pace))
     return found.shown if found else NEW.shown
 
 
 def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> list[e.Sat]:
-    """People, and bots of the house, on the seats; with `waits` people have to come first."""
+    """People and bots on the seats; with `waits` people have to come first."""
     return [
         e.Sat(at, seat, "bot", bot, bot)
         if one is None
@@ -302,7 +302,7 @@ def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> 
 
 
 def _waits(pool: Pool) -> bool:
-    """A live game begins when all have come; where days are counted, at once."""
+    """Whether the players have to come before the game begins: in a live pool."""
     return pool.pace == "live"
 
 
@@ -314,11 +314,11 @@ def _is_stale(row: Waiting, now: int) -> bool:
 
 
 def _is_let_in(missed: Sequence[int], now: int) -> None:
-    """Who lets others wait in vain waits, longer each time."""
+    """Raise KeptOut if a player recently did not come to games; longer each time."""
     if not missed:
         return
     until = missed[-1] + FINE[min(len(missed), len(FINE)) - 1]
     if until > now:
         raise no.KeptOut(
-            f"you did not come to {len(missed)} games; look again in {(until - now) // SECOND} s"
+            f"you did not come to {len(missed)} games; try again in {(until - now) // SECOND} s"
         )

@@ -1,1 +1,1 @@
-"""Order in the house: what was asked of it is done at the tables."""
+"""Moderation at the tables: carries out moderators' decisions."""

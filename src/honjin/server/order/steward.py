@@ -1,4 +1,4 @@
-"""Does at the tables what those who look after the house have asked, here or in the terminal."""
+"""Carries out moderators' decisions at the tables, whether made here or in the terminal."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from honjin.server.storage.tables import Tables
 log = logging.getLogger(__name__)
 
 LOOK: Final = 2.0
-"""Seconds after which it is looked again whether something was asked."""
+"""Seconds between two checks for errands."""
 FLUSH: Final = 10.0
-"""Seconds after which refusals that were counted are written."""
+"""Seconds after which counted refusals are written."""
 MOST: Final = 50
 LOBBY: Final = 100
 _NOBODY: Final = Caller("", "")
 
 
 class Steward:
-    """Works on errands. `renamed` is told of each person who is called something else."""
+    """Works on errands. `renamed` is called with each person who has a new name."""
 
     def __init__(self, tables: Tables, limits: Limits) -> None:
         self._tables, self._store, self._limits = tables, tables.store, limits
@@ -51,13 +51,13 @@ class Steward:
         self.renamed: list[Callable[[Caller], None]] = []
 
     async def ask(self, write: Callable[[sa.Connection], Any]) -> Any:
-        """Do a write that may leave errands, and the errands; durable when this returns."""
+        """Run a write that may leave errands, and the errands; durable when this returns."""
         done = await self._store.change(write)
         await self.work()
         return done
 
     async def work(self) -> None:
-        """Do what waits."""
+        """Carry out pending errands."""
         async with self._lock:
             now = self._tables.clock()
             for number, errand in await self._store.ask(partial(errands, now=now, most=MOST)):
@@ -66,7 +66,7 @@ class Steward:
                     await self._store.change(partial(remove_errand, number=number))
 
     async def _do(self, errand: Errand) -> None:
-        """Do one; what cannot be done is given up, and stays in the log of deeds."""
+        """Carry out one errand; an impossible one is dropped, and stays in the audit log."""
         try:
             match errand:
                 case EndTable(table=table, reason=reason):
@@ -90,20 +90,20 @@ class Steward:
                 await self._tables.post(row.id, Rename(), caller)
 
     async def flush(self) -> None:
-        """Write how often limits have refused something since the last time."""
+        """Write the refusals by limits since the last time."""
         counts = self._limits.take_counts()
         if counts:
             now = self._tables.clock()
             await self._store.change(partial(refused.add_refused, counts=counts, now=now))
 
     async def tidy(self) -> None:
-        """Remove what was kept for long enough."""
+        """Remove data past its retention time."""
         now = self._tables.clock()
         for forget in (audit.forget_old, reports.forget_old, refused.forget_old):
             await self._store.change(partial(forget, now=now))
 
     async def watch(self) -> None:
-        """Keep up until cancelled."""
+        """Check for errands and write refusals until cancelled."""
         loop = asyncio.get_running_loop()
         written = loop.time()
         while True:

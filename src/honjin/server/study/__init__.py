@@ -1,1 +1,1 @@
-"""Analysis, reviews and puzzles."""
+"""Analysis, reviews, puzzles, lessons and experiments."""

@@ -1,7 +1,8 @@
-"""Analysis: what a search makes of a decision, few at a time, in threads beside those of the bots.
+"""Analysis: searches of decisions, few at a time, in threads separate from those of the bots.
 
-Who may ask about which seats, `decide.analysed_seats` says. A search is given what the seat saw at
-that step and nothing else, also when the game is over: no answer depends on what it could not know.
+`decide.analysed_seats` determines which seats a caller may ask about. A search gets what the seat
+saw at that step and nothing else, even when the game is over: no answer depends on what the seat
+could not know.
 """
 
 from __future__ import annotations
@@ -28,16 +29,16 @@ from honjin.server.work.threads import in_thread
 log = logging.getLogger(__name__)
 
 WAIT: Final = 3.0
-"""Seconds that a question waits for a free thread before it is refused."""
+"""Seconds that a request waits for a free thread before it is refused."""
 
 PATIENCE: Final = 20.0
-"""Seconds beyond its time after which a search is given up."""
+"""Seconds beyond its time after which a search is abandoned."""
 
 MOST_KEPT: Final = 400
 
 
 class Decision(NamedTuple):
-    """What is asked about: what a seat saw after `step` entries, and what it could do."""
+    """The subject of an analysis: what a seat saw after `step` entries, and its choices."""
 
     play: Play
     step: int
@@ -45,12 +46,12 @@ class Decision(NamedTuple):
 
     @property
     def known(self) -> int:
-        """How many entries the seat knew of."""
+        """The number of entries that the seat knew of."""
         return sum(self.sight.viewer not in one.missed_by for one in self.play.steps[: self.step])
 
     @property
     def played(self) -> str | None:
-        """The text of what the seat did next, where it did: the next that happened for the seat."""
+        """The notation of the seat's next action, if it is the next event that the seat sees."""
         seat = self.sight.viewer
         for step in self.play.steps[self.step :]:
             if seat not in step.missed_by:
@@ -58,11 +59,11 @@ class Decision(NamedTuple):
         return None
 
 
-# ---- who may ask about what
+# ---- permissions
 
 
 def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
-    """The seats that a caller may ask about; NotStarted or AnalysisClosed when there are none."""
+    """The seats that a caller may ask about; NotStarted or AnalysisClosed if there are none."""
     if room.status == "open":
         raise no.NotStarted("there is nothing to analyse before the game begins")
     seats = analysed_seats(room, caller)
@@ -70,8 +71,8 @@ def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
         raise no.AnalysisClosed("this continues a game that is still running at another table")
     if not seats:
         raise no.AnalysisClosed(
-            "a running game is analysed by who holds all its seats, and at a casual table by who "
-            "sits there; others wait until it is over"
+            "a running game can be analysed by the holder of all its seats, or by a player at a "
+            "casual table; others have to wait until it is over"
         )
     return seats
 
@@ -79,7 +80,7 @@ def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
 def asked(
     room: Room, caller: Caller, viewer: int, step: int, seat: int | None
 ) -> tuple[Play, int, tuple[int, ...]]:
-    """What a question is about: the game, the step, and whose decision there it may be."""
+    """The subject of a request: the game, the step, and the seats whose decision it may be."""
     seats = open_seats(room, caller)
     if seat is not None and seat not in seats:
         raise no.AnalysisClosed(f"you may ask about seats {seats}, not about seat {seat}")
@@ -90,7 +91,7 @@ def asked(
 
 
 def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
-    """The decision that one of these seats had at a step, None where none had one."""
+    """The decision that one of these seats had at a step, or None."""
     then = play.at(step)
     for some in (then.must_act(), then.may_act()):
         for seat in some:
@@ -99,24 +100,24 @@ def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
     return None
 
 
-# ---- having it searched
+# ---- searching
 
 
 class Search:
-    """One search under way: `pulse` is how it is heard and stopped, `task` gives its thought."""
+    """One running search: `pulse` monitors and stops it, `task` returns its result."""
 
     def __init__(self, about: Decision, seconds: float, only: tuple[int, ...] = ()) -> None:
         self.about, self.seconds, self.only = about, seconds, only
         self.pulse = SearchHandle()
         self.begun = time.monotonic()
         self.gave_way = False
-        """Whether it was stopped by another question of its guest."""
+        """Whether it was stopped by another request of its guest."""
         self.over = asyncio.Event()
         self.task: asyncio.Future[SearchResult]
 
     @property
     def share(self) -> float:
-        """How much of its time is used."""
+        """The share of its time that is used."""
         return min(1.0, (time.monotonic() - self.begun) / self.seconds)
 
 
@@ -139,13 +140,13 @@ class Desk:
         self.patience = PATIENCE
 
     def suits(self, play: Play) -> bool:
-        """Whether the analyst plays this."""
+        """Whether the analyst plays this game."""
         return self._analyst.suits(play.game, play.options)
 
     def kept(
         self, about: Decision, seconds: float, only: tuple[int, ...] = ()
     ) -> SearchResult | None:
-        """What an earlier search of at least this length found."""
+        """The result of an earlier search of at least this length, or None."""
         found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer, only))
         return found.thought if found and found.seconds >= min(seconds, self._most) else None
 
@@ -153,7 +154,7 @@ class Desk:
         self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
         *, waits: bool = False,
     ) -> SearchResult | None:  # fmt: skip
-        """What a search finds, or one has found before; None where it gave way to another."""
+        """The result of a new or earlier search; None if it gave way to another."""
         found = self.kept(about, seconds, only)
         if found is not None:
             return found
@@ -165,15 +166,15 @@ class Desk:
         self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
         *, waits: bool = False,
     ) -> Search:  # fmt: skip
-        """Begin a search. It takes the place of the guest's former one, or `waits` for its end.
+        """Begin a search. It replaces the guest's former one, or `waits` for its end.
 
-        Busy when all threads are taken for longer than a moment, and it does not wait.
+        Busy if all threads are taken for longer than a moment, and it does not wait.
         """
         try:
             async with asyncio.timeout(None if waits else WAIT):
                 await self._turn_of(guest, waits=waits)
         except TimeoutError:
-            raise no.Busy("all analysts are at work; ask again in a moment") from None
+            raise no.Busy("all analysts are at work; try again in a moment") from None
         search = self._searches[guest] = Search(about, min(seconds, self._most), only)
         search.task = asyncio.create_task(self._searched(guest, search))
         return search
@@ -217,7 +218,7 @@ class Desk:
 
     async def _thought(self, search: Search) -> SearchResult:
         play, sight = search.about.play, search.about.sight
-        # The same question is answered in the same way, as far as the clock lets it.
+        # The same request gets the same answer, as far as the clock allows.
         rng = random.Random(search.about.known)
         task = SearchRequest(
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
@@ -242,5 +243,5 @@ class Desk:
 
 
 async def known_of(exact: Exact, about: Decision, most: int = 1) -> Known | None:
-    """The exact values of a decision, where its game is solved."""
+    """The exact values of a decision, if its game is solved."""
     return await exact.find(about.play.game, about.sight.observation, most)

@@ -1,7 +1,8 @@
-"""What a search thinks, as a browser can show it: notation, click paths and the words of the log.
+"""Search results as a browser shows them: notation, click paths and the words of the log.
 
-Made from what the seat saw. Lines are played out on a copy of that; in a game with secrets on one
-world that the seat could think of, and only as far as they are possible there.
+They are made from what the seat saw. Lines are played out on a copy of that; in a game with
+secrets, on one sampled world that is consistent with it, and only as far as they are possible
+there.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from honjin.solver import Value
 
 LONGEST_LINE: Final = 12
 MOST_LINES: Final = 8
-"""So many of the best choices have a line of more than themselves."""
+"""The number of best choices whose whole lines are shown."""
 
 
 class Teller:
-    """Puts thoughts about one decision into messages; what was put once is kept."""
+    """Turns search results about one decision into messages, and caches them."""
 
     def __init__(self, game: Game[Any], sight: Perspective) -> None:
         self._game, self._sight = game, sight
@@ -33,7 +34,7 @@ class Teller:
         self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
 
     def choices(self, thought: SearchResult) -> tuple[p.Judged, ...]:
-        """Every legal choice as the thought weighs it, the best first."""
+        """Every legal choice with its value in the search, the best first."""
         legal = set(self._sight.legal)
         weighed = [one for one in thought.weighed if one.action in legal]
         rest = legal - {one.action for one in weighed}
@@ -41,9 +42,9 @@ class Teller:
         return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
 
     def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
-        """Every legal choice with its exact value, the best first, that of the line before all.
+        """Every legal choice with its exact value, the best first, starting with that of the line.
 
-        Where none wins, one says that it sets the hardest problem.
+        If none wins, one comment says which sets the hardest problem.
         """
         worth = known.answer.actions
         first = known.line[0][1]
@@ -69,7 +70,7 @@ class Teller:
         return self.line(((self._sight.viewer, action),))[0]
 
     def read(self, text: str) -> int | None:
-        """The legal action that a text means, None for giving up."""
+        """The legal action with this notation, or None for a resignation."""
         write, seen = self._game.notation.write_action, self._sight
         for action in seen.legal:
             if write(seen.observation, seen.viewer, action) == text:
@@ -105,18 +106,18 @@ class Teller:
 
 
 def told(value: Value, *, most: bool = False) -> p.Exact:
-    """An exact value as it is sent; `most`: the end comes in so many plies at most."""
+    """An exact value as a message; `most`: the end comes within that many plies."""
     return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
 
 
 def proved(one: ActionStats) -> Value:
-    """What a choice is proved to be worth."""
+    """The proved value of a choice."""
     assert one.plies, f"{one} is not proved"
     return Value(1 if one.value and one.value > 0 else -1, one.plies)
 
 
 def is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:
-    """Whether an action of a seat, or what chance did, can be done in a world."""
+    """Whether an action of a seat, or a chance outcome, is possible in a world."""
     if seat == CHANCE:
         return action in (outcome for outcome, _ in game.outcomes(world))
     return action in game.legal(world, seat)

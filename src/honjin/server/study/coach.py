@@ -1,10 +1,11 @@
-"""The coach: which choices keep what a position is worth, and whether what was done was a blunder.
+"""The coach: choices that keep the value of a position, and remarks on blunders.
 
-Exact where the game is solved, else by the same search as an analysis: at what the seat saw, and
-nothing else. The player of the seat asks, and nobody else is told. Where there is no room for a
-search, or it gives way to another one of the player, the house is Busy: a search that was cut
-short praises nothing. A blunder is looked for twice: what one search doubts is compared once more,
-alone with the best choice, and blamed only for more than chance could make of so many simulations.
+Exact if the game is solved, otherwise by the same search as an analysis: from what the seat saw,
+and nothing else. Only the player of the seat can ask, and nobody else is notified. If there is no
+capacity for a search, or it gives way to another one of the player, the answer is Busy: a search
+that was cut short is no basis for praise. A blunder is checked twice: an action that one search
+doubts is compared once more, alone with the best choice, and blamed only if the difference exceeds
+the noise of that many simulations.
 """
 
 from __future__ import annotations
@@ -25,31 +26,31 @@ from honjin.server.study.grounds import Grounds, Line, grounds
 from honjin.server.work.exact import Exact, Known
 
 SECONDS: Final = 1.2
-"""What a search for advice may take."""
+"""The longest time of a search for advice."""
 
 PATIENCE: Final = 8.0
-"""Seconds after which a remark is given up: by then it would come too late."""
+"""Seconds after which a remark is abandoned: by then it would come too late."""
 
 SHOWN: Final = 3
-"""So many choices are told, of those that are as good as the best."""
+"""The most choices shown of those that are as good as the best."""
 
 CLOSE: Final = 0.06
-"""A choice whose value is so near to the best one's is as good: 3 in 100 of the chances."""
+"""A choice whose value is this near to the best one's is as good: 3 % of the chances."""
 TRIED: Final = 0.12
-"""If it was tried at least so often, measured by the one that was tried most."""
+"""But only if its visits are at least this share of the best choice's."""
 
 BLUNDER: Final = 0.24
-"""What has to be given away: 12 in 100 of the chances."""
+"""The least loss that is a blunder: 12 % of the chances."""
 DOUBT: Final = 0.6
-"""From this share of it on, what was done is compared with the best choice once more."""
+"""From this share of it on, the action is compared with the best choice once more."""
 FAR: Final = 15
-"""A win that is proved in so many actions at most is one that could have been seen."""
+"""A win that is proved within this many actions is one that could have been seen."""
 FEW: Final = 24
-"""So many simulations say something of a choice, fewer do not."""
+"""The least simulations for a value that means something."""
 
 
 class _Doubt(NamedTuple):
-    """What was done, and what would have been best."""
+    """The action that was played, and the best one."""
 
     best: ActionStats
     done: ActionStats
@@ -62,24 +63,24 @@ class Coach:
         self._desk, self._exact = desk, exact
 
     async def advise(self, guest: str, about: Decision, step: int) -> p.Advice:
-        """What keeps the value of a decision, which the seat counts as `step`."""
+        """The choices that keep the value of a decision, which the seat counts as `step`."""
         if len(about.sight.legal) == 1:
             return await asyncio.to_thread(_only, about, step)
         known = await known_of(self._exact, about)
         if known is not None:
             return await asyncio.to_thread(_certain, about, step, known)
-        # A table that is missing and can be made is there for one of the next questions.
+        # A missing table that can be made will be there for a later request.
         self._exact.make(about.play.game, about.play.options, about.sight.observation)
         thought = await self._thought(guest, about)
         return await asyncio.to_thread(_searched, about, step, thought)
 
     async def remark(self, guest: str, about: Decision, step: int) -> p.Remark:
-        """Whether what the seat did there was a blunder."""
+        """Whether the seat's action there was a blunder."""
         try:
             async with asyncio.timeout(PATIENCE):
                 return await self._remark(guest, about, step)
         except TimeoutError:
-            raise no.Busy("all analysts are at work; ask again in a moment") from None
+            raise no.Busy("all analysts are at work; try again in a moment") from None
 
     async def _remark(self, guest: str, about: Decision, step: int) -> p.Remark:
         nothing = p.Remark(step, about.sight.viewer)
@@ -101,18 +102,18 @@ class Coach:
     async def _thought(
         self, guest: str, about: Decision, only: tuple[int, ...] = (), *, waits: bool = False
     ) -> SearchResult:
-        """What a whole search finds; Busy where there was no room for one."""
+        """The result of a whole search; Busy if there was no capacity for one."""
         try:
             thought = await self._desk.find(guest, about, SECONDS, only, waits=waits)
         except TimeoutError:
-            raise no.Busy("the analyst is slower than it may be; ask again in a moment") from None
+            raise no.Busy("the analyst took too long; try again in a moment") from None
         if thought is None:
-            raise no.Busy("another question of yours has taken the place of this one")
+            raise no.Busy("another of your requests has replaced this one")
         return thought
 
 
 def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
-    """What a question to the coach is about, by the game and its step; refused if it may not be."""
+    """The game and step of a request to the coach; refused if it is not allowed."""
     check_coached(room, caller, order.seat)
     last = room.step_of(viewer)
     if order.step > last:
@@ -121,9 +122,10 @@ def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> t
 
 
 def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
-    """The same of an action that was done; the game may be over since, by this action or another.
+    """The same for an action already played; it, or a later one, may have ended the game.
 
-    When it is over, all count as the record does. The seat means what it counted as it acted.
+    When the game is over, all count as the record does; the seat's number is in its count when it
+    acted.
     """
     if room.status != "over":
         return asked_coach(room, caller, viewer, order)
@@ -139,13 +141,13 @@ def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) 
 
 
 def _only(about: Decision, step: int) -> p.Advice:
-    """There is no other choice."""
+    """The only choice."""
     teller = Teller(about.play.game, about.sight)
     return p.Advice(step, about.sight.viewer, (teller.ply(about.sight.legal[0]),), 1)
 
 
 def _certain(about: Decision, step: int, known: Known) -> p.Advice:
-    """By exact values: what keeps the win, or the draw; where all is lost, what lasts longest."""
+    """By exact values: keep the win or the draw; if all is lost, last the longest."""
     worth, legal = known.answer.actions, about.sight.legal
     order = sorted(legal, key=lambda action: -worth[action].rank)
     best = worth[order[0]]
@@ -167,7 +169,7 @@ def _certain(about: Decision, step: int, known: Known) -> p.Advice:
 def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
     """By a search."""
     seat = about.sight.viewer
-    # Not every bot weighs: then what it would do is all that it says.
+    # Some bots do not rate choices: then their choice is all there is.
     weighed = thought.weighed or (ActionStats(thought.action, thought.value, 0, ()),)
     best = weighed[0]
     good = [one for one in weighed if is_as_good(one, best)]
@@ -183,7 +185,7 @@ def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
 
 
 def is_as_good(one: ActionStats, best: ActionStats) -> bool:
-    """Whether a choice keeps what the best one is worth."""
+    """Whether a choice keeps the value of the best one."""
     if one == best:
         return True
     if one.value is None or best.value is None or (best.plies and not one.plies):
@@ -193,7 +195,7 @@ def is_as_good(one: ActionStats, best: ActionStats) -> bool:
 
 
 def _lead(best: ActionStats, rest: list[ActionStats]) -> float | None:
-    """How much the best choice is ahead of those that are not as good, if that can be told."""
+    """The lead of the best choice over those that are not as good, if known."""
     values = [one.value for one in rest if one.value is not None and (_says(one) or one.plies)]
     return max(0.0, best.value - max(values)) if values and best.value is not None else None
 
@@ -210,11 +212,11 @@ def _why(about: Decision, one: Line, other: Line) -> Grounds:
     return grounds(about.play.game, about.sight, one, other)
 
 
-# ---------------------------------------------------------------- a remark
+# ---------------------------------------------------------------- remarks
 
 
 def _given_away(about: Decision, step: int, known: Known, done: int) -> p.Remark:
-    """By exact values: a win or a draw that is none any more."""
+    """By exact values: a win or a draw that was given away."""
     seat, worth = about.sight.viewer, known.answer.actions
     best = max(worth, key=lambda action: worth[action].rank)
     could, got = worth[best].result, worth[done].result
@@ -225,12 +227,12 @@ def _given_away(about: Decision, step: int, known: Known, done: int) -> p.Remark
 
 
 def is_proved(doubt: _Doubt) -> bool:
-    """Whether what either choice leads to is certain."""
+    """Whether the values of both choices are proved."""
     return doubt.best.plies > 0 and doubt.done.plies > 0
 
 
 def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
-    """What was done beside what seems best, where it may have been a blunder."""
+    """The played and the best action, if the played one may have been a blunder."""
     if not thought.weighed:
         return None
     best = thought.weighed[0]
@@ -243,14 +245,14 @@ def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
 
 
 def _confirmed(thought: SearchResult, both: tuple[int, int]) -> _Doubt | None:
-    """The two choices, where what was done is worse by more than chance makes of it."""
+    """The two choices, if the played one is worse by more than noise."""
     weighed: dict[int, Any] = {one.action: one for one in thought.weighed}
     best, done = (weighed.get(action) for action in both)
     if not best or not done or best.value is None or done.value is None:
         return None
     tries = min(best.visits, done.visits)
     if best.plies > FAR and not done.plies:
-        return None  # a proof, and what a search makes of the other, cannot be compared
+        return None  # a proof and a search value cannot be compared
     if is_proved(_Doubt(best, done)):
         return _Doubt(best, done) if best.value > done.value else None
     noise = tries**-0.5 if tries >= FEW else 1.0

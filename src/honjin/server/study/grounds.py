@@ -1,12 +1,12 @@
-"""Why one action is better than another: the terms of the estimate in which they differ most.
+"""Reasons why one action is better than another: the evaluation terms that differ most.
 
 Both are played on a little, as far as the seat itself acts, and then the terms are compared
-(`Game.terms`). Where that shows nothing, as after a choice made in secret, chance and the others go
-on at random until the seat is to act again, often, and by the same luck for both. Where that shows
-nothing either, it looks further ahead: along what the search expects after each of them, and from
-there on for two rounds in which everybody does what looks well at once. In a game with secrets all
-is done in worlds that the seat could think of, always the same ones: like the search it knows what
-the seat sees, and nothing else.
+(`Game.terms`). If that shows nothing, as after a secret choice, chance and the other seats continue
+at random until the seat is to act again, many times, and with the same random stream for both. If
+that shows nothing either, it looks further ahead: along the search's expected line after each of
+them, and from there on for two rounds in which everybody plays what looks good at once. In a game
+with secrets all of this happens in sampled worlds consistent with the seat's observation, always
+the same ones: like the search it knows what the seat sees, and nothing else.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ from honjin.server.study.analysis_words import is_possible
 Line = tuple[tuple[int, int], ...]
 
 WORLDS: Final = 6
-"""So many worlds are looked at, where something is hidden."""
+"""The number of worlds that are sampled, if something is hidden."""
 TRIALS: Final = 48
-"""So often both are played on at random."""
+"""The number of random continuations of both."""
 FARTHEST: Final = 16
-"""So many actions at most, chance included; as many for each round that it looks further."""
+"""The most actions, chance included; and as many for each further round."""
 ROUNDS: Final = 2
-"""So many rounds it looks further: what is sealed in one may count in the next."""
+"""The number of further rounds: a sealed choice of one may count in the next."""
 WEIGHED: Final = 4
-"""So many actions, drawn at random, are weighed for one that looks well."""
+"""The number of randomly drawn actions from which the best-looking one is taken."""
 SURE: Final = 2.0
-"""What chance makes of so many trials is less than so many standard errors."""
+"""A mean above this many standard errors is not noise."""
 
 FAINT: Final = 0.04
-"""Differences below this share of what makes a seat halfway the winner are not told."""
+"""Differences below this share of the evaluation scale are not shown."""
 SMALL: Final = 0.25
 """Nor are those below this share of the largest one."""
 MOST: Final = 2
-"""So many are told of a kind."""
+"""The most that are shown of a kind."""
 
 
 class Ground(NamedTuple):
-    """A term that differs: by how much where it can be counted, of how much at most."""
+    """A term that differs: by `by` if it can be counted, out of at most `of`."""
 
     key: str
     by: float = 0.0
     of: float = 0.0
 
     def said(self, word: str) -> Say:
-        """A phrase, with the amount where it is one in whole numbers."""
+        """A phrase, with the amount if it is a whole number."""
         n = round(self.by)
         if not n:
             return Say(word)
@@ -64,29 +64,29 @@ class Ground(NamedTuple):
 
 
 class Grounds(NamedTuple):
-    """Of which terms the one brings more, of which less, the largest first."""
+    """The terms in which one action is higher and lower, the largest first."""
 
     more: tuple[Ground, ...] = ()
     less: tuple[Ground, ...] = ()
 
     @property
     def gains(self) -> tuple[Say, ...]:
-        """What the one brings."""
+        """The gains of the one action."""
         return tuple(one.said(gain_of(one.key)) for one in self.more)
 
     @property
     def costs(self) -> tuple[Say, ...]:
-        """What the one costs."""
+        """The costs of the one action."""
         return tuple(one.said(cost_of(one.key)) for one in self.less)
 
     @property
     def given_up(self) -> tuple[Say, ...]:
-        """What the other one costs."""
+        """The costs of the other action."""
         return tuple(one.said(cost_of(one.key)) for one in self.more)
 
 
 def grounds(game: Game[Any], sight: Perspective, one: Line, other: Line) -> Grounds:
-    """In what an action, and what may follow it, differs from another."""
+    """The differences between an action, with what may follow it, and another."""
     if game.terms is no_terms:
         return Grounds()
     seat = sight.viewer
@@ -104,11 +104,11 @@ def grounds(game: Game[Any], sight: Perspective, one: Line, other: Line) -> Grou
     return found
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- selection
 
 
 class _Change(NamedTuple):
-    """By how much two positions differ in a term; None where it cannot be counted."""
+    """The difference of two positions in a term; `amount` is None if it cannot be counted."""
 
     value: float = 0.0
     amount: float | None = 0.0
@@ -119,7 +119,7 @@ _SAME: Final = _Change()
 
 
 def _told(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> Grounds:
-    """The terms that differ by enough in the mean."""
+    """The terms whose mean differences are large enough."""
     known = [sample for sample in samples if sample is not None]
     keys = sorted({key for sample in known for key in sample})
     found = {key: _mean([sample.get(key, _SAME).value for sample in known]) for key in keys}
@@ -138,7 +138,7 @@ def _told(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> G
 
 
 def _counted(key: str, value: float, changes: list[_Change]) -> Ground:
-    """A term with its amount, where that is known and speaks for the same action as the value."""
+    """A term with its amount, if that is known and points the same way as the value."""
     amounts = [change.amount for change in changes if change.amount is not None]
     if len(amounts) < len(changes):
         return Ground(key)
@@ -151,14 +151,14 @@ def _counted(key: str, value: float, changes: list[_Change]) -> Ground:
 
 
 def _mean(values: list[float]) -> float:
-    """The mean, or 0 where that might be chance."""
+    """The mean, or 0 if it may be noise."""
     mean = fmean(values)
     if len(values) < TRIALS // 2 or abs(mean) >= SURE * stdev(values) / len(values) ** 0.5:
         return mean
     return 0.0
 
 
-# ---------------------------------------------------------------- what is compared
+# ---------------------------------------------------------------- comparison
 
 
 _GoOn = Callable[[Game[Any], Any, int, int], Any]
@@ -167,7 +167,7 @@ _GoOn = Callable[[Game[Any], Any, int, int], Any]
 def _difference(
     game: Game[Any], sight: Perspective, lines: tuple[Line, Line], n: int, go_on: _GoOn
 ) -> dict[str, _Change] | None:
-    """How much more of each term one line leads to in world number `n`; None: it is impossible."""
+    """The difference of the two lines in each term in world `n`; None if one is impossible."""
     world, seat = _world(game, sight, n), sight.viewer
     ends = []
     for line in lines:
@@ -182,7 +182,7 @@ def _difference(
 
 
 def _sums(terms: tuple[Term, ...]) -> dict[str, Term]:
-    """Terms by their names; of those that come more than once the sum."""
+    """Terms by their names; those that occur more than once are summed."""
     found: dict[str, Term] = {}
     for term in terms:
         known = found.get(term.key, term._replace(value=0, amount=0))
@@ -200,7 +200,7 @@ def _change(one: Term | None, other: Term | None) -> _Change:
 
 
 def _world(game: Game[Any], sight: Perspective, n: int) -> Any:
-    """What may be the case, by all that the seat sees."""
+    """A world consistent with everything that the seat sees."""
     world = sight.observation.copy()
     if game.has_secrets:
         game.resample(world, sight.viewer, seeded(n))
@@ -208,7 +208,7 @@ def _world(game: Game[Any], sight: Perspective, n: int) -> Any:
 
 
 def _own(line: Line, seat: int) -> int:
-    """How many actions of a line the seat does itself before anybody else acts."""
+    """The number of a line's actions by the seat before any other acts."""
     own = 0
     while own < len(line) and line[own][0] == seat:
         own += 1
@@ -216,7 +216,7 @@ def _own(line: Line, seat: int) -> int:
 
 
 def _possible(game: Game[Any], world: Any, line: Line) -> int:
-    """How many actions of a line can be done one after another in a world."""
+    """The number of a line's actions that are possible one after another in a world."""
     s = world.copy()
     for n, (mover, action) in enumerate(line):
         if not is_possible(game, s, mover, action):
@@ -226,7 +226,7 @@ def _possible(game: Game[Any], world: Any, line: Line) -> int:
 
 
 def _answered(game: Game[Any], s: Any, seat: int, _luck: int) -> Any:
-    """Where nothing is hidden, what the other seat does that is next, by its own estimate.
+    """If nothing is hidden, the next action of the other seat by its own estimate.
 
     So a threat that is left open shows.
     """
@@ -238,7 +238,7 @@ def _answered(game: Game[Any], s: Any, seat: int, _luck: int) -> Any:
 
 
 def _resolved(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
-    """What may be when the seat is to act again, whatever the others do."""
+    """A possible state when the seat is to act again, whatever the others do."""
     rng = random.Random(luck)
     for _ in range(FARTHEST):
         mover = _next(game, s, seat)
@@ -249,7 +249,7 @@ def _resolved(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
 
 
 def _looked_ahead(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
-    """What may be after so many rounds in which everybody does what looks well."""
+    """A possible state after some rounds in which everybody plays what looks good."""
     rng = random.Random(luck)
     rounds, waited = 0, False
     for _ in range(FARTHEST * (1 + ROUNDS)):
@@ -262,11 +262,11 @@ def _looked_ahead(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
     return s
 
 
-# ---------------------------------------------------------------- who does what
+# ---------------------------------------------------------------- continuations
 
 
 def _next(game: Game[Any], s: Any, seat: int) -> int | None:
-    """Who acts: chance, then the others, then the seat itself; None when the game is over."""
+    """The next to act: chance, then the others, then the seat itself; None if the game is over."""
     mask = game.must_act(s)
     if mask & CHANCE_BIT:
         return CHANCE
@@ -274,7 +274,7 @@ def _next(game: Game[Any], s: Any, seat: int) -> int | None:
 
 
 def _go_on(game: Game[Any], s: Any, mover: int, rng: random.Random, weighed: int) -> None:
-    """Do what chance brings, or the best of so many actions that are drawn."""
+    """Apply a chance outcome, or the best of `weighed` randomly drawn actions."""
     if mover == CHANCE:
         outcomes, weights = zip(*game.outcomes(s), strict=True)
         action = rng.choices(outcomes, weights)[0]
@@ -285,7 +285,7 @@ def _go_on(game: Game[Any], s: Any, mover: int, rng: random.Random, weighed: int
 
 
 def _best(game: Game[Any], s: Any, mover: int, actions: Sequence[int]) -> int:
-    """The one of these that looks best by the mover's own estimate."""
+    """The best of these actions by the mover's own estimate."""
     if len(actions) == 1:
         return actions[0]
     return max(actions, key=lambda action: game.evaluate(_done(game, s, mover, action), mover))

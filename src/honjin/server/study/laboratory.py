@@ -1,8 +1,8 @@
-"""Experiments in the background: each is played by a process of its own.
+"""Experiments in the background: each is played by a separate process.
 
-One is played at a time, whatever number of server processes there is, by few processes that give
-way to everything else. They know nothing of the server, and end with it; what was played is kept,
-and gone on with at the next start.
+One is played at a time, however many server processes there are, by a few processes of low
+priority. They know nothing of the server, and end with it; finished games are kept, and the
+experiment resumes at the next start.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ log = logging.getLogger(__name__)
 MODULE: Final = "honjin.lab.experiments.background"
 LOCK: Final = "playing.lock"
 LONGEST: Final = 1800.0
-"""Seconds for which an experiment is played at a time; its owner may go on with it."""
+"""Seconds for which an experiment is played at a time; its owner may continue it."""
 PATIENCE: Final = 20.0
 """Seconds that a process is given beyond its time."""
 LOOK: Final = 0.5
-"""Seconds between two looks whether another process of the server still plays."""
+"""Seconds between two checks whether another process of the server is still playing."""
 MOST_WAITING: Final = 8
 _DONE: Final = (0, 2)
-"""How a process ends that has written what came of it."""
+"""Exit codes of a process that has written its result."""
 
 
 class Laboratory:
-    """The experiments of a house."""
+    """The experiments of a server."""
 
     def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
         self.shelf = Shelf(settings.folder / "experiments", now)
@@ -52,53 +52,53 @@ class Laboratory:
         self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
 
     def is_under_way(self, key: str) -> bool:
-        """Whether it waits or is played by this process."""
+        """Whether an experiment waits or is played by this process."""
         return key in self._waiting
 
     def ahead(self, key: str) -> int:
-        """How many are played before it."""
+        """The number of experiments ahead of it."""
         return self._waiting.index(key) if key in self._waiting else 0
 
     async def begin(self, owner: str, plan: Plan) -> str:
-        """Have a plan played; Busy or TooMany where it cannot be now."""
+        """Have a plan played; Busy or TooMany if that is not possible now."""
         self._must_have_room(owner, plan)
         key = await asyncio.to_thread(self.shelf.make, owner, plan, busy=tuple(self._waiting))
         self._play_soon(key)
         return key
 
     async def more(self, owner: str, key: str, games: int) -> None:
-        """Go on with an experiment until so many games of each variant are there."""
+        """Continue an experiment up to `games` games of each variant."""
         plan = self.shelf.plan(key)
         if plan is None:
-            raise no.NotYours("it was brought as a file; `honjin experiment` goes on with it")
+            raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
         if self.is_under_way(key):
-            raise no.StillPlayed("it is under way")
+            raise no.StillPlayed("it is already running")
         more = msgspec.structs.replace(plan, games=games)
         self._must_have_room(owner, more)
         self.shelf.wait(key, more, self.shelf.state(key).kept)
         self._play_soon(key)
 
     def stop(self, key: str) -> None:
-        """Tell an experiment to stop; what was played is kept."""
+        """Stop an experiment; finished games are kept."""
         (self.shelf.path(key) / bg.STOP).touch()
 
     def remove(self, key: str) -> None:
-        """Forget an experiment that is not under way."""
+        """Delete an experiment that is not running."""
         if self.is_under_way(key):
-            raise no.StillPlayed("it is under way; stop it first")
+            raise no.StillPlayed("it is running; stop it first")
         self.shelf.remove(key)
 
     def forget(self, owner: str) -> None:
-        """Forget all of somebody's; what is under way is stopped first."""
+        """Delete all experiments of an owner; running ones are stopped first."""
         for key in self.shelf.owned(owner):
             self.shelf.disown(key)
             if self.is_under_way(key) or self.shelf.state(key).state == "playing":
-                self.stop(key)  # whoever plays it removes it then
+                self.stop(key)  # the process that plays it removes it afterwards
             else:
                 self.shelf.remove(key)
 
     async def bring(self, owner: str, data: bytes) -> str:
-        """Keep a file that somebody brought; BadFile says what is wrong with it."""
+        """Store an uploaded file; BadFile says what is wrong with it."""
         async with self._checks:
             key = await asyncio.to_thread(
                 self.shelf.make, owner, None, data, busy=tuple(self._waiting)
@@ -111,7 +111,7 @@ class Laboratory:
         return key
 
     async def open(self) -> None:
-        """Go on with what was under way when the house was closed."""
+        """Resume the experiments that were running when the server stopped."""
         await asyncio.to_thread(self.forget, NOBODY)
         for key in await asyncio.to_thread(self.shelf.keys):
             is_file = self.shelf.about(key).is_file
@@ -119,7 +119,7 @@ class Laboratory:
                 self._play_soon(key)
 
     async def close(self) -> None:
-        """End what is under way."""
+        """End running experiments."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -130,13 +130,15 @@ class Laboratory:
     def _must_have_room(self, owner: str, plan: Plan) -> None:
         total, shelf = plan.games * len(plan.variants), self.shelf
         if not self.jobs:
-            raise no.Busy("this house plays no experiments; `honjin experiment` does so anywhere")
+            raise no.Busy(
+                "this server runs no experiments; use `honjin experiment` on your own machine"
+            )
         if len(self._waiting) >= MOST_WAITING:
-            raise no.Busy("many experiments wait here; try again in some minutes")
+            raise no.Busy("too many experiments are waiting; try again in a few minutes")
         if self._limits and total > self.most_games:
-            raise no.TooMany(f"expected at most {self.most_games} games altogether, got {total}")
+            raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
         if self._limits and any(shelf.about(key).owner == owner for key in self._waiting):
-            raise no.TooMany("an experiment of yours is under way; stop it, or wait for its end")
+            raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
 
     def _play_soon(self, key: str) -> None:
         self._waiting.append(key)
@@ -170,13 +172,13 @@ async def _check(folder: Path) -> None:
 def _see_to_the_end(folder: Path) -> None:
     (folder / bg.STOP).unlink(missing_ok=True)
     state = bg.read_state(folder)
-    if state.state in ("waiting", "playing"):  # its process was killed, or fell over
-        problem = "its process ended before it was done; you can go on with it"
+    if state.state in ("waiting", "playing"):  # its process was killed, or crashed
+        problem = "its process ended before it was done; you can continue it"
         bg.write_state(folder, bg.State("failed", state.kept, state.total, problem=problem))
 
 
 async def run(seconds: float, *words: str) -> None:
-    """Run a process of the background to its end, for so many seconds at most."""
+    """Run a background process to its end, for at most `seconds` seconds."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", MODULE, *words,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
@@ -192,7 +194,7 @@ async def run(seconds: float, *words: str) -> None:
     else:
         if process.returncode not in _DONE:
             lines = said.decode("utf-8", "replace").strip().splitlines()
-            log.error("an experiment fell over: %s", lines[-1] if lines else "no reason given")
+            log.error("an experiment crashed: %s", lines[-1] if lines else "no reason given")
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
@@ -201,7 +203,7 @@ async def run(seconds: float, *words: str) -> None:
 
 
 async def _hold(held: contextlib.AsyncExitStack, file: Path) -> None:
-    """Be the one that plays, over all processes of the server."""
+    """Take the lock on playing, over all processes of the server."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(file, mode=0o600)
     while True:

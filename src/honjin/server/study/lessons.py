@@ -26,7 +26,7 @@ def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:
 
 
 def _to_be_played(game: Game[Any], lesson: Lesson) -> dict[str, str | bool]:
-    """The options of the preset that a lesson is nearest to, to be played after it."""
+    """The options of the preset nearest to a lesson, to be played after it."""
     options = game.read_options(lesson.options).items()
     alike = [dict(one.options) for one in game.presets if one.options.items() <= options]
     return max(alike, key=len, default={})
@@ -82,7 +82,7 @@ def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
 
 
 def _deeds(play: Play, since: int, seat: int, text: str) -> tuple[p.Deed, ...]:
-    """What the learner does, and what follows."""
+    """The learner's action, and what follows."""
     own = since if text else -1
     return tuple(
         deed(play, n, seat, text if n == own else "") for n in range(since, len(play.steps))

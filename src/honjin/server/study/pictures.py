@@ -1,9 +1,10 @@
 """Pictures of tables, puzzles and lessons, as everybody may see them.
 
-A picture of a table is that of a spectator, whoever asks: it can be shared and kept. It costs
-processor time, so a process beside the server draws one after the other (`pictures.studio`), each
-asker has few places in the queue, and what was drawn is kept by all that it was made of. Steps in
-motion have a process and a queue of their own, so that nobody waits for them who wants one picture.
+A picture of a table shows a spectator's view, whoever requests it: it can be shared and cached. It
+costs processor time, so a separate process draws one after the other (`pictures.studio`), each
+caller has few places in the queue, and pictures are cached by everything that they depend on.
+Animations have their own process and queue, so that requests for single pictures do not wait for
+them.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ DRAWN: Final = Terms(threads=1, most_each=6, most=60, one_each=True, patience=20
 # Two dozen steps of the largest map take ten seconds of an idle processor.
 FILMED: Final = Terms(threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0)
 MOST_KEPT: Final = 16_000_000
-"""Bytes of pictures that are kept, and as many of films."""
+"""The most bytes of cached pictures, and as many of animations."""
 REPLAYED: Final = 12
-"""So many steps are shown if nothing else is asked for."""
+"""The number of steps shown by default."""
 
 
 class Wish(NamedTuple):
-    """How a picture is to be: its format, colours and language."""
+    """The format, colours and language of a picture."""
 
     kind: str
     theme: Theme
@@ -45,7 +46,7 @@ class Wish(NamedTuple):
 
 
 class Pictures:
-    """Draws for those who ask; keeps what was drawn."""
+    """Draws pictures on request, and caches them."""
 
     def __init__(
         self, games: Mapping[str, Game[Any]], puzzles: Puzzles, lessons: Lessons, *, limits: bool
@@ -55,27 +56,27 @@ class Pictures:
         self._films = _Booth(FILMED, limits=limits)
 
     def close(self) -> None:
-        """End the processes that draw."""
+        """End the drawing processes."""
         self._pictures.studio.close()
         self._films.studio.close()
 
     async def of_step(
         self, painter: ViewBuilder, step: int | None, wish: Wish, *askers: str
     ) -> bytes:
-        """A table after so many steps, as a spectator counts them; after the last one if None."""
+        """A table after `step` steps, as a spectator counts them; after the last one if None."""
         [frame] = _frames(painter, step, step, wish)
         return await self._pictures.drawn(wish, (frame.key,), lambda: (frame.card(),), *askers)
 
     async def of_steps(
         self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, *askers: str
     ) -> bytes:
-        """A table from one step to another, one after the other."""
+        """An animation of a table from one step to another."""
         frames = _frames(painter, first, last, wish, REPLAYED)
         keys = tuple(frame.key for frame in frames)
         return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
 
     async def of_house(self, wish: Wish, *askers: str) -> bytes:
-        """The house and its games."""
+        """The site and its games."""
 
         def cards() -> tuple[Card]:
             return (house_card(self._games.values(), wish.theme, wish.language),)
@@ -83,7 +84,7 @@ class Pictures:
         return await self._pictures.drawn(wish, ("house",), cards, *askers)
 
     async def of_puzzle(self, day: dt.date, wish: Wish, *askers: str) -> bytes:
-        """What a day's puzzle asks."""
+        """The position of a day's puzzle."""
 
         def cards() -> tuple[Card]:
             puzzle = self._puzzles.show(day)
@@ -94,7 +95,7 @@ class Pictures:
         return await self._pictures.drawn(wish, ("puzzle", day), cards, *askers)
 
     async def of_lesson(self, game: str, key: str, wish: Wish, *askers: str) -> bytes:
-        """Where a lesson begins."""
+        """The beginning of a lesson."""
 
         def cards() -> tuple[Card]:
             lesson = self._lessons.show(game, key)
@@ -107,7 +108,7 @@ class Pictures:
 
 
 class _Booth:
-    """A studio, the queue before it, and what came out of it."""
+    """A studio, its queue, and its cache."""
 
     def __init__(self, terms: Terms, *, limits: bool) -> None:
         self.studio = Studio(terms.seconds)
@@ -116,7 +117,7 @@ class _Booth:
     async def drawn(
         self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], *askers: str
     ) -> bytes:
-        """What is drawn of some cards; they are made only if it is not kept under this key."""
+        """A drawing of some cards, which are made only if it is not cached under this key."""
 
         def work() -> bytes:
             try:
@@ -128,7 +129,7 @@ class _Booth:
 
 
 class _Frame(NamedTuple):
-    """A step that is to be drawn, and all that is written beside it but its scene."""
+    """A step to be drawn, and all its captions; the scene is made later."""
 
     past: Past
     note: str
@@ -138,11 +139,11 @@ class _Frame(NamedTuple):
 
     @property
     def key(self) -> Hashable:
-        """What is drawn under one key is always the same."""
+        """The same key always means the same picture."""
         return self.past.key, self.note, self.holders
 
     def card(self) -> Card:
-        """The card; costs what a step of the past costs."""
+        """The card; it costs as much as a step of the past."""
         parts = self.past.parts()
         note = self.note or self._result(parts.scene)
         return self.writer.card(
@@ -159,7 +160,7 @@ class _Frame(NamedTuple):
 def _frames(
     painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, usual: int = 0
 ) -> tuple[_Frame, ...]:
-    """The frames from one step to another, with names as they are now."""
+    """The frames from one step to another, with the current names."""
     room = painter.room
     end = room.step_of(SPECTATOR) if last is None else last
     start = max(0, end - usual) if first is None else first
@@ -177,7 +178,7 @@ def _frames(
 
 
 def _note(room: Room, writer: Writer, step: int) -> str:
-    """What is said of a step; nothing of the last one of a game that is over: there it is told."""
+    """The caption of a step; empty for the last one of a finished game, which shows the result."""
     if room.status == "open":
         return writer.say("picture.open")
     if step == room.step_of(SPECTATOR) and room.status == "over" and room.play.result() is not None:

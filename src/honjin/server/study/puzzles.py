@@ -1,7 +1,7 @@
-"""The puzzle of each day: what it shows, and what is said to a try.
+"""The puzzle of each day: its position, and the answer to a try.
 
-All comes from the book that is shipped with a game (`solver.puzzle_book`); nothing is solved or
-kept here. A day begins at midnight UTC. What is asked of a day that has not come is refused.
+All of it comes from the book that is shipped with a game (`solver.puzzle_book`); nothing is solved
+or stored here. A day begins at midnight UTC. Requests for future days are refused.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from honjin.solver.puzzles.puzzle import right, worth
 log = logging.getLogger(__name__)
 
 LISTED: Final = 28
-"""So many days are listed at once."""
+"""The number of days in a list."""
 
 TODAY: Final = "today"
 
 
 def utc_today() -> dt.date:
-    """The day by UTC."""
+    """The current day in UTC."""
     return dt.datetime.now(dt.UTC).date()
 
 
@@ -46,11 +46,11 @@ class _Stand(NamedTuple):
     puzzle: Puzzle
     play: Play
     at: int
-    """How many of its turns are done."""
+    """The number of its turns that are done."""
 
     @property
     def sight(self) -> Perspective:
-        """What the solver sees, and his choices."""
+        """What the solver sees, with the choices."""
         return look_at(self.play, self.play.may_act()[0])
 
 
@@ -67,7 +67,7 @@ class Puzzles:
     # ---- days
 
     def read_day(self, text: str) -> dt.date:
-        """The day that is meant; Unreadable or NoPuzzle when it is none that has come."""
+        """The day named by a string; Unreadable or NoPuzzle if there is none, or not yet."""
         today = self.today()
         if text == TODAY:
             return today
@@ -105,7 +105,7 @@ class Puzzles:
     # ---- one puzzle
 
     def show(self, day: dt.date) -> p.Puzzle:
-        """What is asked; nothing of the answer."""
+        """The position and task; nothing of the answer."""
         daily, stand = self._daily(day), self._stand(day, ())
         sight, play = stand.sight, stand.play
         log = tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR))
@@ -116,7 +116,7 @@ class Puzzles:
         )  # fmt: skip
 
     def judge(self, day: dt.date, order: p.TryPuzzle) -> p.Tried:
-        """What becomes of a try, with the best answer to it."""
+        """The result of a try, with the best answer to it."""
         stand = self._stand(day, order.done)
         turn = stand.puzzle.turns[stand.at]
         found = turn.get(order.do)
@@ -132,7 +132,7 @@ class Puzzles:
         )  # fmt: skip
 
     def hint(self, day: dt.date, order: p.AskHint) -> p.Hint:
-        """What sort of choice is right, and what to click first."""
+        """The kind of the right choice, and the first click."""
         stand = self._stand(day, order.done)
         (ply,) = self._line(stand, 1)
         choice = next(one for one in turn_of(self._game, stand.sight).choices if one.do == ply.do)
@@ -162,7 +162,7 @@ class Puzzles:
         play = _gone_on(play)
         for turn, text in zip(puzzle.turns, done, strict=False):
             if text not in right(turn):
-                raise no.Illegal(f"expected what was right so far, got {text[:40]!r}")
+                raise no.Illegal(f"expected right choices so far, got {text[:40]!r}")
             play.act_text(play.may_act()[0], text)
             if turn[text].reply:
                 play.act_text(play.may_act()[0], turn[text].reply)
@@ -194,7 +194,7 @@ def _date(text: str) -> dt.date:
 
 
 def _gone_on(play: Play) -> Play:
-    """A game to go on with, apart from the one that is kept."""
+    """A copy of a game to continue, independent of the cached one."""
     return play.at(len(play.steps))
 
 
@@ -204,6 +204,6 @@ def _rest(stand: _Stand) -> Sequence[str]:
 
 
 def _step(play: Play, text: str) -> p.Deed:
-    """An action, and what is there after it."""
+    """An action, and the scene after it."""
     play.act_text(play.may_act()[0], text)
     return deed(play, len(play.steps) - 1, SPECTATOR, text)

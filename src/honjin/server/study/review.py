@@ -1,9 +1,9 @@
 """A review: every decision of a game judged by the same search, with the turning points marked.
 
-A value is what the seat could expect, by what it saw. A loss is how much less the choice that was
-played was worth than the best one: by the same search, or by the search of the decision after it,
-where that is the kinder of the two. Where the game is solved nothing is searched: the exact values
-say what was given away. A table that is missing and small is made first.
+A value is what the seat could expect, given what it saw. A loss is the difference between the
+values of the best choice and of the one played: by the same search, or by the search of the
+decision after it, whichever is kinder. In a solved game nothing is searched: the exact values show
+what was given away. A table that is missing and small is made first.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ _encode = msgspec.json.Encoder().encode
 log = logging.getLogger(__name__)
 
 TOTAL: Final = 40.0
-"""Seconds that a review takes about, shared out among the decisions."""
+"""The approximate seconds of a review, divided among the decisions."""
 
 EACH: Final = (0.1, 1.0)
 """Seconds for one decision, at least and at most."""
 
 IDLE: Final = 15.0
-"""Seconds without anybody asking after which a review stops."""
+"""Seconds without a request after which a review stops."""
 
 MOST_KEPT: Final = 64
 
@@ -50,7 +50,7 @@ BLUNDER: Final = 0.6
 
 
 class Judgement(NamedTuple):
-    """A decision searched; `worth` is what the search thinks of the action that was played."""
+    """A judged decision; `worth` is the value that the search gives to the played action."""
 
     step: int
     seat: int
@@ -61,16 +61,16 @@ class Judgement(NamedTuple):
     could: Value | None = None
     got: Value | None = None
     most: bool = False
-    """Whether these are proofs, which tell who wins, and when at most."""
+    """Whether these are proofs, which give the winner and a bound on the plies."""
 
 
 class Course:
-    """The review of one game for the eyes of those who may know about some of its seats."""
+    """The review of one game for viewers who may know about some of its seats."""
 
     def __init__(self, room: Room, seats: tuple[int, ...]) -> None:
         self.table, self.play, self.seats = room.id, room.play, seats
         self.lasts = room.status == "over"
-        """Whether it is kept: there is nothing more to come."""
+        """Whether it is stored: the game is over."""
         self.judged: list[Judgement] = []
         self.step = 0
         """Entries up to here are reviewed."""
@@ -81,16 +81,16 @@ class Course:
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on in this process."""
+        """Whether it is running in this process."""
         return self.task is not None and not self.task.done()
 
     @property
     def is_wanted(self) -> bool:
-        """Whether somebody has asked about it lately."""
+        """Whether it was requested recently."""
         return time.monotonic() - self.asked < IDLE
 
     def left(self, upto: int) -> list[int]:
-        """The steps of the decisions that are still to be judged before a step."""
+        """The steps before `upto` of the decisions still to be judged."""
         return [
             n
             for n, step in enumerate(self.play.steps[self.step : upto], self.step)
@@ -99,7 +99,7 @@ class Course:
 
 
 class Reviewer:
-    """Has games reviewed: in memory, and kept where they are over."""
+    """Has games reviewed: in memory, and stored if they are over."""
 
     def __init__(self, desk: Desk, exact: Exact, kept: KeptReviews) -> None:
         self._desk, self._exact, self._kept = desk, exact, kept
@@ -108,7 +108,7 @@ class Reviewer:
         kept.wanted = self._note_wanted
 
     async def begin(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
-        """Begin a review of the game so far, or go on with it; writes how far it is."""
+        """Begin or resume a review of the game so far; return a writer of its state."""
         course = await self._course(room, caller)
         if not self._goes_on(course) and course.left(room.step):
             course.task = asyncio.create_task(self._go_through(course, caller.id))
@@ -117,7 +117,7 @@ class Reviewer:
         return writing(room, course, viewer, goes_on=self._goes_on(course))
 
     async def look(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
-        """Writes how far it is."""
+        """A writer of the review's state."""
         course = await self._course(room, caller)
         return writing(room, course, viewer, goes_on=self._goes_on(course))
 
@@ -140,7 +140,7 @@ class Reviewer:
     async def _course(self, room: Room, caller: Caller) -> Course:
         key = room.id, open_seats(room, caller)
         course = self._courses.pop(key, None)
-        if course is None or course.play is not room.play:  # the game has been taken back meanwhile
+        if course is None or course.play is not room.play:  # the game was taken back
             course = Course(room, key[1])
         self._courses[key] = course
         course.asked = time.monotonic()
@@ -152,7 +152,7 @@ class Reviewer:
         return course
 
     async def _catch_up(self, course: Course) -> None:
-        """Take over what another process has found, or this one before it was started anew."""
+        """Take over what another process has found, or this one before a restart."""
         if self._kept.is_made_elsewhere(course.table):
             self._kept.look(course.table)
         step, judged = await self._kept.find(course.table, course.seats, Judgement)
@@ -179,7 +179,7 @@ class Reviewer:
             await self._keep(course)
 
     async def _keep_telling(self, course: Course) -> None:
-        """Keep what is found from time to time, and let the other processes know of it."""
+        """Save the judgements from time to time, and announce the review to other processes."""
         while True:
             if course.lasts:
                 self._kept.tell(course.table)
@@ -197,7 +197,7 @@ class Reviewer:
         if known is not None:
             return await asyncio.to_thread(_certain, about, known)
         thought = None
-        while thought is None:  # one that gave way to another question of the guest is asked again
+        while thought is None:  # a search that gave way to another request of the guest is repeated
             thought = await self._desk.find(guest, about, seconds, waits=True)
         return await asyncio.to_thread(_judgement, about, thought)
 
@@ -218,7 +218,7 @@ def _decisions(course: Course) -> Iterator[Decision]:
 
 
 def _certain(about: Decision, known: Known) -> Judgement:
-    """What is proved of an action: of several that are best, the one played is."""
+    """The proved value of an action: if it is among the best ones, it counts as the best."""
     seat, teller = about.sight.viewer, Teller(about.play.game, about.sight)
     action = teller.read(about.played or "")
     assert action is not None, f"step {about.step} was not a choice of seat {seat}"
@@ -236,7 +236,7 @@ def _judgement(about: Decision, thought: SearchResult) -> Judgement:
     action = teller.read(about.played or "")
     assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"
     values = {one.action: one.value for one in thought.weighed}
-    # A bot that mixes may answer with another one than the best.
+    # A bot with a mixed strategy may answer with a choice other than the best.
     best = thought.weighed[0].action if thought.weighed else thought.action
     proofs = {one.action: proved(one) for one in thought.weighed if one.plies}
     could, got = proofs.get(best), proofs.get(action)
@@ -250,13 +250,13 @@ def _judgement(about: Decision, thought: SearchResult) -> Judgement:
     )
 
 
-# ---- what is told of it
+# ---- the message
 
 
 def writing(room: Room, course: Course, viewer: int, *, goes_on: bool) -> Callable[[], bytes]:
-    """Writes the review as it stands now, in any thread; of a long game that takes a while.
+    """A writer of the review's current state, for any thread; a long game takes a while.
 
-    While the game runs, without the steps that the viewer has missed.
+    While the game is running, the steps that the viewer has missed are left out.
     """
     result, best = course.play.result(), room.game.best
     stands = Standing(
@@ -271,7 +271,7 @@ def writing(room: Room, course: Course, viewer: int, *, goes_on: bool) -> Callab
 
 
 class Standing(NamedTuple):
-    """A review as it stood at some moment; `left` are the steps that are still to be judged."""
+    """A review at some moment; `left` are the steps still to be judged."""
 
     play: Play
     judged: list[Judgement]
@@ -280,7 +280,7 @@ class Standing(NamedTuple):
     share: float | None
     returns: tuple[float, ...] | None
     one_line: bool
-    """Whether one seat's value tells the other's."""
+    """Whether one seat's value determines the other's."""
 
 
 def _told(
@@ -300,7 +300,7 @@ def _told(
 
 
 def _is_one_line(play: Play) -> bool:
-    """Whether one seat's value tells the other's: they see the same, and want the opposite."""
+    """Whether one seat's value determines the other's: equal information, opposite interests."""
     game = play.game
     return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
 
@@ -325,7 +325,7 @@ def _verdict(stands: Standing, n: int, step: int) -> p.Verdict:
 
 
 def _exact_grade(could: Value, got: Value) -> p.Grade:
-    """What was given away: a won game, half of one, some plies, or nothing."""
+    """The loss: a won game, half of one, some plies, or nothing."""
     if got.rank == could.rank:
         return "good"
     lost: tuple[p.Grade, ...] = ("slip", "mistake", "blunder")
@@ -341,7 +341,7 @@ def _loss(stands: Standing, n: int) -> float:
 
 
 def _value_after(stands: Standing, n: int) -> float | None:
-    """What the next decision's search thinks the seat can expect, where no chance came between."""
+    """The seat's value by the next decision's search, if no chance came in between."""
     if n + 1 == len(stands.judged):
         return _result_after(stands, n)
     here, following = stands.judged[n : n + 2]
@@ -352,7 +352,7 @@ def _value_after(stands: Standing, n: int) -> float | None:
 
 
 def _result_after(stands: Standing, n: int) -> float | None:
-    """What the seat got, where its decision ended the game."""
+    """The seat's result, if its decision ended the game."""
     here = stands.judged[n]
     if stands.returns is None or here.step + 1 != len(stands.play.steps):
         return None

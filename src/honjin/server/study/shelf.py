@@ -1,4 +1,4 @@
-"""Where experiments are kept: a folder for each, by a key that nobody guesses."""
+"""The storage of experiments: a folder for each, by a key that nobody can guess."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from honjin.server.messages import refusals as no
 
 META: Final = "about.json"
 MOST_EACH: Final = 12
-"""So many experiments of a person are kept; the oldest that is over goes."""
+"""The most experiments of a person; the oldest finished one is deleted."""
 MOST_KEPT: Final = 400
 DAYS: Final = 90
-"""After so many days an experiment is forgotten, when another one is begun."""
+"""The days after which an experiment is deleted, when another one is begun."""
 NOBODY: Final = ""
-"""Whose it is when its owner is gone: it is forgotten as soon as it is not under way."""
+"""The owner of an abandoned experiment: it is deleted as soon as it is not running."""
 _DAY: Final = 86_400_000
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 
 class About(msgspec.Struct, frozen=True):
-    """Whose experiment it is, and when it was begun (milliseconds)."""
+    """The owner of an experiment, and when it was begun (milliseconds)."""
 
     owner: str
     at: int
@@ -39,49 +39,49 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    """The experiments that are kept in a folder."""
+    """The experiments in a folder."""
 
     def __init__(self, folder: Path, now: Callable[[], int]) -> None:
         self.folder, self._now = folder, now
 
     def path(self, key: str) -> Path:
-        """The folder of an experiment; UnknownExperiment where there is none."""
+        """The folder of an experiment; UnknownExperiment if there is none."""
         if not _KEY.fullmatch(key) or not (self.folder / key / META).is_file():
-            raise no.UnknownExperiment("no experiment is there; it may have been removed")
+            raise no.UnknownExperiment("there is no such experiment; it may have been deleted")
         return self.folder / key
 
     def keys(self) -> list[str]:
-        """All there are."""
+        """All keys."""
         if not self.folder.is_dir():
             return []
         return [found.name for found in self.folder.iterdir() if (found / META).is_file()]
 
     def about(self, key: str) -> About:
-        """Whose it is."""
+        """The owner and date."""
         return msgspec.json.decode((self.path(key) / META).read_bytes(), type=About)
 
     def owned(self, owner: str) -> list[str]:
-        """Somebody's."""
+        """The experiments of an owner."""
         return [key for key in self.keys() if self.about(key).owner == owner]
 
     def disown(self, key: str) -> None:
-        """Make it nobody's."""
+        """Remove the owner of an experiment."""
         about = msgspec.structs.replace(self.about(key), owner=NOBODY)
         write_whole(self.path(key) / META, msgspec.json.encode(about))
 
     def state(self, key: str) -> bg.State:
-        """How far it is."""
+        """The progress of an experiment."""
         return bg.read_state(self.path(key))
 
     def plan(self, key: str) -> Plan | None:
-        """What is played; None where it was brought as a file."""
+        """The plan; None if it was uploaded as a file."""
         try:
             return msgspec.json.decode((self.path(key) / bg.PLAN).read_bytes(), type=Plan)
         except FileNotFoundError:
             return None
 
     def rows(self, owner: str) -> tuple[m.ExperimentRow, ...]:
-        """Somebody's experiments, the newest first."""
+        """The experiments of an owner, the newest first."""
         found = [self._row(key) for key in self.owned(owner)]
         return tuple(sorted(found, key=lambda row: -row.at))
 
@@ -96,7 +96,7 @@ class Shelf:
     def make(
         self, owner: str, plan: Plan | None, data: bytes = b"", busy: Collection[str] = ()
     ) -> str:
-        """A folder for a plan, or for the bytes of a file."""
+        """Make a folder for a plan, or for the bytes of a file; return its key."""
         self._make_room(owner, busy)
         key = secrets.token_urlsafe(9)
         folder = self.folder / key
@@ -110,18 +110,18 @@ class Shelf:
         return key
 
     def wait(self, key: str, plan: Plan, kept: int = 0) -> None:
-        """Write that a plan is to be played."""
+        """Mark a plan as waiting to be played."""
         folder = self.folder / key
         (folder / bg.PLAN).write_bytes(msgspec.json.encode(plan))
         total = plan.games * len(plan.variants)
         bg.write_state(folder, bg.State("waiting", kept, total))
 
     def remove(self, key: str) -> None:
-        """Forget an experiment."""
+        """Delete an experiment."""
         shutil.rmtree(self.folder / key, ignore_errors=True)
 
     def _make_room(self, owner: str, busy: Collection[str]) -> None:
-        """Let go of the oldest that are over: of the owner, of all, and of days long gone."""
+        """Delete the oldest finished ones: of the owner, of all, and those past their time."""
         rows = sorted((self.about(key).at, key) for key in self.keys())
         over = [(at, key) for at, key in rows if key not in busy]
         own = [key for _, key in over if self.about(key).owner == owner]

@@ -1,4 +1,4 @@
-"""What puzzles and lessons show of a game that is played on no table."""
+"""What puzzles and lessons show of a game that is not played at a table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from honjin.server.session.view.perspective import look_back
 
 
 def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
-    """What the log says to a viewer of entry `n` of the record, counted from 0."""
+    """A viewer's log lines for entry `n` of the record, counted from 0."""
     return tuple(log_line(n + 1, event) for event in play.steps[n].told_to(viewer))
 
 
 def deed(play: Play, n: int, viewer: int, do: str = "") -> p.Deed:
-    """Entry `n` of the record as a viewer sees it, and what is there after it."""
+    """Entry `n` of the record as a viewer sees it, and the scene after it."""
     scene = play.game.table.scene(look_back(play, viewer, n + 1))
     return p.Deed(play.steps[n].seat, do, scene, lines(play, n, viewer))

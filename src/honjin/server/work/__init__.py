@@ -1,1 +1,1 @@
-"""What is done beside the event loop, and kept."""
+"""Background work off the event loop, and caches of its results."""

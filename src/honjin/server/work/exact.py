@@ -1,7 +1,7 @@
-"""Exact values: asked of solved tables, which are made when they are missing and small enough.
+"""Exact values from solved tables, which are made when they are missing and small enough.
 
-A table is made in a process of its own, with low priority, one at a time. What a game's positions
-are and how many, its index says; of a game without one nothing is known here.
+A table is made in a separate process with low priority, one at a time. A game's index describes its
+positions and counts them; of a game without an index nothing is known here.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ AGAIN: Final = 60.0
 MOST_KEPT: Final = 2000
 
 PATIENCE: Final = Budget(1.0)
-"""For how long it is weighed, at most, which choice sets the hardest problem."""
+"""The longest time for judging which choice sets the hardest problem."""
 
 Moves = tuple[tuple[int, int], ...]
 
 
 class Making:
-    """A table on its way: `share` of the work is done, from 0 to 1."""
+    """A table being made: `share` of the work is done, from 0 to 1."""
 
     def __init__(self) -> None:
         self.share = 0.0
@@ -65,9 +65,9 @@ class Making:
 
 
 class Known(NamedTuple):
-    """What a position is worth, each action by its number, and how the best play goes on.
+    """The value of a position and of each action by its number, and the best line of play.
 
-    `says`: what the perfect bot says of its choice, where nothing can be won.
+    `says`: what the perfect bot says about its choice, where nothing can be won.
     """
 
     answer: Answer
@@ -76,7 +76,7 @@ class Known(NamedTuple):
 
 
 class Exact:
-    """The solved tables of a folder; those of at most so many positions are made when asked for."""
+    """The solved tables of a folder; those of at most `most` positions are made on demand."""
 
     def __init__(self, folder: Path, most: int = 0) -> None:
         self.folder, self.most = folder, most
@@ -87,23 +87,23 @@ class Exact:
         self._makings: dict[Path, Making] = {}
         self._turn = asyncio.Semaphore(1)
 
-    # ---- what a bot asks (`bots.Tablebase`)
+    # ---- for bots (`bots.Tablebase`)
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whether each table that such games can need is there, or small enough to be made."""
+        """Whether every table that such games can need is there, or small enough to be made."""
         try:
             return all(self._can_have(game, case) for case in self._all_cases(game, options))
         except Unsolvable:
             return False
 
     def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
-        """The exact value of every action; NotSolved or Damaged when it is not known."""
+        """The exact value of every action; NotSolved or Damaged if it is not known."""
         return self._of(game).value(s).actions
 
-    # ---- what analysts ask
+    # ---- for analysis
 
     async def find(self, game: Game[Any], s: Any, most: int = 1) -> Known | None:
-        """What is known of a position, with a line of up to `most` actions; None: no table."""
+        """The value of a position, with a line of up to `most` actions; None without a table."""
         if game.index is None:
             return None
         return await asyncio.to_thread(self._find, game, s, most)
@@ -137,21 +137,21 @@ class Exact:
     async def with_problem(
         self, game: Game[Any], s: Any, seat: int, seats: int, known: Known
     ) -> Known:
-        """The same with what the perfect bot would choose, and say: nothing can be won."""
+        """The same with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
         thought = await asyncio.to_thread(TablebaseBot(self).think, task)
         return known._replace(says={thought.action: thought.says} if thought.says else {})
 
-    # ---- what has to be made
+    # ---- making tables
 
     def needed_by(
         self, bot: Bot, game: Game[Any], options: Options, s: Any
     ) -> Making | None:  # fmt: skip
-        """The table that a bot has to wait for; None when it can think at once."""
+        """The table that a bot has to wait for; None if it can think at once."""
         return self.make(game, options, s) if isinstance(bot, TablebaseBot) else None
 
     def make(self, game: Game[Any], options: Options, s: Any) -> Making | None:
-        """See to it that there is a table for a position; None if it is there or cannot be."""
+        """Have the table of a position made; None if it is there or cannot be made."""
         try:
             plan = index_of(game).plan(s)
         except Unsolvable:
@@ -169,7 +169,7 @@ class Exact:
         return making
 
     async def close(self) -> None:
-        """Break off what is being made; it is gone on with when it is asked for again."""
+        """Abort running work; it is resumed when it is next needed."""
         under_way = [one for one in self._makings.values() if not one.is_over]
         for making in under_way:
             if making.task:
@@ -194,7 +194,7 @@ class Exact:
     # ---- sizes
 
     def _all_cases(self, game: Game[Any], options: Options) -> list[Options]:
-        """The options of each table: one of its own, or those of all deals that may come."""
+        """The options of each table: a game's own, or those of all deals that may come."""
         key = game.key, repr(sorted(options.items()))
         if len(self._cases) > MOST_KEPT:
             self._cases.clear()
@@ -228,8 +228,8 @@ def _cases(game: Game[Any], options: Options) -> list[Options]:
 
 
 def _run(making: Making, order: Order) -> str:
-    """Have a table made by another process; returns what it said last, besides progress."""
-    said = "nothing was said"
+    """Have a table made by another process; return its last message other than progress."""
+    said = "no message"
     with subprocess.Popen(  # noqa: S603 - our own command
         command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     ) as process:

@@ -1,12 +1,12 @@
-"""Work that nobody waits for on a page: reminders, reviews of finished games, ratings, clean-up.
+"""Background jobs: reminders, reviews of finished games, ratings, clean-up.
 
-    jobs.task("remind", remind)                      before `open`: what is done under a name
-    jobs.periodic("tidy", "15 4 * * *", tidy)        by cron, UTC, once over all processes
+    jobs.task("remind", remind)                      before `open`: the task of a name
+    jobs.periodic("tidy", "15 4 * * *", tidy)        by cron, UTC, once for all processes
     await jobs.defer("remind", {"table": id}, at=ms, key=id)
 
-A deferred job survives restarts, and is done by one of the processes that know its name. If that
-one dies over it, or it fails, it is done again, `MOST_TRIES` times at most: what is done must bear
-being done twice. A job that was given up is kept for `KEPT_DAYS` with its name and payload.
+A deferred job survives restarts, and is run by one of the processes that know its name. If that
+process dies over it, or it fails, it is run again, `MOST_TRIES` times at most: a task must tolerate
+being run twice. A job that was given up is kept for `KEPT_DAYS` with its name and payload.
 On PostgreSQL the queue is Procrastinate's (`queued_jobs`), on SQLite a table of ours (`own_jobs`).
 """
 
@@ -22,33 +22,33 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 Payload = Mapping[str, Any]
-"""What a job is told: names and values that JSON can hold."""
+"""The arguments of a job: names and values that JSON can hold."""
 Do = Callable[[Payload], Awaitable[None]]
 
 WAITS: Final = (5.0, 30.0, 180.0, 1200.0)
-"""Seconds until a job that failed is tried again: after the first time, the second, ..."""
+"""Seconds until a failed job is tried again: after the first failure, the second, ..."""
 MOST_TRIES: Final = len(WAITS) + 1
 AT_ONCE: Final = 4
-"""So many jobs are under way in a process at the same time."""
+"""The number of jobs that run in a process at the same time."""
 KEPT_DAYS: Final = 30
 
 
 class Database(Protocol):
-    """What the jobs need of the store."""
+    """The part of the store that jobs need."""
 
     @property
     def engine(self) -> sa.Engine:
         """The engine."""
 
     async def ask(self, read: Callable[[sa.Connection], T]) -> T:
-        """What a read finds."""
+        """The result of a read."""
 
     async def change(self, write: Callable[[sa.Connection], T]) -> T:
-        """Do a write, whole or not at all."""
+        """Run a write, whole or not at all."""
 
 
 class Jobs:
-    """The jobs of a server. What each name means is told before `open`."""
+    """The jobs of a server. Tasks are registered before `open`."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, Do] = {}
@@ -56,13 +56,13 @@ class Jobs:
         self._is_open = False
 
     def task(self, name: str, do: Do) -> None:
-        """What is done under a name; it may be done twice, and by another process."""
-        assert not self._is_open, f"task {name} was told of after the jobs were opened"
+        """Register the task of a name; it may run twice, and in another process."""
+        assert not self._is_open, f"task {name} was registered after the jobs were opened"
         assert name not in self._tasks, f"there are two tasks {name}"
         self._tasks[name] = do
 
     def periodic(self, name: str, cron: str, do: Callable[[], Awaitable[None]]) -> None:
-        """What is done again and again, at times by UTC: once, however many processes there are.
+        """Register a task that runs at cron times in UTC: once, however many processes there are.
 
         A time that passed while no process ran is made up for once, or not at all.
         """
@@ -76,19 +76,19 @@ class Jobs:
     async def defer(
         self, name: str, payload: Payload, at: int | None = None, key: str | None = None
     ) -> bool:
-        """Have something done soon, or not before `at` (milliseconds since 1970).
+        """Have a task run soon, or not before `at` (milliseconds since 1970).
 
-        Of one name and key at most one job waits: False if one does already. A key is free again
-        as soon as its job begins. Refused with NotStored when the database does not take it.
+        Of one name and key at most one job waits: False if one does already. A key is free again as
+        soon as its job begins. Raises NotStored if the database rejects it.
         """
         raise NotImplementedError
 
     async def cancel(self, name: str, key: str) -> bool:
-        """Give up the job that waits with this key; False if none does."""
+        """Cancel the waiting job with this key; False if there is none."""
         raise NotImplementedError
 
     async def counts(self) -> tuple[int, int]:
-        """How many jobs wait, and how many were given up."""
+        """The number of jobs that wait, and of jobs that were given up."""
         raise NotImplementedError
 
     async def open(self) -> None:
@@ -96,7 +96,7 @@ class Jobs:
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Stop; what is under way is given a moment, and done again later."""
+        """Stop; running jobs get a moment to finish, and are otherwise run again later."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""What is kept because making it again would cost more: up to so many bytes, the oldest goes."""
+"""A cache of limited size for values that are expensive to make; the oldest are dropped."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Final
 
 OVERHEAD: Final = 500
-"""So many bytes a thing takes beside its own, about."""
+"""The approximate bytes that an entry takes in addition to its value."""
 
 
 class ByteCache:
@@ -20,14 +20,14 @@ class ByteCache:
         return len(self._kept)
 
     def get(self, key: Hashable) -> bytes | None:
-        """What is kept under a key; it becomes the youngest."""
+        """The value under a key, or None; it becomes the youngest."""
         found = self._kept.pop(key, None)
         if found is not None:
             self._kept[key] = found
         return found
 
     def put(self, key: Hashable, value: bytes) -> bytes:
-        """Keep a value, and answer it; what was not asked for longest makes room."""
+        """Store a value, and return it; the least recently used make room."""
         before = self._kept.pop(key, None)
         self.size += len(value) + OVERHEAD - (0 if before is None else len(before) + OVERHEAD)
         self._kept[key] = value

@@ -1,8 +1,8 @@
-"""How the server's log is written: what went wrong and where, and nothing that people wrote.
+"""The server's log: what failed and where, and nothing that people wrote.
 
-An exception says in its message whatever it was raised over: a name, a line of chat, the parameters
-of a statement. So a traceback has the places and the kinds of what was raised, without messages.
-Which lines there are is a closed list in docs/hosting.md.
+The message of an exception contains whatever it was raised over: a name, a line of chat, the
+parameters of a statement. So a traceback has the places and the types of exceptions, without
+messages. The possible lines are a closed list in docs/hosting.md.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class PlainFormatter(logging.Formatter):
     """Writes tracebacks without the messages of exceptions."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; what another handler made of the exception is not used."""
+        """The line; a text cached by another handler is not used."""
         record.exc_text = None
         try:
             return super().format(record)
@@ -28,26 +28,26 @@ class PlainFormatter(logging.Formatter):
             record.exc_text = None
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 (the interface)
-        """The places, the innermost last, and the kind of each exception."""
-        return "\n".join(_told(ei[1])) if ei[1] is not None else ""
+        """The places, the innermost last, and the type of each exception."""
+        return "\n".join(_lines(ei[1])) if ei[1] is not None else ""
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _lines(error: BaseException) -> Iterator[str]:
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if before is not None:
-        yield from _told(before)
+        yield from _lines(before)
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
     yield f"{type(error).__module__}.{type(error).__qualname__}"
 
 
 def set_up() -> None:
-    """Write warnings, and what is worse, to the standard error output."""
+    """Write warnings and errors to the standard error output."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainFormatter(FORM))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 
 
 def first_line(problem: BaseException) -> str:
-    """The kind of a database's complaint and its first line: what follows shows what was stored."""
+    """The type and first line of a database error: the rest would show what was stored."""
     return f"{type(problem).__name__}: {str(problem).partition(chr(10))[0][:200]}"

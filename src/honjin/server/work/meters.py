@@ -1,8 +1,8 @@
-"""What is counted for those who watch over the server: one set of meters for a process.
+"""Metrics for operators: one set of meters per process.
 
 With several workers the library keeps the counts in files that all of them share (its multiprocess
-mode, set by PROMETHEUS_MULTIPROC_DIR before it is imported), and any worker tells the sum.
-No label grows without bound: routes, kinds of refusals and of limits are closed lists.
+mode, enabled by PROMETHEUS_MULTIPROC_DIR before it is imported), and any worker reports the sum. No
+label grows without bound: routes, kinds of refusals and of limits are closed lists.
 """
 
 from __future__ import annotations
@@ -55,10 +55,12 @@ class Meters:
             "honjin_streams", "Streams of windows and programs that are open"
         )
         self.bots = self._gauge(
-            "honjin_bots_waiting", "Decisions that bots think or wait to think of"
+            "honjin_bots_waiting", "Decisions that bots are making or waiting to make"
         )
-        self.clocks = self._gauge("honjin_clocks", "Running tables whose clocks this house watches")
-        # Every process finds the same of these in the database: the last one to look is right.
+        self.clocks = self._gauge(
+            "honjin_clocks", "Running tables whose clocks this server watches"
+        )
+        # Every process finds the same values in the database: the latest one is right.
         self.jobs = self._gauge(
             "honjin_jobs", "Jobs that wait, and that were given up", "state", how="mostrecent"
         )
@@ -81,7 +83,7 @@ class Meters:
         return Gauge(name, about, labels, registry=self._registry, multiprocess_mode=how)  # type: ignore[arg-type]
 
     def text(self) -> bytes:
-        """All meters in Prometheus' own form; of all processes that count together."""
+        """All meters in Prometheus' format; for all processes that count together."""
         registry = self._registry
         if is_shared():
             registry = CollectorRegistry()

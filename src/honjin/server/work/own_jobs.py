@@ -1,4 +1,4 @@
-"""Jobs on SQLite: a table of ours, worked off by the one process that has the database.
+"""Jobs on SQLite: a table of ours, processed by the only process that uses the database.
 
 jobs    id  name    payload        due            job_key  tries  failed
         7   remind  {"table":"…"}  1790000000000  k3v…     0      false
@@ -29,9 +29,9 @@ from honjin.server.work.jobs import (
 log = logging.getLogger(__name__)
 
 LONGEST: Final = 60.0
-"""Seconds after which it is looked again whether something is due."""
+"""The most seconds between two checks for due jobs."""
 PATIENCE: Final = 5.0
-"""Seconds that what is under way is given when the server stops."""
+"""Seconds that running jobs are given when the server stops."""
 
 TABLE: Final = sa.table(
     "jobs",
@@ -52,7 +52,7 @@ def now_ms() -> int:
 
 
 class OwnJobs(Jobs):
-    """The jobs of a database that one process has for itself."""
+    """The jobs of a database that only one process uses."""
 
     def __init__(self, database: Database) -> None:
         super().__init__()
@@ -64,8 +64,8 @@ class OwnJobs(Jobs):
     async def defer(
         self, name: str, payload: Payload, at: int | None = None, key: str | None = None
     ) -> bool:
-        """As `Jobs.defer` says."""
-        assert name in self._tasks, f"no task is called {name}"
+        """See `Jobs.defer`."""
+        assert name in self._tasks, f"there is no task {name}"
         row = {
             "name": name, "payload": json.dumps(payload), "due": now_ms() if at is None else at,
             "job_key": None if key is None else f"{name}:{key}", "tries": 0, "failed": False,
@@ -78,19 +78,19 @@ class OwnJobs(Jobs):
         return True
 
     async def cancel(self, name: str, key: str) -> bool:
-        """As `Jobs.cancel` says."""
+        """See `Jobs.cancel`."""
         gone = sa.delete(TABLE).where(TABLE.c.job_key == f"{name}:{key}")
         return bool(await self._database.change(lambda c: c.execute(gone).rowcount))
 
     async def counts(self) -> tuple[int, int]:
-        """As `Jobs.counts` says."""
+        """See `Jobs.counts`."""
         query = sa.select(TABLE.c.failed, sa.func.count()).group_by(TABLE.c.failed)
         rows = await self._database.ask(lambda c: c.execute(query).all())
         found = {bool(failed): int(count) for failed, count in rows}
         return found.get(False, 0), found.get(True, 0)
 
     async def open(self) -> None:
-        """Begin to work; what was under way when the last process ended is done again."""
+        """Begin to work; jobs that ran when the last process ended are run again."""
         self._is_open = True
         old = now_ms() - KEPT_DAYS * 86_400_000
         gone = sa.delete(TABLE).where(TABLE.c.failed, TABLE.c.due < old)
@@ -100,7 +100,7 @@ class OwnJobs(Jobs):
         self._work = asyncio.create_task(self._keep_working())
 
     async def close(self) -> None:
-        """As `Jobs.close` says."""
+        """See `Jobs.close`."""
         if self._work is None:
             return
         self._work.cancel()
@@ -122,11 +122,11 @@ class OwnJobs(Jobs):
             except NotStored:
                 pause = 1.0
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):  # `wait_for` can swallow that it is cancelled
+                async with asyncio.timeout(pause):  # `wait_for` can swallow a cancellation
                     await self._news.wait()
 
     async def _begin(self) -> float:
-        """Begin what is due; answers how many seconds there are until something is."""
+        """Begin due jobs; return the seconds until the next one is due."""
         free, known = AT_ONCE - len(self._under_way), list(self._tasks)
         mine, doing = TABLE.c.name.in_(known), list(self._under_way)
         waiting = sa.select(TABLE).where(_WAITING, mine, TABLE.c.id.not_in(doing))
@@ -140,12 +140,12 @@ class OwnJobs(Jobs):
             if row.tries < MOST_TRIES:
                 self._under_way[row.id] = asyncio.create_task(self._do(row))
         if free == 0 or len(due) == len(found):
-            return LONGEST  # whatever ends, or comes, wakes
+            return LONGEST  # whatever ends, or arrives, wakes the loop
         pause: float = max(0, found[len(due)].due - now_ms()) / 1000
         return min(LONGEST, pause)
 
     async def _do(self, row: sa.Row[Any]) -> None:
-        """Do one job, and write down what became of it."""
+        """Run one job, and store its result."""
         try:
             if row.name in self._crons:
                 await self._defer_next(row.name)
@@ -162,11 +162,11 @@ class OwnJobs(Jobs):
     async def _end(self, statement: sa.Executable) -> None:
         try:
             await self._database.change(lambda c: c.execute(statement))
-        except NotStored:  # it is done again
-            log.warning("what became of a job was not stored")
+        except NotStored:  # it is run again
+            log.warning("the result of a job was not stored")
 
     async def _defer_next(self, name: str) -> None:
-        """Have a periodic job done at its next time."""
+        """Schedule the next run of a periodic job."""
         from croniter import croniter
 
         at = croniter(self._crons[name], time.time()).get_next(float)
@@ -174,7 +174,7 @@ class OwnJobs(Jobs):
 
 
 def _note_begun(connection: sa.Connection, ids: list[int]) -> None:
-    """Count the try, should the process die over it, and let go of the key; give up the last."""
+    """Count the try, in case the process dies over it, and free the key; give up the last."""
     begun = sa.update(TABLE).where(TABLE.c.id.in_(ids))
     connection.execute(begun.values(tries=TABLE.c.tries + 1, job_key=None))
     lost = sa.update(TABLE).where(TABLE.c.tries > MOST_TRIES)
@@ -182,7 +182,7 @@ def _note_begun(connection: sa.Connection, ids: list[int]) -> None:
 
 
 def _failed(row: sa.Row[Any]) -> sa.Update:
-    """A job that failed waits, or is given up."""
+    """Schedule a failed job again, or give it up."""
     this = sa.update(TABLE).where(TABLE.c.id == row.id)
     if row.tries + 1 >= MOST_TRIES:
         return this.values(failed=True, due=now_ms())

@@ -1,4 +1,4 @@
-"""Public answers, compressed once and kept."""
+"""Public answers, compressed once and cached."""
 
 from __future__ import annotations
 

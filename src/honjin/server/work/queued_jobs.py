@@ -1,7 +1,7 @@
-"""Jobs on PostgreSQL: Procrastinate's queue, worked off by all processes that know a name.
+"""Jobs on PostgreSQL: Procrastinate's queue, processed by all processes that know a name.
 
-Each name has a queue of its own, so that a process of an older release leaves alone what it does
-not know. A job whose process died is found by that process's missing heartbeat, and done again.
+Each name has its own queue, so that a process of an older release ignores jobs that it does not
+know. A job whose process died is found by that process's missing heartbeat, and run again.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from honjin.server.work.logs import first_line
 log = logging.getLogger(__name__)
 
 POLL: Final = 1.0
-"""Seconds between two looks for jobs that have become due."""
+"""Seconds between two checks for due jobs."""
 PATIENCE: Final = 5.0
-"""Seconds that what is under way is given when the server stops."""
+"""Seconds that running jobs are given when the server stops."""
 BEAT, STALLED = 5.0, 20.0
-"""Seconds between heartbeats; without any for so long a process is taken to be dead."""
+"""Seconds between heartbeats; after a silence of the second length a process counts as dead."""
 REVIVE: Final = "* * * * * */15"
 _LOCK: Final = 7_018_003_001
 
 
 class _Again(BaseRetryStrategy):
-    """Bounded tries, further and further apart."""
+    """Bounded tries with growing pauses."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """When to try again, or never."""
@@ -78,8 +78,8 @@ class QueuedJobs(Jobs):
     async def defer(
         self, name: str, payload: Payload, at: int | None = None, key: str | None = None
     ) -> bool:
-        """As `Jobs.defer` says."""
-        assert name in self._tasks, f"no task is called {name}"
+        """See `Jobs.defer`."""
+        assert name in self._tasks, f"there is no task {name}"
         when = None if at is None else dt.datetime.fromtimestamp(at / 1000, dt.UTC)
         lock = None if key is None else f"{name}:{key}"
         job = self._app.configure_task(name, queue=name, queueing_lock=lock, schedule_at=when)
@@ -89,25 +89,25 @@ class QueuedJobs(Jobs):
             return False
         except wrong.ConnectorException as problem:
             log.error("not deferred: %s", first_line(problem))  # noqa: TRY400
-            raise NotStored("the database did not take it; nothing was changed") from None
+            raise NotStored("the database rejected the change; nothing was changed") from None
         return True
 
     async def cancel(self, name: str, key: str) -> bool:
-        """As `Jobs.cancel` says."""
+        """See `Jobs.cancel`."""
         jobs = self._app.job_manager
         found = await jobs.list_jobs_async(queueing_lock=f"{name}:{key}", status="todo")
         gone = [await jobs.cancel_job_by_id_async(_id(job), delete_job=True) for job in found]
         return any(gone)
 
     async def counts(self) -> tuple[int, int]:
-        """As `Jobs.counts` says."""
+        """See `Jobs.counts`."""
         query = sa.text("SELECT status, count(*) FROM procrastinate_jobs GROUP BY status")
         rows = await self._database.ask(lambda c: c.execute(query).all())
         found = {str(status): int(count) for status, count in rows}
         return found.get("todo", 0), found.get("failed", 0)
 
     async def open(self) -> None:
-        """Bring the queue up to date, and begin to work."""
+        """Migrate the queue, and begin to work."""
         self._is_open = True
         await self._database.change(bring_up_to_date)
         for name, do in self._tasks.items():
@@ -121,7 +121,7 @@ class QueuedJobs(Jobs):
         self._work = asyncio.create_task(self._keep_working())
 
     async def close(self) -> None:
-        """As `Jobs.close` says."""
+        """See `Jobs.close`."""
         if self._work is None:
             return
         self._is_open = False
@@ -130,10 +130,10 @@ class QueuedJobs(Jobs):
         await self._app.close_async()
 
     async def _keep_working(self) -> None:
-        """Work; when the database was lost, once more."""
+        """Work; start again if the database was lost."""
         while (
             self._is_open
-        ):  # without its database the worker ends otherwise than by being cancelled
+        ):  # when the database is lost, the worker ends without having been cancelled
             try:
                 await self._app.run_worker_async(
                     queues=list(self._tasks), concurrency=AT_ONCE, install_signal_handlers=False,
@@ -142,16 +142,16 @@ class QueuedJobs(Jobs):
                     stalled_worker_timeout=self._stalled,
                 )  # fmt: skip
             except (wrong.ProcrastinateException, OSError) as problem:
-                log.warning("jobs stand still: %s", first_line(problem))
+                log.warning("jobs have stopped: %s", first_line(problem))
             if self._is_open:
                 await asyncio.sleep(1.0)
 
     async def _revive(self) -> None:
-        """Have done again what was under way in processes that are gone."""
+        """Run again the jobs of processes that are gone."""
         jobs = self._app.job_manager
         for job in await jobs.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
-            log.warning("job %s is done again: its process is gone", job.task_name)
-            with contextlib.suppress(wrong.ConnectorException):  # it has ended meanwhile
+            log.warning("job %s is run again: its process is gone", job.task_name)
+            with contextlib.suppress(wrong.ConnectorException):  # it has ended in the meantime
                 if job.attempts + 1 < MOST_TRIES:
                     await _free_key(self._database, job)
                     await jobs.retry_job(job, retry_at=_soon(0))
@@ -159,14 +159,14 @@ class QueuedJobs(Jobs):
                     await jobs.finish_job(job, Status.FAILED, delete_job=False)
 
     async def _forget(self) -> None:
-        """Forget what was given up long ago."""
+        """Delete jobs that were given up long ago."""
         await self._app.job_manager.delete_old_jobs(
             KEPT_DAYS * 24, include_failed=True, include_cancelled=True, include_aborted=True
         )
 
 
 def _doing(database: Database, do: Do) -> Any:
-    """A task as Procrastinate calls it; what is periodic brings its time."""
+    """A task as Procrastinate calls it; a periodic one comes with its time."""
 
     async def doing(
         context: JobContext, payload: Payload | None = None, timestamp: int = 0
@@ -179,7 +179,7 @@ def _doing(database: Database, do: Do) -> Any:
 
 
 async def _free_key(database: Database, job: Job) -> None:
-    """From now on another job may wait with this one's key."""
+    """Allow another job to wait with this one's key."""
     if job.queueing_lock is not None:
         free = sa.text("UPDATE procrastinate_jobs SET queueing_lock = NULL WHERE id = :id")
         await database.change(lambda c: c.execute(free, {"id": job.id}))
@@ -194,14 +194,14 @@ def _id(job: Job) -> int:
     return job.id
 
 
-# ---- the form of its tables
+# ---- the schema of its tables
 
 
 def bring_up_to_date(connection: sa.Connection) -> None:
-    """Give the queue's tables the form that the installed release of Procrastinate expects.
+    """Give the queue's tables the schema that the installed release of Procrastinate expects.
 
-    A release brings its whole form, and the steps to it from the one before. Which steps have been
-    done is noted; a new database has all of them.
+    A release includes its whole schema, and the steps to it from the previous one. Completed steps
+    are recorded; a new database has all of them.
     """
     run = connection.exec_driver_sql
     run(f"SELECT pg_advisory_xact_lock({_LOCK})")
@@ -211,7 +211,7 @@ def bring_up_to_date(connection: sa.Connection) -> None:
     new = [step for step in steps if step.name not in done]
     cursor = connection.connection.cursor()
     for text in [step.read_text("utf-8") for step in new] if done else [SchemaManager.get_schema()]:
-        cursor.execute(text)  # as it stands: several statements, and % is no parameter
+        cursor.execute(text)  # as it is: several statements, and % is no parameter
     _note(connection, [step.name for step in new])
 
 

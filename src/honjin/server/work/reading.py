@@ -1,9 +1,9 @@
-"""Reads: what costs more than a millisecond is done beside the event loop, and some of it is kept.
+"""Reads: work of more than a millisecond is done off the event loop, and some results are cached.
 
-A few threads do them, so that whoever acts waits for few of them to give way. There are two sorts:
-`past` reads are many and short (the past of a table, the games, puzzles), `text` reads are few and
-may be long (a map, a record, a fork), one of an address after the other, and not for ever. Nobody
-can fill the queue: each guest and each address has a few places in it.
+A few threads do it, so that few threads compete with the event loop. There are two sorts: `past`
+reads are many and short (the past of a table, the games, puzzles), `text` reads are few and may be
+long (a map, a record, a fork), one per address at a time, and with a time limit. Nobody can fill
+the queue: each guest and each address has a few places in it.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from honjin.server.work.threads import in_thread
 T = TypeVar("T")
 
 MOST_KEPT: Final = 24_000_000
-"""Bytes of answers that are kept, all together."""
+"""The most bytes of answers that are cached in all."""
 
 
 class Terms(NamedTuple):
-    """On which terms a sort of reads is done; numbers of reads count those under way, too."""
+    """The terms for a sort of reads; numbers of reads include running ones."""
 
     threads: int
     most_each: int
-    """So many reads of a guest or an address wait at a time."""
+    """The most reads of a guest or an address that wait at a time."""
     most: int
-    """So many wait all together."""
+    """The most that wait in all."""
     one_each: bool = False
-    """Whether those of an asker are done one after the other."""
+    """Whether those of one caller are done one after the other."""
     patience: float | None = None
-    """Seconds that one waits at most until it begins."""
+    """The longest wait in seconds until a read begins."""
     seconds: float = inf
-    """Seconds that it may take then."""
+    """The seconds that it may take then."""
 
 
 PAST: Final = Terms(threads=1, most_each=8, most=200)
@@ -50,7 +50,7 @@ TEXT: Final = Terms(threads=2, most_each=6, most=200, one_each=True, patience=20
 
 
 class Reads:
-    """Reads of one sort. Those that the server needs itself name no asker, and are let in."""
+    """Reads of one sort. The server's own reads name no caller, and are always admitted."""
 
     def __init__(
         self,
@@ -68,17 +68,17 @@ class Reads:
         self.kept = ByteCache(most_kept)
 
     async def do(self, work: Callable[[], T], *askers: str) -> T:
-        """What `work` gives, done in a thread; TooMany or Busy when too much waits there."""
+        """The result of `work`, run in a thread; TooMany or Busy if too many wait."""
         askers = askers if self._limits else ()
         self._must_have_room(askers)
         with await self._place(askers) as place:
             answer = in_thread(partial(_timed, work, self.terms.seconds), "honjin-reader")
-            # The place is free when the thread is, also if nobody waits for it any more.
+            # The place is freed with the thread, even if nobody waits for the answer any more.
             answer.add_done_callback(partial(_free, place.pop_all()))
         return await asyncio.shield(answer)
 
     async def once(self, key: Hashable, work: Callable[[], bytes], *askers: str) -> bytes:
-        """The same for an answer that never changes; it is kept for those who ask again."""
+        """The same for an answer that never changes; it is cached."""
         found = self.kept.get(key)
         if found is None:
             found = await self.do(work, *askers)
@@ -88,19 +88,19 @@ class Reads:
     async def lately(
         self, key: Hashable, seconds: float, work: Callable[[], bytes], *askers: str
     ) -> bytes:
-        """The same for an answer that may be so many seconds old."""
+        """The same for an answer that may be up to `seconds` seconds old."""
         return await self.once((key, self.clock() // seconds), work, *askers)
 
     # ---- places
 
     def _must_have_room(self, askers: tuple[str, ...]) -> None:
         if askers and self._count >= self.terms.most:
-            raise no.Busy("too many ask for such things at once; ask again in a moment")
+            raise no.Busy("too many such requests at once; try again in a moment")
         if any(self._waiting[asker] >= self.terms.most_each for asker in askers):
             raise no.TooMany(f"at most {self.terms.most_each} such requests at a time")
 
     async def _place(self, askers: tuple[str, ...]) -> ExitStack:
-        """Wait for the askers' turns and for a thread; closing gives all back."""
+        """Wait for the callers' turns and for a thread; closing releases everything."""
         with ExitStack() as held:
             self._enter(askers)
             held.callback(self._leave, askers)
@@ -113,7 +113,7 @@ class Reads:
                         await turn.acquire()
                         held.callback(turn.release)
             except TimeoutError:
-                raise no.Busy("others are being served; try again in a moment") from None
+                raise no.Busy("the server is busy; try again in a moment") from None
             return held.pop_all()
 
     def _enter(self, askers: tuple[str, ...]) -> None:
@@ -136,7 +136,7 @@ def _timed(work: Callable[[], T], seconds: float) -> T:
 
 
 def _free(place: ExitStack, answer: asyncio.Future[Any]) -> None:
-    """Free the place; an error that nobody waits for any more has been seen."""
+    """Free the place, and mark an error that nobody waits for as seen."""
     place.close()
     if not answer.cancelled():
         answer.exception()

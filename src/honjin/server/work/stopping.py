@@ -1,4 +1,4 @@
-"""Tasks stopped for certain."""
+"""Reliable cancellation of tasks."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Collection
 from typing import Any, Final
 
 AGAIN: Final = 0.5
-"""Seconds after which a task that goes on is cancelled once more."""
+"""Seconds after which a task that continues is cancelled again."""
 
 
 async def stop(tasks: Collection[asyncio.Task[Any]]) -> None:
     """Cancel tasks and wait for their end.
 
-    Before Python 3.12 `asyncio.wait_for` loses a cancellation that meets a result, also where a
-    library calls it; so whoever goes on is cancelled again.
+    Before Python 3.12 `asyncio.wait_for` loses a cancellation that coincides with a result, even
+    where a library calls it; so a task that continues is cancelled again.
     """
     left = set(tasks)
     while left:

@@ -1,4 +1,4 @@
-"""Work in a thread of its own, awaited on the event loop; one that never ends holds nothing up."""
+"""Work in a separate thread, awaited on the event loop; work that never ends blocks nothing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ log = logging.getLogger(__name__)
 
 
 def in_thread(work: Callable[[], T], name: str) -> asyncio.Future[T]:
-    """Begin work in a daemon thread; the future gets what it returns or raises."""
+    """Begin work in a daemon thread; the future gets its result or exception."""
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[T] = loop.create_future()
 
     def hand_over(tell: Callable[[], None]) -> None:
         try:
             loop.call_soon_threadsafe(lambda: None if answer.done() else tell())
-        except RuntimeError:  # the server has stopped meanwhile
+        except RuntimeError:  # the server has stopped in the meantime
             log.info("%s ended after the server had stopped", name)
 
     def run() -> None:
