@@ -1,4 +1,4 @@
-"""Bots for tests: one that thinks until it is stopped, and one that weighs everything."""
+"""Bots for tests: one that thinks until it is stopped, and one that rates every action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from honjin.bots import ActionStats, SearchRequest, SearchResult
 
 
 class Patient(LowBot):
-    """Thinks until its time is over or it is stopped; says now and then how far it is."""
+    """Thinks until its time is over or it is stopped; reports its progress now and then."""
 
     name = "patient"
 
@@ -33,7 +33,7 @@ class Patient(LowBot):
 
 
 class Weighing(LowBot):
-    """Weighs every action at once, by a number made from all that it is shown."""
+    """Rates every action at once, by a number made from everything that it is shown."""
 
     name = "weighing"
 
@@ -46,7 +46,7 @@ class Weighing(LowBot):
 
 
 def weighed(task: SearchRequest, work: int) -> SearchResult:
-    """A thought that depends on the observation and on nothing else."""
+    """A result that depends only on the observation."""
     fields = repr(task.observation)
     found = []
     for n, action in enumerate(task.legal()):

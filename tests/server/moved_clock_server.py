@@ -1,4 +1,4 @@
-"""A real server process whose clock is as far ahead as a file says, in milliseconds."""
+"""A real server process whose clock is ahead by the milliseconds in a file."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,7 @@ def moved() -> int:
 
 
 def made(*args: Any) -> Site:
-    """A site that lives by it."""
+    """A site that uses that clock."""
     site = make_site(*args)
     site.tables.clock = moved
     return site

@@ -1,4 +1,4 @@
-"""A real server process: its shogun thinks until he is told to hurry, its analyst is quick."""
+"""A real server process: its shogun thinks until it is hurried, its analyst is quick."""
 
 import sys
 from pathlib import Path

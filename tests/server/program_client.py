@@ -27,7 +27,7 @@ class Program(Browser):
 def program(
     house: House, name: str = "Robo", scopes: Sequence[str] = ALL, *, marked: bool = True
 ) -> tuple[Browser, Program]:
-    """Somebody in a browser who is marked as a program, and the program that acts."""
+    """A person marked as a program, in a browser, and the program that acts for the person."""
     person = house.browser()
     assert person.post("/api/me", name=name).status == 200
     if marked:

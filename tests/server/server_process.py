@@ -1,4 +1,4 @@
-"""The real server as a process of its own, for tests that must not share one with it."""
+"""The real server as a separate process, for tests that must not share one with it."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ OWN_BOTS: dict[str, Bot] = {"low": LowBot()}
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """An answer to a request."""
 
     status: int
     headers: dict[str, str]
@@ -57,13 +57,13 @@ class Answer(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The view that was answered, held to the protocol to the letter."""
+        """The view in the answer, checked strictly against the protocol."""
         assert self.status == 200, self.body
         return msgspec.json.decode(self.body, type=View)
 
     @property
     def problem(self) -> str:
-        """The kind of the refusal, after checking that it is a whole problem document."""
+        """The kind of the refusal, after checking that it is a complete problem document."""
         assert self.headers["content-type"] == "application/problem+json", self
         found = msgspec.json.decode(self.body, type=Problem, strict=True)
         assert found.status == self.status
@@ -71,13 +71,13 @@ class Answer(NamedTuple):
 
 
 class CountingLoop(asyncio.SelectorEventLoop):
-    """An event loop that knows whether threads still work for it."""
+    """An event loop that knows whether threads are still working for it."""
 
     _at_work = 0
 
     @property
     def is_working(self) -> bool:
-        """Whether a thread was given work that it has not done yet."""
+        """Whether a thread has unfinished work."""
         return self._at_work > 0
 
     def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
@@ -92,11 +92,11 @@ class CountingLoop(asyncio.SelectorEventLoop):
 
 
 MOST_TO_SETTLE = 2.0
-"""Seconds after which what is still at work goes on for long, and is not waited for."""
+"""Seconds after which running work counts as long, and is not waited for."""
 
 
 class House:
-    """A running site; every call is driven to its end on one event loop."""
+    """A running site; every call runs to its end on one event loop."""
 
     def __init__(
         self, sites: Sequence[Site], runner: asyncio.Runner, static: Path | None = None
@@ -108,7 +108,7 @@ class House:
 
     @property
     def app(self) -> Any:
-        """The application that answers next: any of them, where there are several."""
+        """The application that answers next: any of them, if there are several."""
         return self._any.choice(self.apps)
 
     def run(self, work: Any) -> Any:
@@ -116,11 +116,11 @@ class House:
         return self.runner.run(work)
 
     def wait(self, seconds: float = 0.02) -> None:
-        """Let the bots and windows work for a moment; a longer one where they ask a database."""
+        """Let bots and windows work for a moment; a longer one if they query a database."""
         self.run(self._wait(seconds if self.site.store.news is None else 6 * seconds))
 
     def until(self, holds: Callable[[], object], seconds: float = 30.0) -> None:
-        """Wait for what the house brings about; fails when it has not in so many seconds."""
+        """Wait for the site to fulfil a condition; fail after some seconds."""
         end = time.monotonic() + seconds
         while not holds():
             assert time.monotonic() < end, f"it did not come about in {seconds:g} seconds"
@@ -131,7 +131,7 @@ class House:
         await self.settled()
 
     async def settled(self) -> None:
-        """Let everybody in the house do what is to be done at once, however slow the machine."""
+        """Let everything that is due at once be done, however slow the machine."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, CountingLoop)
         end, still = loop.time() + MOST_TO_SETTLE, 0
@@ -141,11 +141,11 @@ class House:
             await asyncio.sleep(0.001 if busy else 0)
 
     def browser(self) -> Browser:
-        """Somebody new."""
+        """A new guest's browser."""
         return Browser(self)
 
     def journal(self, table: str) -> list[Any]:
-        """What is stored of a table."""
+        """The stored journal of a table."""
         return [json.loads(line) for line in self.run(self.site.store.journal(table))]
 
 
@@ -155,7 +155,7 @@ class Browser:
     def __init__(self, house: House) -> None:
         self.house, self.cookie = house, ""
         self.jar: dict[str, str] = {}
-        """Cookies beside the one that says who it is."""
+        """Cookies other than the one with the identity."""
         self.address = "127.0.0.1"
 
     def call(
@@ -213,7 +213,7 @@ class Browser:
 
     @property
     def device(self) -> str:
-        """The name that the browser was given."""
+        """The identifier that the browser was given."""
         return self.jar.get("honjin-device", "")
 
     @device.setter
@@ -230,12 +230,12 @@ class Browser:
     def post_bytes(self, path: str, body: bytes, kind: str = "application/json") -> Answer:
         return self.call("POST", path, body, {"content-type": kind})
 
-    # ---- what players do
+    # ---- actions of players
 
     def open(
         self, game: str = "madeup", seats: str = "mm", *, casual: bool = False, **options: Any
     ) -> str:
-        """Open a table; `seats`: m me, o open, a letter else a bot. Answers its id."""
+        """Open a table and return its id; `seats`: m me, o open, any other letter a bot."""
         kinds = {"m": {"kind": "me"}, "o": {"kind": "open"}}
         kinds |= {name[0]: {"kind": "bot", "bot": name} for name in ("random", "low")}
         wishes = [kinds[letter] for letter in seats]
@@ -248,7 +248,7 @@ class Browser:
         return self.post(f"/api/tables/{table}/sit", seat=seat)
 
     def join(self, table: str, seat: int, *persons: Browser) -> Answer:
-        """Take a seat that was given up: ask for it, and be let in by persons at the table."""
+        """Take a seat that was given up: ask for it, and be admitted by persons there."""
         n = self.post(f"/api/tables/{table}/ask", seat=seat).view.requests[-1].n
         for person in persons:
             person.post(f"/api/tables/{table}/ask/answer", n=n, agree=True)
@@ -261,11 +261,11 @@ class Browser:
         return self.post(f"/api/tables/{table}/actions", seat=seat, do=do, at=at)
 
     def do(self, table: str, seat: int, text: str) -> View:
-        """Do a choice at the current version; it must be accepted."""
+        """Play a choice at the current version; it must be accepted."""
         return self.act(table, seat, text, self.view(table, seat).version).view
 
     def play_on(self, table: str, steps: int = 1000) -> View:
-        """Do the first choice again and again, for whichever own seat is to act."""
+        """Play the first choice again and again, for whichever of the caller's seats is to act."""
         view = self.view(table)
         for _ in range(steps):
             if view.status == "over" or view.turn is None:

@@ -1,4 +1,4 @@
-"""Logging in by links in mails, against a real mail server."""
+"""Logging in by mailed links, against a real mail server."""
 
 import asyncio
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Post(NamedTuple):
         return one
 
     def token(self, one: Browser, address: str = ANN, n: int = 1, **more: str) -> str:
-        """Ask for a link, and look into the mailbox."""
+        """Request a link, and read the mailbox."""
         assert {} == one.post("/api/login/mail", address=address, **more).json
         return self.fetch(address.strip().lower(), n)
 
@@ -67,13 +67,13 @@ def look(one: Browser, token: str) -> Any:
 
 @pytest.mark.slow_after(1)
 def test_a_guest_keeps_the_games_by_mail_and_finds_them_elsewhere(post: Post) -> None:
-    """The first link makes the account; the second logs another browser in to it."""
+    """The first link makes the account; the second logs in another browser."""
     ann, _, table = two_at_table(post.house)
     token = post.token(ann, " Ann@Example.org")
     assert {"kind": "keep", "address": ANN} == {
         key: look(ann, token)[key] for key in ("kind", "address")
     }
-    assert "bad-name" == use(ann, token).problem  # a guest's number is no name
+    assert "bad-name" == use(ann, token).problem  # a guest's number is not a name
     made = use(ann, token, name="Hana").json
     assert (True, "Hana") == (made["account"], made["name"])
     other = post.browser()
@@ -85,7 +85,7 @@ def test_a_guest_keeps_the_games_by_mail_and_finds_them_elsewhere(post: Post) ->
 
 
 def test_a_link_is_good_once(post: Post) -> None:
-    """Looking, as scanners of mails do, uses nothing up; one use ends all links to the mailbox."""
+    """Opening it, as mail scanners do, does no harm; one use ends all links to the mailbox."""
     ann = post.browser()
     first, second = post.token(ann), post.token(ann, n=2)
     for _ in range(3):
@@ -97,7 +97,7 @@ def test_a_link_is_good_once(post: Post) -> None:
 
 
 def test_a_link_makes_an_account_only_of_who_asked(letters: Post) -> None:
-    """Opened elsewhere it says so, and stays good: a stranger's guest gets nobody's mailbox."""
+    """Elsewhere it says so, and stays valid: a stranger's guest gets nobody's mailbox."""
     thief, ann = letters.browser(), letters.browser()
     token = letters.token(thief)
     assert "elsewhere" == look(ann, token)["kind"]
@@ -106,7 +106,7 @@ def test_a_link_makes_an_account_only_of_who_asked(letters: Post) -> None:
 
 
 def test_who_is_suspended_gets_no_account_by_mail(letters: Post) -> None:
-    """As by a passkey: not as another guest from the same browser; the link stays good."""
+    """As with a passkey: not as another guest from the same browser; the link stays valid."""
     aki, bob = admin(letters.house), letters.browser()
     bob.open(seats="mm")
     letters.house.run(letters.house.site.traces.flush())
@@ -120,7 +120,7 @@ def test_who_is_suspended_gets_no_account_by_mail(letters: Post) -> None:
 
 
 def test_an_account_gets_an_address(letters: Post) -> None:
-    """From the browser that asked alone; then it is a way in beside the passkey."""
+    """Only from the browser that requested it; then it is one more way to log in."""
     ann, bob = letters.browser(), letters.browser()
     device = keep(ann, "Hana")
     token = letters.token(ann)
@@ -172,7 +172,7 @@ def test_a_mail_that_is_not_taken_is_sent_again(letters: Post) -> None:
 
 
 def test_a_mailbox_is_not_flooded(tmp_path: Path) -> None:
-    """Whoever asks, from wherever: some links, then one in ten minutes."""
+    """Whoever requests them, from anywhere: a few links, then one in ten minutes."""
     with (
         mail_server() as (_, settings),
         open_house(tmp_path, origin=ORIGIN, limits=True, **settings) as house,
@@ -182,7 +182,7 @@ def test_a_mailbox_is_not_flooded(tmp_path: Path) -> None:
 
 
 def test_the_host_that_a_client_names_is_in_no_mail(letters: Post) -> None:
-    """Links lead to the address of the settings."""
+    """Links lead to the address in the settings."""
     one = letters.browser()
     body = b'{"address": "ann@example.org"}'
     told = {"content-type": "application/json", "host": "evil.example"}

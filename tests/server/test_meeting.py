@@ -1,4 +1,4 @@
-"""Seats for a strength, challenges of people to people, and the next game of several."""
+"""Tables for a range of strength, challenges to people, and rematches of several."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def row_of(one: Browser, table: str) -> Any:
 
 
 def test_a_table_asks_for_a_strength(house: House) -> None:
-    """Within the range one may sit down; who may not is told so in the list, and refused."""
+    """Players within the range may sit down; others see that in the list, and are refused."""
     one, other = people_apart(house, 2)
     for _ in range(3):
         over(house, one, other)
@@ -34,7 +34,7 @@ def test_a_table_asks_for_a_strength(house: House) -> None:
     table = opens(one, [{"kind": "me"}, {"kind": "open"}], strength=50)
     row = row_of(other, table)
     assert [mine - 50, mine + 50] == row["strength"]
-    if mine == 1500:  # they drew, and stand where a newcomer stands
+    if mine == 1500:  # they drew, and still have the rating of a newcomer
         assert 200 == other.sit(table, 1).status
     else:
         assert "strength" == row["barred"]
@@ -43,7 +43,7 @@ def test_a_table_asks_for_a_strength(house: House) -> None:
 
 
 def test_a_table_for_members(house: House) -> None:
-    """A guest is told that it is not for guests; its opener is at home."""
+    """Guests are told that they cannot join; its opener can."""
     one, other = people_apart(house, 2)
     table = opens(one, [{"kind": "me"}, {"kind": "open"}], members=True)
     assert "members" == row_of(other, table)["barred"]
@@ -53,7 +53,7 @@ def test_a_table_for_members(house: House) -> None:
 
 
 def test_a_challenge_by_handle(house: House) -> None:
-    """With all that matters; accepted by sitting down, whatever the table asks of others."""
+    """With all options; accepted by sitting down, whatever the table requires of others."""
     one, other = people_apart(house, 2)
     over(house, one, other)
     house.run(house.site.people.flush())
@@ -74,7 +74,7 @@ def test_a_challenge_by_handle(house: House) -> None:
 
 
 def test_a_guest_is_found_by_name_after_leaving(house: House) -> None:
-    """As long as only one guest of the name has played within a month."""
+    """As long as only one guest of that name has played within a month."""
     one, other, third = people_apart(house, 3)
     other.post("/api/me", name="Okita")
     opens(other, [{"kind": "me"}, {"kind": "open"}])
@@ -104,7 +104,7 @@ def test_nobody_is_challenged_again_and_again(tmp_path: Path) -> None:
 
 
 def test_a_challenge_does_not_stand_for_ever(tmp_path: Path) -> None:
-    """Without an answer it is withdrawn by itself; a slow one after a week."""
+    """Without an answer it is withdrawn automatically; a slow one after a week."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         one, other = people_apart(house, 2)
@@ -120,7 +120,7 @@ def test_a_challenge_does_not_stand_for_ever(tmp_path: Path) -> None:
 
 
 def test_somebody_is_told_who_is_wanted(house: House) -> None:
-    """Whoever calls people hears of challenges as they are made."""
+    """Listeners receive challenges as they are made."""
     one, other = people_apart(house, 2)
     over(house, one, other)
     house.run(house.site.people.flush())
@@ -136,7 +136,7 @@ def test_somebody_is_told_who_is_wanted(house: House) -> None:
 
 
 def three(house: House) -> tuple[list[Browser], str]:
-    """Three people who have finished a game, each with a nonce of their own; the next table."""
+    """Three people who have finished a game, each with a nonce; the next table."""
     people = people_apart(house, 3)
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     wish = {"game": "madeup", "options": {"seats": "3"}, "seats": seats, "own_nonce": True}
@@ -155,7 +155,7 @@ def come(table: str, *people: Browser) -> None:
 
 
 def test_seats_are_moved_on_and_all_have_to_come(house: House) -> None:
-    """Nobody sits where they sat; the game begins when the last one is there."""
+    """Nobody has the same seat again; the game begins when the last player is there."""
     people, table = three(house)
     view = people[0].view(table)
     assert view.before
@@ -167,7 +167,7 @@ def test_seats_are_moved_on_and_all_have_to_come(house: House) -> None:
 
 
 def test_somebody_declines(house: House) -> None:
-    """Then the seat is free, and a bot can be put there at once."""
+    """Then the seat is free, and a bot can take it at once."""
     people, table = three(house)
     come(table, *people[:2])
     assert 200 == people[2].post(f"/api/tables/{table}/stand", seat=0).status

@@ -1,4 +1,4 @@
-"""What is counted for those who watch over the server, as Prometheus' own parser reads it."""
+"""Metrics for operators, as Prometheus' own parser reads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from honjin.server.http.routes import ROUTES
 from honjin.server.messages.refusals import KINDS
 
 MOST_SERIES = 30
-"""Of a route at most: buckets of its histogram and some statuses."""
+"""The most samples of a route: buckets of its histogram and some statuses."""
 
 
 def read(answer: Answer) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -30,7 +30,7 @@ def sample(browser: Browser, name: str, **labels: str) -> float:
 
 
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
-    """By the route's form, never by what stood in the address."""
+    """By the route's pattern, never by the actual address."""
     ann = house.browser()
     table = ann.open(seats="mo")
     for path in (f"/api/tables/{table}", f"/api/tables/{table}", "/api/tables/aaaaaaaaaaaa"):
@@ -48,7 +48,7 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
 
 
 def test_bots_and_limits_are_counted(tmp_path: Path) -> None:
-    """How long bots thought, and what was refused, by kind."""
+    """The thinking times of bots, and refusals by kind."""
     with open_house(tmp_path, limits=True) as house:
         ann = house.browser()
         table = ann.open(seats="ml")
@@ -60,7 +60,7 @@ def test_bots_and_limits_are_counted(tmp_path: Path) -> None:
 
 
 def test_no_label_grows_without_bound(house: House) -> None:
-    """Whatever is asked for, the names are those of routes, kinds and limits."""
+    """Whatever is requested, the labels are those of routes, kinds and limits."""
     ann = house.browser()
     for n in range(50):
         ann.get(f"/api/games/g{n}")
@@ -74,7 +74,7 @@ def test_no_label_grows_without_bound(house: House) -> None:
 
 
 def test_only_this_machine_reads_them(house: House) -> None:
-    """Not who comes from elsewhere, and not who was passed on by a proxy here."""
+    """Not callers from elsewhere, nor those passed on by a proxy here."""
     ann = house.browser()
     assert 200 == ann.get("/metrics").status
     assert "unknown-path" == ann.get("/metrics", **{"x-forwarded-for": "10.0.0.7"}).problem
@@ -85,7 +85,7 @@ def test_only_this_machine_reads_them(house: House) -> None:
 
 
 def test_a_token_opens_them_from_anywhere(tmp_path: Path) -> None:
-    """And nothing else does then."""
+    """And nothing else is accepted then."""
     with open_house(tmp_path, metrics_token="s3cret") as house:
         ann = house.browser()
         for header in ("", "Bearer", "Bearer s3cre", "Bearer s3cret ", "s3cret"):

@@ -1,4 +1,4 @@
-"""Networks of the house: offered by name, seated like every bot, and no door to other files."""
+"""The server's networks: listed by name, seated like other bots, and no access to other files."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from netmaker import untrained, write_net
 
 
 def test_a_network_of_the_folder_plays_a_game(tmp_path: Path) -> None:
-    """It is offered for the game that it was trained for, and brings it to its end."""
+    """It is listed for the game that it was trained for, and plays it to its end."""
     folder = tmp_path / "nets"
     folder.mkdir()
     write_net(untrained(GAME), folder / "first-steps.npz")
@@ -28,7 +28,7 @@ def test_a_network_of_the_folder_plays_a_game(tmp_path: Path) -> None:
 
 
 def test_no_file_can_be_asked_for(tmp_path: Path) -> None:
-    """A stranger names what is offered, and nothing else: no path is ever read."""
+    """A stranger can name only what is listed: no path is ever read."""
     file = write_net(untrained(GAME), tmp_path / "b.npz")
     with open_house(tmp_path / "data") as house:
         browser = house.browser()

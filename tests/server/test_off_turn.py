@@ -1,4 +1,4 @@
-"""Bots out of turn: asked once after each change that their seat sees, and told to nobody."""
+"""Off-turn bots: asked once after each change that their seat sees, without anyone noticing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAUSE = 3.0
 
 
 class Clock:
-    """Those who sleep wait until it rings."""
+    """Sleepers wait until it rings."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[float, asyncio.Event]] = []
@@ -31,7 +31,7 @@ class Clock:
         await event.wait()
 
     def rings(self) -> list[float]:
-        """Everybody who waits goes on; how long each would have waited."""
+        """Wake all sleepers; return how long each would have slept."""
         due, self.waiting = self.waiting, []
         for _, event in due:
             event.set()
@@ -39,7 +39,7 @@ class Clock:
 
 
 class Asked:
-    """An aside that remembers what it was shown, and spoils it."""
+    """An off-turn bot that remembers what it was shown, and spoils it."""
 
     def __init__(self, answer: Callable[[Fair, int], int]) -> None:
         self.shown: list[tuple[Fair, int]] = []
@@ -53,7 +53,7 @@ class Asked:
 
 
 class Fairground:
-    """Two persons and, on seat 2, a bot; the clock of asides is in the test's hand."""
+    """Two persons and, on seat 2, a bot; the test controls the clock of off-turn bots."""
 
     def __init__(self, house: House, asked: Asked) -> None:
         self.house, self.asked, self.clock = house, asked, Clock()
@@ -71,13 +71,13 @@ class Fairground:
         self.house.wait(0.05)
 
     def rings(self) -> list[float]:
-        """The pause is over for all who wait to do something out of turn."""
+        """End the pause of all off-turn bots."""
         rung = self.clock.rings()
         self.house.wait(0.05)
         return rung
 
     def rests(self) -> int:
-        """Ring until nobody waits; how often, and never for ever."""
+        """Ring until nobody waits; return how often, which is bounded."""
         for n in range(100):
             if not self.rings():
                 return n
@@ -102,7 +102,7 @@ def fairground(tmp_path: Path, answer: Callable[[Fair, int], int]) -> Iterator[F
 
 
 def test_a_bot_answers_an_offer_out_of_turn(tmp_path: Path) -> None:
-    """After its pause, through the door of all actions; nobody is told that it thinks."""
+    """After its pause, by the usual path of actions; nobody sees it think."""
     with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         fair.rests()
@@ -119,7 +119,7 @@ def test_a_bot_answers_an_offer_out_of_turn(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_asked_once_after_each_change(tmp_path: Path) -> None:
-    """With nothing new it is not asked again, and what it thinks of in vain is told to nobody."""
+    """Without news it is not asked again, and its idle thoughts are shown to nobody."""
     with fairground(tmp_path, lambda seen, seat: NOTHING) as fair:
         window = Stream(fair.people[1], f"/api/tables/{fair.table}/events")
         fair.rests()
@@ -134,7 +134,7 @@ def test_a_bot_is_asked_once_after_each_change(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_always_has_something_to_do_comes_to_an_end(tmp_path: Path) -> None:
-    """It is asked again after its own action; how often is for the rules to say."""
+    """It is asked again after its own action; the rules bound how often."""
     with fairground(tmp_path, lambda seen, seat: FAIR.legal(seen, seat)[-1]) as fair:
         fair.bids()
         assert fair.rests() in range(1, 10)
@@ -143,7 +143,7 @@ def test_a_bot_that_always_has_something_to_do_comes_to_an_end(tmp_path: Path) -
 
 
 def test_it_is_shown_what_its_seat_sees(tmp_path: Path) -> None:
-    """Only where it may act and nobody waits for it; what it does to its copy harms nobody."""
+    """Only where it may act and nobody waits for it; spoiling its copy harms nobody."""
     with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         fair.rests()
@@ -160,7 +160,7 @@ def test_it_is_shown_what_its_seat_sees(tmp_path: Path) -> None:
 def test_a_bad_aside_is_as_none(
     answer: Callable[[Fair, int], int], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is logged, and the table goes on."""
+    """It is logged, and the table continues."""
     with fairground(tmp_path, answer) as fair:
         fair.bids()
         fair.rests()
@@ -170,7 +170,7 @@ def test_a_bad_aside_is_as_none(
 
 
 def test_a_substitute_acts_out_of_turn_too(tmp_path: Path) -> None:
-    """It plays the seat in every way; who is back is not disturbed by it."""
+    """It plays the seat in every way; a returned person is not disturbed by it."""
     with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         path = f"/api/tables/{fair.table}"

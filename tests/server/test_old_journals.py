@@ -1,4 +1,4 @@
-"""What was stored by earlier versions opens, goes on, and verifies."""
+"""Journals of earlier versions open, continue, and verify."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def opened_again(journal: list[dict[str, Any]]) -> Room:
 
 @pytest.mark.parametrize("name", list(KEPT["journals"]))
 def test_an_old_journal_opens_and_goes_on(name: str) -> None:
-    """Also where somebody changed seats, which is not possible any more; its dice verify."""
+    """Even where a player changed seats, which is no longer possible; its dice verify."""
     room = opened_again(KEPT["journals"][name])
     assert ("over" if name == "over" else "running") == room.status
     assert ((), False) == (room.nonces_due, room.bound)

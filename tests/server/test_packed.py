@@ -1,4 +1,4 @@
-"""What is compressed and kept by browsers, and what never is."""
+"""Answers that are compressed and cached by browsers, and those that never are."""
 
 import gzip
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_codings_are_read() -> None:
 
 
 def test_public_answers_are_compressed_and_kept(house: House) -> None:
-    """The games come compressed, with a tag; whoever has that tag is sent nothing again."""
+    """The games come compressed, with a tag; a request with that tag gets no body."""
     ann = house.browser()
     plain, small = ann.get("/api/games"), ann.get("/api/games", **SQUEEZE)
     assert "content-encoding" not in plain.headers
@@ -45,13 +45,13 @@ def test_public_answers_are_compressed_and_kept(house: House) -> None:
 
 
 def test_only_public_answers_are_compressed() -> None:
-    """The routes whose answers are compressed; each new one has to be thought about (BREACH)."""
+    """The routes whose answers are compressed; each new one has to be considered (BREACH)."""
     assert PUBLIC == [route.path for route in ROUTES if route.keeping == "public"]
 
 
 @pytest.fixture
 def long_words(house: House) -> tuple[House, str]:
-    """A table with much said at it."""
+    """A table with a long chat."""
     ann = house.browser()
     table = ann.open(seats="mo")
     for _ in range(8):
@@ -60,7 +60,7 @@ def long_words(house: House) -> tuple[House, str]:
 
 
 def test_what_holds_a_secret_is_never_compressed(long_words: tuple[House, str]) -> None:
-    """A table with strangers' chat, the caller's tables, the guest: sent as they are."""
+    """A table with strangers' chat, the caller's tables, the guest: sent uncompressed."""
     house, table = long_words
     bob = house.browser()
     for path in (f"/api/tables/{table}", "/api/tables", "/api/me", f"/api/tables/{table}/record"):
@@ -68,7 +68,7 @@ def test_what_holds_a_secret_is_never_compressed(long_words: tuple[House, str]) 
 
 
 def test_public_answers_are_the_same_for_all(house: House) -> None:
-    """Nothing about the caller is in what is compressed, nor a cookie beside it."""
+    """A compressed answer contains nothing about the caller, and sets no cookie."""
     ann, bob = house.browser(), house.browser()
     ann.post("/api/me", name="Ann")
     for path in ("/api/games", "/api/games/madeup", "/api/openapi.json"):
@@ -78,7 +78,7 @@ def test_public_answers_are_the_same_for_all(house: House) -> None:
 
 
 def test_tables_are_kept_by_their_caller_alone(house: House) -> None:
-    """The lobby's list has a tag and is not for anybody between; something new has another tag."""
+    """The lobby's list has a tag and is not for shared caches; news changes the tag."""
     ann = house.browser()
     ann.open(seats="mo")
     first = ann.get("/api/tables")
@@ -91,7 +91,7 @@ def test_tables_are_kept_by_their_caller_alone(house: House) -> None:
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """A built client with compressed forms, which tell themselves apart."""
+    """A built client with compressed forms that can be told apart."""
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<title>Honjin</title>")
@@ -113,7 +113,7 @@ def static(tmp_path: Path) -> Path:
 def test_files_come_in_the_best_form_that_is_taken(
     asked: str, coding: str, body: bytes, static: Path, tmp_path: Path
 ) -> None:
-    """The kind stays that of the file, and caches are told what the form depends on."""
+    """The type stays that of the file, and caches know what the form depends on."""
     with open_house(tmp_path / "data", static=static) as house:
         ann = house.browser()
         for name, kind in (("app.js", "javascript"), ("look.css", "css")):

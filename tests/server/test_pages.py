@@ -1,4 +1,4 @@
-"""Guests, limits, pages and what else stands around the tables."""
+"""Guests, limits, pages and everything else around the tables."""
 
 import stat
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_guest_is_kept_by_a_cookie(house: House) -> None:
 
 
 def test_a_forged_cookie_is_nobody(house: House) -> None:
-    """Signed with another key, cut, or of another form: a new guest."""
+    """Signed with another key, cut, or in another form: a new guest."""
     ann = house.browser()
     number = ann.get("/api/me").json["id"]
     forged = Guests("other").set_cookie(house.site.guests.read(ann.cookie), secure=False)  # type: ignore[arg-type]
@@ -55,7 +55,7 @@ def test_the_key_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_who_posts_without_a_cookie_becomes_a_guest(house: House) -> None:
-    """Opening a table first of all: the seat is still one's own afterwards."""
+    """Opening a table first of all: the seat still belongs to the guest afterwards."""
     ann = house.browser()
     table = ann.open(seats="mo")
     assert ann.view(table).seats[0].you
@@ -73,7 +73,7 @@ def test_games_have_pages(house: House) -> None:
 
 
 def test_games_have_rules(house: House) -> None:
-    """Summary, chapters with what they are part of, tables; one answer for all options."""
+    """Summary, chapters with their parents, tables; one answer for all options."""
     ann = house.browser()
     rules = msgspec.json.decode(ann.get("/api/games/madeup/rules").body, type=p.Rules)
     assert ["en"] == list(rules.rulebooks)
@@ -126,7 +126,7 @@ def test_the_lobby_lists_what_concerns_strangers(house: House) -> None:
 
 
 def test_an_open_table_names_its_host(house: House) -> None:
-    """By the present name, also when no seat is the host's; once it runs nobody invites."""
+    """By the current name, even if the host has no seat; a running table names none."""
     ann, bob = house.browser(), house.browser()
     ann.post("/api/me", name="Ann")
     table = ann.open(seats="mo")
@@ -143,7 +143,7 @@ def test_an_open_table_names_its_host(house: House) -> None:
 
 
 def test_past_steps_are_shown_as_they_were_seen(house: House) -> None:
-    """With the things that the step touched; outside the record there is nothing."""
+    """With the things that the step touched; steps outside the record do not exist."""
     ann = house.browser()
     table = ann.open(seats="mm")
     now = ann.do(table, 0, "bid1")
@@ -156,7 +156,7 @@ def test_past_steps_are_shown_as_they_were_seen(house: House) -> None:
 
 
 def test_health_tells_that_the_database_answers(tmp_path: Path) -> None:
-    """And says so when it does not."""
+    """And reports when it does not."""
     with open_house(tmp_path) as house:
         ann = house.browser()
         table = ann.open(seats="mo")
@@ -192,7 +192,7 @@ def static(tmp_path: Path) -> Path:
 
 
 def test_the_client_is_served(static: Path, tmp_path: Path) -> None:
-    """Its page for every address outside /api, hashed files for a year, nothing from outside."""
+    """Its page for every address outside /api, hashed files for a year, nothing external."""
     with open_house(tmp_path / "data", static=static) as house:
         ann = house.browser()
         for path in ("/", "/tables/abc", "/ja/rules"):
@@ -219,7 +219,7 @@ def test_a_missing_client_is_named(house: House, tmp_path: Path) -> None:
 
 
 def test_tables_and_chat_are_limited(tmp_path: Path) -> None:
-    """Somebody who opens tables or chats without end is told to wait."""
+    """A guest who opens tables or chats without end has to wait."""
     with open_house(tmp_path, limits=True) as house:
         ann = house.browser()
         ann.get("/api/me")
@@ -233,7 +233,7 @@ def test_tables_and_chat_are_limited(tmp_path: Path) -> None:
 
 
 def test_a_bucket_fills_again() -> None:
-    """Burst at once, then one per interval; keys do not disturb each other."""
+    """A burst at once, then one per interval; keys do not affect each other."""
     time = [0.0]
     bucket = Bucket(2, 10.0, lambda: time[0])
     bucket.take("a"), bucket.take("a"), bucket.take("b")
@@ -246,7 +246,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 def test_settings_come_from_the_environment() -> None:
-    """What is given by name comes first; a bad value names its variable."""
+    """Arguments take precedence; a bad value names its variable."""
     read = Settings.read({"HONJIN_PORT": "9", "HONJIN_LIMITS": "0", "HONJIN_HOST": "a"}, host="b")
     assert (read.port, read.limits, read.host) == (9, False, "b")
     with pytest.raises(BadSetting, match="HONJIN_PORT"):
@@ -254,7 +254,7 @@ def test_settings_come_from_the_environment() -> None:
 
 
 def test_a_taken_port_is_named() -> None:
-    """One line, no trace."""
+    """One line, no traceback."""
     with listen("127.0.0.1", 0) as taken, pytest.raises(CannotServe, match="is taken"):
         listen("127.0.0.1", taken.getsockname()[1])
     with pytest.raises(CannotServe, match="cannot listen"):
@@ -262,7 +262,7 @@ def test_a_taken_port_is_named() -> None:
 
 
 def test_a_new_name_shows_at_the_tables(house: House) -> None:
-    """Where the game is not over; a window there learns of it, and nobody's choices go stale."""
+    """If the game is not over; windows there are notified, and no choices become stale."""
     ann = house.browser()
     table = ann.open(seats="mm")
     at = ann.view(table).version
@@ -278,7 +278,7 @@ def test_a_new_name_shows_at_the_tables(house: House) -> None:
 
 
 def test_a_database_that_cannot_be_used_is_named(tmp_path: Path) -> None:
-    """One line with its address, the password left out."""
+    """One line with its address, without the password."""
     with pytest.raises(CannotOpen, match=r"cannot use the database sqlite:////nowhere/x\.db"):
         Store("sqlite:////nowhere/x.db").open()
     url = Settings(database=f"postgresql://ann:secret@/x?host={tmp_path}").url

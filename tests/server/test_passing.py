@@ -1,4 +1,4 @@
-"""A seat that can do nothing but go on is told so, and whether the others can see it."""
+"""A seat that can only pass is told so, and whether the others can see it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def room_at(game: Game[Any], options: dict[str, Any], position: str) -> Room:
 
 
 def turn_of(room: Room, seat: int) -> dict[str, Any]:
-    """What the seat is sent of its turn."""
+    """The turn as it is sent to the seat."""
     caller = Caller(GUESTS[seat], GUESTS[seat])
     view = json.loads(ViewBuilder(room).view(seat, caller, frozenset()))
     found: dict[str, Any] = view.get("turn", {})
@@ -41,9 +41,9 @@ def turn_of(room: Room, seat: int) -> dict[str, Any]:
 
 
 def turns(key: str, options: dict[str, Any], seed: int, most: int) -> Counter[str]:
-    """How often a seat in a random game could pass, by whether it had anything else to decide.
+    """The turns of a random game on which a seat could pass, by whether it had another choice.
 
-    What it is told is compared with what the rules let it do.
+    The messages are compared with the choices that the rules allow.
     """
     game, rng, found = load(key), Random(seed), Counter[str]()
     play = Play(game, options)
@@ -71,19 +71,19 @@ def _passing(game: Game[Any], options: dict[str, Any], play: Play, seat: int) ->
 
 @pytest.mark.parametrize("seed", range(2))
 def test_in_swords_a_seat_passes_for_no_reason_that_others_can_see(seed: int) -> None:
-    """It could hold a card to play, so that it has none must not show (rule 11)."""
+    """It could hold a card to play, so it must not show that it has none (rule 11)."""
     found = turns("swords", TWO, seed, 400)
     assert found["hidden"]
     assert not found["seen"]
 
 
 def test_in_akebono_all_see_that_a_turn_is_over() -> None:
-    """Once the armies stand, nothing is hidden: without points there is only the end (rule 13)."""
+    """Once armies are placed nothing is hidden: a seat without points can only end (rule 13)."""
     found = turns("akebono", {}, 3, 400)
     assert found["seen"]
     assert not found["hidden"]
 
 
 def test_a_game_in_which_nothing_passes_says_nothing() -> None:
-    """In Rokumon every action does something."""
+    """In Rokumon every action changes something."""
     assert {"none"} == turns("rokumon", {}, 1, 60).keys()

@@ -1,4 +1,4 @@
-"""Who plays here, by id: on SQLite and on PostgreSQL."""
+"""People by id, on SQLite and on PostgreSQL."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ def opened(database: str) -> Store:
 
 
 def test_guests_are_known_by_id_once_they_have_played(database: str) -> None:
-    """By their last name, with when they came first and when they were here last."""
+    """By their last name, with their first and last visits."""
     store, clock = opened(database), Clock()
     people = People(store, clock)
 
@@ -50,7 +50,7 @@ def test_guests_are_known_by_id_once_they_have_played(database: str) -> None:
 
 
 def test_who_was_noted_lately_is_not_written_again(database: str) -> None:
-    """Five minutes long `seen` stays as it is; a new name is written at once."""
+    """For five minutes `seen` stays the same; a new name is written at once."""
     store, clock = opened(database), Clock()
     people = People(store, clock)
 
@@ -71,7 +71,7 @@ def test_who_was_noted_lately_is_not_written_again(database: str) -> None:
 
 
 def test_an_account_made_elsewhere_is_learnt_of(database: str) -> None:
-    """Another process made it: from the next look on its id is no guest's."""
+    """Another process made it: from the next check on, its id is not a guest's."""
     store = opened(database)
     people = People(store, Clock())
 
@@ -94,7 +94,7 @@ def test_an_account_made_elsewhere_is_learnt_of(database: str) -> None:
 
 
 def test_guests_are_forgotten_and_accounts_are_not(database: str) -> None:
-    """Those who were not here for long."""
+    """Those who have not been here for long."""
     store, clock = opened(database), Clock()
     people = People(store, clock)
 

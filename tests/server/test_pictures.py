@@ -1,4 +1,4 @@
-"""Pictures of tables over HTTP, and what pages say of themselves to those who show links."""
+"""Pictures of tables over HTTP, and the link previews of pages."""
 
 import gzip
 import struct
@@ -20,7 +20,7 @@ from honjin.server.settings import BadSetting, Settings
 
 @pytest.fixture(scope="module")
 def gallery(drawing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house that can draw."""
+    """A site that can draw."""
     static = tmp_path_factory.mktemp("static")
     (static / "index.html").write_text("<head><title>Honjin</title></head><body></body>")
     with open_house(tmp_path_factory.mktemp("data"), static=static) as house:
@@ -29,7 +29,7 @@ def gallery(drawing: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture(scope="module")
 def played(gallery: House) -> tuple[Any, Any, str]:
-    """Two at a table who have played on; one has a name that is no markup."""
+    """Two at a table who have played on; one has a name that is not markup."""
     first, second, table = two_at_table(gallery)
     assert 200 == first.post("/api/me", name='Ann <b>"&').status
     for _ in range(6):
@@ -41,7 +41,7 @@ def played(gallery: House) -> tuple[Any, Any, str]:
 
 
 def test_a_picture_is_the_same_for_everybody(gallery: House, played: tuple[Any, Any, str]) -> None:
-    """Who sits there, and who never came, get the same bytes, tag and headers; no cookie."""
+    """A player and a stranger get the same bytes, tag and headers; no cookie."""
     first, second, table = played
     stranger = gallery.browser()
     for kind, begins in (("svg", b"<svg"), ("png", b"\x89PNG")):
@@ -58,7 +58,7 @@ def test_a_picture_is_the_same_for_everybody(gallery: House, played: tuple[Any, 
 
 
 def test_steps_are_those_of_a_spectator(gallery: House, played: tuple[Any, Any, str]) -> None:
-    """Whoever asks counts as a spectator does: each step is there, none after the last one."""
+    """Every caller counts as a spectator does: each step is there, none after the last one."""
     first, _, table = played
     last = gallery.browser().view(table).step
     pictures = [first.get(f"/t/{table}/picture?step={n}") for n in range(last + 1)]
@@ -92,14 +92,14 @@ def test_what_cannot_be_drawn_is_refused(
 
 
 def test_unknown_tables_have_no_picture(gallery: House) -> None:
-    """Nor have paths beside it."""
+    """Nor have paths next to it."""
     ann = gallery.browser()
     for path in ("/t/abcdefghjkmn/picture", "/t/..%2f..%2fetc/picture", "/t/%00/replay"):
         assert ann.get(path).status == 404
 
 
 def test_a_kept_picture_is_not_sent_again(gallery: House, played: tuple[Any, Any, str]) -> None:
-    """It has a tag; an SVG comes compressed, what is compressed by itself does not."""
+    """It has a tag; an SVG is sent compressed, already compressed formats are not."""
     first, _, table = played
     path = f"/t/{table}/picture?step=1"
     plain = first.get(path)
@@ -114,7 +114,7 @@ def test_a_kept_picture_is_not_sent_again(gallery: House, played: tuple[Any, Any
 
 @pytest.mark.slow
 def test_last_steps_move(gallery: House, played: tuple[Any, Any, str]) -> None:
-    """A replay is a GIF or WebP of at most so many steps, in order."""
+    """A replay is a GIF or WebP of a limited number of steps, in order."""
     first, _, table = played
     assert b"GIF8" == first.get(f"/t/{table}/replay").body[:4]
     webp = first.get(f"/t/{table}/replay?from=1&to=3&format=webp")
@@ -129,10 +129,10 @@ def test_last_steps_move(gallery: House, played: tuple[Any, Any, str]) -> None:
 
 
 def test_pictures_are_limited(tmp_path: Path) -> None:
-    """Somebody who asks for pictures without end is told to wait."""
+    """A guest who requests pictures without end has to wait."""
     with open_house(tmp_path, limits=True) as house:
         for bucket in house.site.limits._buckets["picture"]:
-            bucket._clock = lambda: 0.0  # nothing is let through again while the test asks
+            bucket._clock = lambda: 0.0  # no token is refilled during the test
         ann = house.browser()
         ann.get("/api/me")
         found = [ann.get("/t/abcdefghjkmn/picture").problem for _ in range(41)]
@@ -158,7 +158,7 @@ def test_a_page_tells_what_is_there(gallery: House, played: tuple[Any, Any, str]
 
 
 def test_other_pages_tell_of_the_house(gallery: House) -> None:
-    """The lobby, lessons, and tables that are not there, say what the site is, with its picture."""
+    """The lobby, lessons, and missing tables describe the site, with its picture."""
     picture = "http://club.example/picture?format=png&amp;lang=en"
     for path in ("/", "/learn", "/t/abcdefghjkmn", "/t/%22%3E%3Cscript%3E", "/puzzles/2999-01-01"):
         page = gallery.browser().get(path, host="club.example").body.decode()
@@ -168,7 +168,7 @@ def test_other_pages_tell_of_the_house(gallery: House) -> None:
 
 
 def test_the_house_has_a_picture(gallery: House) -> None:
-    """Its name, what it is for and its games, in both themes and languages, the same for all."""
+    """Its name, its purpose and its games, in both themes and languages, the same for all."""
     found = set()
     for look in ("theme=light&lang=en", "theme=dark&lang=en", "theme=light&lang=ja"):
         answer = gallery.browser().get(f"/picture?{look}")
@@ -184,14 +184,14 @@ def test_the_house_has_a_picture(gallery: House) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example/x", 'a"onload="', "a b", "a@b", "[::1", ""])
 def test_a_host_that_is_none_is_not_repeated(gallery: House, host: str) -> None:
-    """The header Host is used only in the form of one; without it no address is told."""
+    """The Host header is used only if it is valid; without it no address is given."""
     page = gallery.browser().get("/", host=host).body.decode()
     assert "og:url" not in page
     assert not host or host not in page
 
 
 def test_a_known_origin_goes_before_the_request(tmp_path: Path) -> None:
-    """With HONJIN_ORIGIN set, that is the address of all links, whatever Host says."""
+    """With HONJIN_ORIGIN set, all links use that address, whatever Host says."""
     (tmp_path / "index.html").write_text("<head></head>")
     with open_house(tmp_path / "data", static=tmp_path, origin="https://honjin.example") as house:
         page = house.browser().get("/", host="evil.example").body.decode()
@@ -208,12 +208,12 @@ def test_an_origin_is_an_address_without_a_path() -> None:
             Settings(origin=wrong)
 
 
-# ---------------------------------------------------------------- the process that draws
+# ---------------------------------------------------------------- the drawing process
 
 
 @pytest.mark.slow
 def test_who_draws_ends_and_begins_again(gallery: House, played: tuple[Any, Any, str]) -> None:
-    """A process that died is started anew; what takes too long is ended and told."""
+    """A dead process is restarted; one that takes too long is ended and reported."""
     scene = gallery.browser().get(f"/api/tables/{played[2]}").json["scene"]
     sides = tuple(CardSide("a", "", ()) for _ in scene["sides"])
     card = Card(msgspec.Raw(msgspec.json.encode(scene)), (), "x", (), sides)

@@ -15,13 +15,13 @@ ROKUMON = load("rokumon")
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house with Rokumon."""
+    """A site with Rokumon."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         yield house
 
 
 def test_a_seat_that_waits_is_told_what_it_could_do(house: House) -> None:
-    """One waits and can plan, the other is to act and is told nothing; nothing is changed by it."""
+    """The waiting seat can plan, the one to act gets nothing; nothing is changed by it."""
     first, second = house.browser(), house.browser()
     table = first.open(game="rokumon", seats="mo", act="1")
     second.sit(table, 1)

@@ -1,4 +1,4 @@
-"""Pools: who waits is brought together, once, fairly, and with nobody who should be avoided."""
+"""Pools: players are matched once, fairly, and with nobody whom they should avoid."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ APART = st.frozensets(
 def test_nobody_sits_twice_or_with_whom_they_avoid(
     waiting: list[Seeker], seats: int, apart: frozenset[frozenset[str]], now: int
 ) -> None:
-    """All parties are full, of different people, none of whom is apart from another one."""
+    """All parties are full, of different people, no two of whom are kept apart."""
     found = matched(waiting, seats, "live", Known(apart), now)
     people = [one.who for party in found for one in party.people]
     assert len(people) == len(set(people))
@@ -75,7 +75,7 @@ def test_nobody_starves(waiting: list[Seeker], seats: int) -> None:
 
 
 def test_the_range_grows_with_the_time() -> None:
-    """At first near ratings alone, in the end any."""
+    """At first only near ratings, in the end any."""
     pair = [seeker("a", 1500), seeker("b", 1800)]
     assert [] == matched(pair, 2, "live", Known(), 5 * SECOND)
     assert [Party((*pair,))] == matched(pair, 2, "live", Known(), 25 * SECOND)
@@ -85,14 +85,14 @@ def test_the_range_grows_with_the_time() -> None:
 
 
 def test_who_waited_longest_gets_the_nearest() -> None:
-    """Not whoever came next."""
+    """Not the next to arrive."""
     three = [seeker("a", 1500), seeker("b", 1640, 1), seeker("c", 1510, 2)]
     [party] = matched(three, 2, "live", Known(), 10)
     assert ["a", "c"] == [one.who for one in party.people]
 
 
 def test_the_same_opponent_comes_again_only_after_a_while() -> None:
-    """Another one is taken at once; nobody else being there, the same one after half a minute."""
+    """Another one is taken at once; if there is none, the same one after half a minute."""
     known = Known(last={"a": frozenset("b"), "b": frozenset("a")})
     pair = [seeker("a"), seeker("b")]
     assert [] == matched(pair, 2, "live", known, 10 * SECOND)
@@ -102,7 +102,7 @@ def test_the_same_opponent_comes_again_only_after_a_while() -> None:
 
 
 def test_bots_take_the_seats_when_patience_ends() -> None:
-    """With those who wish so too, and with nobody else."""
+    """With those who also agreed to bots, and with nobody else."""
     three = [seeker("a", patience=30 * SECOND), seeker("b"), seeker("c", patience=60 * SECOND)]
     assert [] == matched(three, 4, "live", Known(), 29 * SECOND)
     [party] = matched(three, 4, "live", Known(), 30 * SECOND)
@@ -111,7 +111,7 @@ def test_bots_take_the_seats_when_patience_ends() -> None:
 
 @given(st.integers(2, 6), st.integers(0, 10**6))
 def test_seats_are_even_over_a_history(count: int, seed: int) -> None:
-    """The same people again and again: nobody has a seat more than once oftener than another."""
+    """With the same people every time, nobody has a seat more than once more often than another."""
     people, pasts = [str(n) for n in range(count)], dict[str, Past]()
     rng = Random(seed)
     for _ in range(3 * count):
@@ -122,7 +122,7 @@ def test_seats_are_even_over_a_history(count: int, seed: int) -> None:
         assert max(had.values()) - min(had[seat] for seat in range(count)) <= 2
 
 
-# ---------------------------------------------------------------- the house
+# ---------------------------------------------------------------- at a site
 
 
 def seeks(one: Browser, pool: str = POOL, **more: Any) -> Any:
@@ -140,7 +140,7 @@ def looks(house: House) -> None:
 
 
 def test_two_are_brought_together(house: House) -> None:
-    """Both are told of one table, come there, and the rated game begins; neither waits any more."""
+    """Both are sent to one table, come there, and the rated game begins; both leave the queue."""
     one, other = people_apart(house, 2)
     streams = [Stream(who, "/api/seek/events") for who in (one, other)]
     assert POOL == seeks(one)["pool"]
@@ -164,7 +164,7 @@ def test_two_are_brought_together(house: House) -> None:
 
 
 def test_a_table_is_told_when_it_is_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seen in `test_ten_people_find_each_other`: it was told when claimed, and answered 404."""
+    """Seen in `test_ten_people_find_each_other`: announced when claimed, it answered 404."""
     one, other = people_apart(house, 2)
 
     async def dies(*_: Any, **__: Any) -> None:
@@ -183,7 +183,7 @@ def test_a_table_is_told_when_it_is_open(house: House, monkeypatch: pytest.Monke
 
 
 def test_nobody_waits_in_two_pools(house: House) -> None:
-    """Who goes to another one has left the first; a second click changes nothing."""
+    """A player who joins another one leaves the first; a second click changes nothing."""
     [one] = people_apart(house, 1)
     since = seeks(one)["since"]
     house.wait(0.01)
@@ -213,7 +213,7 @@ def test_a_live_pool_is_left_with_the_page(house: House, monkeypatch: pytest.Mon
 
 
 def test_who_does_not_come_is_released(tmp_path: Path) -> None:
-    """The one who came waits on, first in line; the other one may not look again at once."""
+    """The one who came stays in the queue, first in line; the other one is kept out for a while."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         one, other = people_apart(house, 2)
@@ -259,7 +259,7 @@ def test_who_misses_games_is_kept_out(tmp_path: Path) -> None:
 
 
 def test_two_of_one_address_or_browser_are_not_paired(house: House) -> None:
-    """Their game would not count; with somebody from elsewhere both may play."""
+    """Their game would be unrated; with a player from elsewhere both may play."""
     one, other, third = people_apart(house, 3)
     other.address = one.address
     seeks(one)
@@ -273,7 +273,7 @@ def test_two_of_one_address_or_browser_are_not_paired(house: House) -> None:
 
 
 def test_after_a_look_the_tables_are_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those too that a look found which had begun before, and is slow to open them."""
+    """Even those that an earlier, slow look found."""
     matchmaker, begun = house.site.matchmaker, asyncio.Event()
     going_on: list[asyncio.Future[bool]] = []
     opens = matchmaker.tables.open
@@ -297,7 +297,7 @@ def test_after_a_look_the_tables_are_open(house: House, monkeypatch: pytest.Monk
 
 
 def test_who_is_blocked_is_not_met(house: House) -> None:
-    """Whatever says so."""
+    """Whatever the queue says."""
     one, other = people_apart(house, 2)
     for site in house.sites:
         site.matchmaker.blocked = lambda _c, people: {frozenset(people)}  # type: ignore[misc]
@@ -308,7 +308,7 @@ def test_who_is_blocked_is_not_met(house: House) -> None:
 
 
 def test_games_by_days_begin_at_once(tmp_path: Path) -> None:
-    """Nobody has to be there; bots come where patience ends, and are called what they are."""
+    """Nobody has to be there; bots join where patience ends, and are labelled as such."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         [one] = people_apart(house, 1)
@@ -326,7 +326,7 @@ def test_games_by_days_begin_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_ten_people_find_each_other(tmp_path: Path) -> None:
-    """Simulated: all play, nobody sits at two tables, seats are even, nobody meets the last one."""
+    """Simulated: all play, nobody has two tables, seats are even, opponents are not repeated."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         people = people_apart(house, 10)
@@ -342,7 +342,7 @@ def test_ten_people_find_each_other(tmp_path: Path) -> None:
                 for id, who in names.items():
                     if id in at:
                         continue
-                    table = seeks(who).get("table")  # a page that is open says so all the time
+                    table = seeks(who).get("table")  # an open page keeps sending a sign of life
                     if table:
                         at[id] = table
                         who.post(f"/api/tables/{table}/nonce", nonce=NONCE)
@@ -358,7 +358,7 @@ def test_ten_people_find_each_other(tmp_path: Path) -> None:
 
 
 def test_programs_stay_out(house: House) -> None:
-    """A pool is for people."""
+    """Pools are for people."""
     one = house.browser()
     one.post("/api/me", name="Robo")
     one.post("/api/me/program", program=True)

@@ -1,4 +1,4 @@
-"""Lines of chat between two seats, and promises: who is told, what is kept, what is refused."""
+"""Private chat lines and promises: their readers, what is stored, what is refused."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def settles(browser: Browser, table: str, **more: Any) -> Answer:
 
 
 def lines(browser: Browser, table: str, query: str = "") -> list[dict[str, Any]]:
-    """The chat as it is sent to who loads the page."""
+    """The chat as it is sent on a page load."""
     found: list[dict[str, Any]] = browser.get(f"/api/tables/{table}{query}").json.get("chat", [])
     return found
 
@@ -51,11 +51,11 @@ def texts(browser: Browser, table: str, query: str = "") -> list[str]:
     return [line["text"] for line in lines(browser, table, query)]
 
 
-# ---------------------------------------------------------------- who is told
+# ---------------------------------------------------------------- readers
 
 
 def test_a_private_line_reaches_two(house: House) -> None:
-    """As it is said and after a reload; a third seat and a watcher are sent nothing at all."""
+    """As it is said and after a reload; a third seat and a spectator are sent nothing at all."""
     guests, table = three_at_table(house)
     windows = [Stream(who, f"/api/tables/{table}/events") for who in (*guests, house.browser())]
     for window in windows:
@@ -84,7 +84,7 @@ def test_private_lines_are_told_in_the_record_of_nobody(house: House) -> None:
 
 
 def test_a_new_holder_is_not_told_what_was_said_before(house: House) -> None:
-    """Private lines are for the persons who held the seats; who sits down again finds his own."""
+    """Private lines are for the persons who held the seats; a returning person finds them again."""
     guests, table = three_at_table(house)
     says(guests[0], table, "for you alone", to=1)
     guests[1].post(f"/api/tables/{table}/leave", seat=1)
@@ -113,7 +113,7 @@ def test_who_let_a_bot_play_reads_on(house: House) -> None:
 
 
 def test_behind_the_curtain_private_lines_are_hidden(house: House) -> None:
-    """At one device each seat finds its own behind its curtain, also when the game is over."""
+    """On one device each seat finds its own behind its curtain, even when the game is over."""
     host, other = house.browser(), house.browser()
     table = opened(host, "mmo")
     other.sit(table, 2)
@@ -132,7 +132,7 @@ def test_behind_the_curtain_private_lines_are_hidden(house: House) -> None:
 
 
 def test_after_the_game_private_lines_stay_private(house: House) -> None:
-    """Whoever sees with the eyes of a seat then does not read what was said to it."""
+    """A viewer with the perspective of a seat does not then read lines said to it."""
     guests, table = three_at_table(house)
     says(guests[0], table, "psst", to=1)
     for seat in (0, 1):
@@ -143,7 +143,7 @@ def test_after_the_game_private_lines_stay_private(house: House) -> None:
     assert ["psst"] == texts(guests[1], table)
 
 
-# ---------------------------------------------------------------- what is refused
+# ---------------------------------------------------------------- refusals
 
 
 def test_what_cannot_be_said_is_refused(house: House) -> None:
@@ -166,7 +166,7 @@ def test_what_cannot_be_said_is_refused(house: House) -> None:
 
 
 def test_a_game_without_deals_knows_no_private_lines(house: House) -> None:
-    """Where they are no part of the game, all that is said is said to everybody."""
+    """If they are not part of the game, every line is public."""
     guests, table = three_at_table(house)
     page = house.browser().get("/api/games/madeup").json
     assert page["deals"]
@@ -179,7 +179,7 @@ def test_a_game_without_deals_knows_no_private_lines(house: House) -> None:
 
 
 def test_who_was_promised_settles_it(house: House) -> None:
-    """And may change his mind; the two are told each time, nobody else ever."""
+    """And may change its outcome; the two are notified each time, nobody else ever."""
     guests, table = three_at_table(house)
     windows = [Stream(guest, f"/api/tables/{table}/events") for guest in guests]
     for window in windows:
@@ -213,7 +213,7 @@ def test_who_was_promised_settles_it(house: House) -> None:
 
 
 def test_a_promise_aloud_is_known_to_all(house: House) -> None:
-    """Also what became of it; each is told the step as he counts, the record's in the end."""
+    """And so is its outcome; the step is in each viewer's count, in the end the record's."""
     guests, table = three_at_table(house)
     guests[0].do(table, 0, "bid1")
     room = house.run(house.site.tables.ready(table)).room
@@ -237,7 +237,7 @@ def test_a_promise_aloud_is_known_to_all(house: House) -> None:
 
 
 def test_the_journal_remembers_all(house: House) -> None:
-    """A table that is loaded anew has the same lines, numbers and promises."""
+    """A table that is loaded again has the same lines, numbers and promises."""
     guests, table = three_at_table(house)
     says(guests[0], table, "psst", to=1)
     says(guests[1], table, "peace", to=0, promise=True)
@@ -257,7 +257,7 @@ said = st.tuples(st.sampled_from([(0, 1), (1, 2), (2, 0), (1, 0)]), st.sampled_f
 
 
 def talk_of(parts: list[tuple[tuple[int, int], str]]) -> Talk:
-    """What three people have said: aloud, in private, or a promise in private."""
+    """Lines of three people: public, private, or private promises."""
     talk = Talk()
     for n, ((seat, to), how) in enumerate(parts):
         line = Said(n, "", f"{n}", seat)
@@ -286,7 +286,7 @@ def test_what_one_is_told_tells_nothing_of_the_rest(
 
 @pytest.mark.parametrize("how", ["a", "p", "l"])
 def test_many_lines_push_out_their_own_kind_only(how: str) -> None:
-    """However much two others say, what everybody was told stays, and so do promises."""
+    """However much two others say, public lines stay, and so do promises."""
     first = [((0, 1), "a"), ((0, 1), "p"), ((0, 1), "l"), ((1, 2), "p")]
     talk = talk_of([*first, *[((0, 1), how)] * (CHAT_KEPT + 5)])
     left = [one.text for one in talk.lines[:4]]

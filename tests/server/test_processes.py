@@ -1,4 +1,4 @@
-"""Several processes on one database: what each of them tells, stores and refuses is the same."""
+"""Several processes on one database: each sends, stores and refuses the same."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def houses(postgres_only: str, tmp_path: Path) -> Iterator[list[House]]:
 
 
 def each(together: House) -> list[House]:
-    """The processes of a house, each as a house of its own."""
+    """The processes of a site, each as a site of its own."""
     found = []
     for app, site in zip(together.apps, together.sites, strict=True):
         one = House.__new__(House)
@@ -48,14 +48,14 @@ def each(together: House) -> list[House]:
 
 
 def at(house: House, browser: Browser) -> Browser:
-    """The same browser, asking another process."""
+    """The same browser, calling another process."""
     found = Browser(house)
     found.cookie = browser.cookie
     return found
 
 
 def test_a_read_sees_every_write_before_it(houses: list[House]) -> None:
-    """Whatever was acknowledged by one process is in the next answer of each other one."""
+    """Everything that one process has acknowledged is in the next answer of each other one."""
     first, second, table = two_at_table(houses[0], offers=False)
     for n, text in enumerate(("bid1", "bid2")):
         player = (first, second)[n]
@@ -85,7 +85,7 @@ def test_orders_may_reach_any_process(houses: list[House]) -> None:
 def clubs(
     postgres_only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[list[House]]:
-    """Three processes of a closed club with accounts, none of which looks unless it was told."""
+    """Three processes of a closed club with accounts; none checks unless it is notified."""
     monkeypatch.setattr(people, "NEWS", 1e6)
     monkeypatch.setattr(sessions, "FRESH", 1e6)
     with open_house(
@@ -95,7 +95,7 @@ def clubs(
 
 
 def test_what_one_process_does_with_an_account_the_others_know(clubs: list[House]) -> None:
-    """Let in at one, playing at the next; renamed, and logged out everywhere, without a wait."""
+    """Admitted at one, playing at the next; renamed, and logged out everywhere, without a wait."""
     first, second, third = clubs
     ann, bob = first.browser(), first.browser()
     for who in (ann, bob):
@@ -132,7 +132,7 @@ def test_of_two_at_the_same_time_both_are_done(houses: list[House]) -> None:
 
 
 def test_the_same_choice_at_two_processes_is_done_once(houses: list[House]) -> None:
-    """The second is refused as an old one would be, and a window of either sees the first."""
+    """The second is refused as stale, and windows of both see the first."""
     first, _, table = two_at_table(houses[0], offers=False)
     at(houses[1], first).view(table)
     version = first.view(table).version
@@ -151,11 +151,11 @@ def test_the_same_choice_at_two_processes_is_done_once(houses: list[House]) -> N
 
 
 def test_a_refusal_comes_from_what_is_true(houses: list[House]) -> None:
-    """A process that is behind does not refuse what is right by now."""
+    """A process that is behind does not refuse what has become right."""
     first, second, table = two_at_table(houses[0], offers=False)
     there = at(houses[1], second)
     there.view(table)
-    houses[1].site.members.heard.clear()  # what is told does not reach it
+    houses[1].site.members.heard.clear()  # it receives no notifications
     first.do(table, 0, "bid1")
     view = second.do(table, 1, "bid2")
     assert view.turn is not None
@@ -164,7 +164,7 @@ def test_a_refusal_comes_from_what_is_true(houses: list[House]) -> None:
 
 
 def test_windows_at_every_process_hear_of_it(houses: list[House]) -> None:
-    """Chat and actions at one are told at the others, without anybody asking."""
+    """Chat and actions at one are sent at the others, without any request."""
     first, second, table = two_at_table(houses[0], offers=False)
     streams = [Stream(at(house, second), f"/api/tables/{table}/events") for house in houses]
     for stream in streams:
@@ -196,7 +196,7 @@ def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
     houses[0].until(lambda: not houses[1].site.tables.here(fork).bound)  # type: ignore[union-attr]
 
 
-# ---------------------------------------------------------------- who is there
+# ---------------------------------------------------------------- presence
 
 
 def follow(house: House, browser: Browser, table: str) -> Stream:
@@ -207,7 +207,7 @@ def follow(house: House, browser: Browser, table: str) -> Stream:
 
 @pytest.mark.slow
 def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
-    """In views and in windows that are open already, until the last window is closed."""
+    """In views and in open windows, until the last window is closed."""
     first, second, table = two_at_table(houses[0])
     mine = follow(houses[0], first, table)
     theirs = follow(houses[1], second, table)
@@ -226,7 +226,7 @@ def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
 
 
 def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> None:
-    """Nobody is there any more who was there alone."""
+    """A person who had windows only there is gone."""
     first, second, table = two_at_table(houses[0])
     follow(houses[1], second, table)
     there = at(houses[0], first)
@@ -237,7 +237,7 @@ def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> No
 
 @pytest.mark.slow
 def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> None:
-    """It is told of all windows, since when they are, and who has gone."""
+    """It learns of all windows, since when they are open, and who has gone."""
     first, second, table = two_at_table(houses[0])
     follow(houses[0], first, table)
     gone = follow(houses[1], second, table)
@@ -261,7 +261,7 @@ async def again(site: Site) -> None:
 
 @pytest.mark.slow
 def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
-    """Somebody at another process has it."""
+    """A player at another process has it."""
     first, _, table = two_at_table(houses[0])
     first.post("/api/me", name="Sanada")
     follow(houses[0], first, table)
@@ -274,7 +274,7 @@ def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
 def test_bots_are_seen_thinking_and_hurried_from_everywhere(
     postgres_only: str, tmp_path: Path
 ) -> None:
-    """Whoever looks at another process is told, and can tell them to hurry there."""
+    """Viewers at another process see it, and can hurry them from there."""
     bots = {"random": Patient(), "low": Patient()}
     budget = Budget(30.0)
     with open_house(
@@ -301,7 +301,7 @@ def players_of(sites: Any, table: str) -> list[Site]:
 
 
 def test_one_process_plays_a_tables_bots(houses: list[House]) -> None:
-    """Also where all of them have the table in memory; each action is done once."""
+    """Even if all of them have the table in memory; each action is done once."""
     player = houses[0].browser()
     table = player.open(seats="ml", offers=False)
     for n in range(40):
@@ -335,7 +335,7 @@ def test_bots_go_on_elsewhere_when_their_process_is_gone(houses: list[House]) ->
 
 
 def stop(site: Site) -> None:
-    """Cut off what a process is known by, as if it had been killed."""
+    """Cut off the connections that a process is known by, as if it had been killed."""
     site.members._stopping.set()
     run_sql(
         site.settings.database,
@@ -345,7 +345,7 @@ def stop(site: Site) -> None:
 
 
 def test_a_process_that_was_taken_for_dead_comes_back_as_another(houses: list[House]) -> None:
-    """Its row was removed: it has no lease left, and joins anew."""
+    """Its row was removed: it has no lease left, and joins again."""
     player = houses[0].browser()
     table = player.open(seats="ml", offers=False)
     houses[0].until(lambda: players_of(houses[0].sites, table))
@@ -383,7 +383,7 @@ def robot_at(house: House, token: str) -> Program:
 
 @pytest.mark.slow
 def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> None:
-    """A challenge, its game and every turn, also of a table that this process never saw before."""
+    """A challenge, its game and every turn, even of a table that this process never saw before."""
     _, robo = program(houses[0])
     ann = houses[1].browser()
     stream = Stream(robo, "/api/stream")
@@ -401,7 +401,7 @@ def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> Non
 
 @pytest.mark.slow
 def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
-    """Whoever hears of all tables at one process is there for windows at another."""
+    """A listener to all tables at one process is present for windows at another."""
     _, robo = program(houses[0])
     ann = houses[1].browser()
     table = ann.open(seats="mo")
@@ -414,7 +414,7 @@ def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
 
 @pytest.mark.slow
 def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
-    """Refused at once by each of them; what is open elsewhere ends."""
+    """Refused at once by each of them; streams elsewhere end."""
     ann, robo = program(houses[0])
     there = robot_at(houses[1], robo.token)
     stream = Stream(there, "/api/stream")
@@ -428,7 +428,7 @@ def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
 def test_a_review_is_made_by_one_process_and_shown_by_all(
     postgres_only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As it grows; the others begin none of their own, and go on with it when that one stops."""
+    """As it grows; the others start none of their own, and resume it when that one stops."""
     monkeypatch.setattr(review, "EACH", (0.1, 0.1))
     monkeypatch.setattr(review, "EVERY", 0.2)
     both, analyst = GAMES | {"crosses": CROSSES}, Patient()
@@ -460,7 +460,7 @@ def test_a_review_is_made_by_one_process_and_shown_by_all(
 
 
 def test_an_errand_is_done_once(houses: list[House]) -> None:
-    """A line that waited is said once, though every process looks for it at the same time."""
+    """A held line is published once, though every process looks for it at the same time."""
     first, _, table = two_at_table(houses[0], offers=False)
     here, person = houses[0], first.get("/api/me").json
     line = SayLine(table, person["id"], person["name"], "hello at last")

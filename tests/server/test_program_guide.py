@@ -1,4 +1,4 @@
-"""The session of docs/programs.md gives what the page says, against a real server."""
+"""The session of docs/programs.md gives the answers on the page, against a real server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sessions() -> list[tuple[str, str]]:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is missing: apt install curl")
 def test_the_session_of_the_guide_runs(tmp_path: Path) -> None:
-    """Every command answers what stands under it; `…` stands for what differs each time."""
+    """Every command gives the answer below it; `…` stands for what differs each time."""
     server = Server(tmp_path / "data")
     names = os.environ | {"URL": f"http://127.0.0.1:{server.port}", "TOKEN": ""}
     assert len(sessions()) > 4

@@ -1,4 +1,4 @@
-"""The puzzle of each day: what is shown of it, what is said to tries, and what is refused."""
+"""The puzzle of each day: its display, the answers to tries, and refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HERE = "/api/puzzles/today"
 
 @pytest.fixture
 def puzzled(tmp_path: Path) -> Iterator[House]:
-    """A house with Rokumon in which it is one day for ever."""
+    """A site with Rokumon where the date never changes."""
     with open_house(tmp_path, games={"rokumon": GAME}) as house:
         house.site.puzzles.today = lambda: TODAY
         yield house
@@ -45,7 +45,7 @@ def of(day: dt.date = TODAY) -> Puzzle:
 
 
 def read(answer: Answer, kind: Any) -> Any:
-    """An answer, held to the protocol to the letter."""
+    """An answer, checked strictly against the protocol."""
     assert answer.status == 200, answer.body
     return msgspec.json.decode(answer.body, type=kind)
 
@@ -59,11 +59,11 @@ def keys(puzzle: Puzzle) -> list[str]:
     return [right(turn)[0] for turn in puzzle.turns]
 
 
-# ---- what is shown
+# ---- display
 
 
 def test_today_has_a_puzzle(me: Browser) -> None:
-    """The position, whose turn it is with all choices, in how many plies, and how it came there."""
+    """The position, the turn with all choices, the number of plies, and the moves before."""
     found, puzzle = read(me.get(HERE), p.Puzzle), of()
     play = puzzle.play(GAME)
     seat = play.may_act()[0]
@@ -78,7 +78,7 @@ def test_today_has_a_puzzle(me: Browser) -> None:
 
 
 def test_nothing_of_the_solution_is_shown(me: Browser) -> None:
-    """The answer has the fields that are documented; no value and no answer is among them."""
+    """The answer has the documented fields, without any value or solution."""
     found = json.loads(me.get(HERE).body)
     names = {field.encode_name for field in msgspec.structs.fields(p.Puzzle)}
     assert set(found) <= names
@@ -95,7 +95,7 @@ def test_the_same_day_has_the_same_puzzle(me: Browser) -> None:
 
 @pytest.mark.slow
 def test_past_days_are_listed(me: Browser) -> None:
-    """Four weeks from today back; and from any other day, as far as the first one."""
+    """Four weeks back from today or any other day, as far as the first one."""
     found = read(me.get("/api/puzzles"), p.PuzzleDays)
     days = [str(TODAY - dt.timedelta(n)) for n in range(28)]
     assert (str(TODAY), days) == (found.today, [row.day for row in found.days])
@@ -110,7 +110,7 @@ def test_past_days_are_listed(me: Browser) -> None:
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("day", [TODAY - dt.timedelta(n) for n in range(7)], ids=str)
 def test_every_try_of_a_week_is_judged(me: Browser, day: dt.date) -> None:
-    """What it was worth and is, the try and its answer on the board; right ones lead to the end."""
+    """Values before and after, the try and its answer on the board; right ones reach the end."""
     puzzle, done = of(day), list[str]()
     for n, turn in enumerate(puzzle.turns):
         for do, one in turn.items():
@@ -140,7 +140,7 @@ def test_a_step_shows_what_is_there_after_it(me: Browser) -> None:
 
 
 def test_trying_changes_nothing(me: Browser) -> None:
-    """The same try is answered alike again, and the puzzle is shown as before."""
+    """The same try gets the same answer again, and the puzzle is shown as before."""
     before = me.get(HERE).body
     do = next(iter(of().turns[0]))
     assert tried(me, [], do) == tried(me, [], do)
@@ -151,7 +151,7 @@ def test_trying_changes_nothing(me: Browser) -> None:
 
 
 def test_a_hint_tells_where_the_right_choice_begins(me: Browser) -> None:
-    """Its kind and its first click, at every turn; not more."""
+    """Its kind and its first click, at every turn; no more."""
     puzzle = of()
     for n, key in enumerate(keys(puzzle)):
         found = read(me.post(f"{HERE}/hint", done=keys(puzzle)[:n]), p.Hint)
@@ -181,7 +181,7 @@ def test_it_says_why_something_cannot_be_clicked(me: Browser) -> None:
             assert GAME.table.why(state, state.turn, [space.id]) == read(answer, p.Reason)
 
 
-# ---- what is refused
+# ---- refusals
 
 
 @pytest.mark.slow_after(3)
@@ -213,7 +213,7 @@ def test_bad_days_are_refused(me: Browser, day: str, problem: str, reason: str) 
 
 
 def test_only_right_actions_can_have_been_done(me: Browser) -> None:
-    """A wrong one before a try, or one too many, is refused; so is what is no choice."""
+    """A wrong one before a try, or one too many, is refused; so is an invalid choice."""
     puzzle = of()
     wrong = next(do for do in puzzle.turns[0] if do not in right(puzzle.turns[0]))
     post = f"{HERE}/tries"
@@ -224,12 +224,12 @@ def test_only_right_actions_can_have_been_done(me: Browser) -> None:
 
 
 def test_without_a_game_that_has_puzzles_there_is_none(house: House) -> None:
-    """The address is there; it says so."""
+    """The address exists, and says so."""
     for path in ("/api/puzzles", HERE):
         assert "no-puzzle" == house.browser().get(path).problem
 
 
 def test_a_day_begins_at_midnight_utc() -> None:
-    """Whatever the server's own zone is."""
+    """Whatever the server's time zone is."""
     before = dt.datetime.now(dt.UTC).date()
     assert before <= Puzzles({}).today() <= dt.datetime.now(dt.UTC).date()

@@ -1,4 +1,4 @@
-"""Ratings: a fold over rated games, fair ones only, the same however often it is made."""
+"""Ratings: a fold over rated games, only fair ones, and the same however often it is made."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SKILLS = st.builds(Skill, st.floats(-50, 100), st.floats(0.5, 9))
 
 @given(st.lists(st.tuples(SKILLS, st.integers(1, 6)), min_size=2, max_size=6))
 def test_who_does_better_than_others_gains_on_them(players: list[tuple[Skill, int]]) -> None:
-    """First places never lose by a game, last ones never gain; nobody gets less sure by much."""
+    """Winners never lose rating, losers never gain; nobody becomes much less certain."""
     skills, places = zip(*players, strict=True)
     after = rate(skills, places, [False] * len(skills))
     for place, old, new in zip(places, skills, after, strict=True):
@@ -66,7 +66,7 @@ def test_who_is_fixed_stays(skills: list[Skill], count: int) -> None:
 
 @given(st.integers(2, 6), st.integers(1, 9))
 def test_equals_who_tie_stay_equals(count: int, place: int) -> None:
-    """A draw of equals changes nothing but how sure it is."""
+    """A draw of equals changes only the uncertainty."""
     after = rate([NEW] * count, [place] * count, [False] * count)
     assert 1 == len({round(one.mu, 9) for one in after})
     assert NEW.mu == pytest.approx(after[0].mu)
@@ -74,7 +74,7 @@ def test_equals_who_tie_stay_equals(count: int, place: int) -> None:
 
 
 def test_a_newcomer_meets_a_bot() -> None:
-    """The first game gives a rating; some more make it sure, and near to how often one wins."""
+    """The first game gives a rating; more make it certain, and near the winning rate."""
     level = bot_skill("rokumon", "samurai")
     assert level is not None
     one = NEW
@@ -86,7 +86,7 @@ def test_a_newcomer_meets_a_bot() -> None:
 
 
 def test_levels_rise_and_samurai_stands_where_people_begin() -> None:
-    """In each game that has levels; what was not measured has no rating."""
+    """In each game that has levels; a bot that was not measured has no rating."""
     for game, levels in bot_skills().items():
         shown = [levels[key].shown for key in ("ashigaru", "samurai", "daimyo", "shogun")]
         assert shown == sorted(shown), game
@@ -101,7 +101,7 @@ def test_levels_rise_and_samurai_stands_where_people_begin() -> None:
 def played(
     n: int, places: list[int], people: list[str], ended: int, roles: str = ""
 ) -> GameOutcome:
-    """A rated game that people ended in these places."""
+    """A rated game in which people finished in these places."""
     seats = tuple(
         SeatOutcome(
             seat, "person", who, who.title(), "left" if roles[seat : seat + 1] == "l" else "",
@@ -128,7 +128,7 @@ GAMES = st.lists(
 
 
 def kept(connection: sa.Connection) -> list[Any]:
-    """All that the fold has made."""
+    """Everything that the fold has made."""
     order = (*RATINGS.primary_key, RATINGS.c.mu)
     return [
         connection.execute(sa.select(RATINGS).order_by(*order)).all(),
@@ -174,7 +174,7 @@ def _must_join(standings: list[Any], changes: list[Any]) -> None:
 
 
 def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None:
-    """Numbers are kept to the last digit, and a rebuild changes none."""
+    """Numbers are stored to the last digit, and a rebuild changes none."""
     people = itertools.cycle("abcd")
     with open_house(tmp_path, database=database) as house:
 
@@ -216,7 +216,7 @@ def test_who_left_is_last(house: House) -> None:
     assert 0 == ann.won
 
 
-# ---------------------------------------------------------------- which games count
+# ---------------------------------------------------------------- rated and unrated games
 
 
 def reasons(house: House) -> list[str]:
@@ -225,7 +225,7 @@ def reasons(house: House) -> list[str]:
 
 
 def test_a_fair_game_of_strangers_is_rated(house: House) -> None:
-    """Both get a rating at once, and see what it brought."""
+    """Both get a rating at once, and see the change."""
     ann, bob, table = over(house)
     assert [""] == reasons(house)
     [game] = ann.get("/api/history").json["games"]
@@ -240,7 +240,7 @@ def test_a_fair_game_of_strangers_is_rated(house: House) -> None:
 
 
 def test_unfair_games_are_not_rated(house: House) -> None:
-    """Casual, coached, with options of one's own, on several seats, against unknown bots."""
+    """Casual, coached, with custom options, on several seats, against unknown bots."""
     ann, bob = people_apart(house, 2)
     over(house, ann, bob, **UNFAIR)
     alone = ann.open(seats="mm", **QUIET)
@@ -255,7 +255,7 @@ def test_unfair_games_are_not_rated(house: House) -> None:
 
 
 def test_a_take_back_makes_a_game_unrated(house: House) -> None:
-    """A step back within the own turn does not."""
+    """A step back within a player's own turn does not."""
     ann, bob = people_apart(house, 2)
     table = begin(ann, bob)
     mover, other = (ann, bob) if ann.view(table).must_act[0] == 0 else (bob, ann)
@@ -274,7 +274,7 @@ def test_a_take_back_makes_a_game_unrated(house: House) -> None:
 
 
 def test_giving_up_before_everybody_has_moved_is_not_rated(house: House) -> None:
-    """Nobody gives points away by a game that was none."""
+    """Nobody can give points away in a game that was never played."""
     ann, bob = people_apart(house, 2)
     table = begin(ann, bob)
     view = ann.view(table)
@@ -285,7 +285,7 @@ def test_giving_up_before_everybody_has_moved_is_not_rated(house: House) -> None
 
 
 def test_a_bot_that_somebody_put_on_a_rivals_seat_rates_nobody(tmp_path: Path) -> None:
-    """Else a rival who is away for a minute could be made to lose; an own bot is a defeat."""
+    """Otherwise an absent rival could be made to lose; a player's own bot counts as a defeat."""
     with open_house(tmp_path, away=0.01) as house:
         ann, bob = people_apart(house, 2)
         table = begin(ann, bob)
@@ -327,7 +327,7 @@ def test_bots_give_a_rating_from_the_first_game(
         assert people[0]["unsure"]
 
 
-# ---------------------------------------------------------------- somebody alone with themselves
+# ---------------------------------------------------------------- one person with two guests
 
 
 def twice(house: House, *, address: bool, device: bool) -> tuple[Browser, Browser]:
@@ -347,7 +347,7 @@ def twice(house: House, *, address: bool, device: bool) -> tuple[Browser, Browse
 def test_two_cookies_of_one_person_are_not_rated(
     house: House, address: bool, device: bool, reason: str
 ) -> None:
-    """Same address or same browser; what it is of both, nobody is told."""
+    """Same address or same browser; nobody is told which."""
     ann, bob = twice(house, address=address, device=device)
     table = over(house, ann, bob)[2]
     assert [reason] == reasons(house)
@@ -356,7 +356,7 @@ def test_two_cookies_of_one_person_are_not_rated(
 
 
 def test_an_address_once_shared_in_the_game_is_enough(house: House) -> None:
-    """Whoever plays one move from the other's address cannot take that back."""
+    """One move from the other's address cannot be undone."""
     ann, bob = people_apart(house, 2)
     table = begin(ann, bob)
     home, bob.address = bob.address, ann.address
@@ -369,7 +369,7 @@ def test_an_address_once_shared_in_the_game_is_enough(house: House) -> None:
 
 
 def test_a_club_with_one_line_can_rate_its_games(tmp_path: Path) -> None:
-    """Then the browser alone tells people apart."""
+    """Then only the browser tells people apart."""
     with open_house(tmp_path, neighbours=True) as house:
         over(house, *twice(house, address=True, device=False))
         over(house, *twice(house, address=True, device=True))
@@ -392,11 +392,11 @@ def test_no_address_is_kept(house: House) -> None:
     assert [] == rows(house, TRACES)
 
 
-# ---------------------------------------------------------------- the best
+# ---------------------------------------------------------------- rankings
 
 
 def test_ranks_hold_who_is_sure_and_plays(house: House) -> None:
-    """Not who is provisional, away for two months, or keeps the profile to themselves."""
+    """Not those who are provisional, away for two months, or hide their profiles."""
     now = house.site.tables.clock()
     months = 61 * traces.DAY
     standings = [

@@ -1,4 +1,4 @@
-"""Reads that cost time: beside the event loop, kept, and limited."""
+"""Reads that cost time: off the event loop, cached, and limited."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from honjin.server.work.reading import PAST, Reads
 from madeup.game import GAME as FAIR
 
 PATIENCE = 20.0
-"""Seconds after which a test that hangs gives up."""
+"""Seconds after which a test that hangs is stopped."""
 
 
 class GatedTable:
-    """Paints when its gate is open, and notes in which thread."""
+    """Builds scenes when its gate is open, and notes in which thread."""
 
     def __init__(self) -> None:
         self.threads: list[int] = []
@@ -49,7 +49,7 @@ def played(house: House) -> tuple[Browser, str]:
 
 
 def test_the_past_is_painted_beside_the_loop(tmp_path: Path) -> None:
-    """While steps are painted, in another thread, others are answered."""
+    """While steps are built in another thread, other requests are answered."""
     table = GatedTable()
     with open_house(tmp_path, games={"madeup": replace(FAIR, table=table)}) as house:
         me, path = played(house)
@@ -73,7 +73,7 @@ def test_the_past_is_painted_beside_the_loop(tmp_path: Path) -> None:
 
 
 def test_a_past_view_is_painted_once(tmp_path: Path) -> None:
-    """The same step is answered again from what is kept, also when the game has gone on."""
+    """The same step is answered from the cache, even when the game has continued."""
     painter = GatedTable()
     with open_house(tmp_path, games={"madeup": replace(FAIR, table=painter)}) as house:
         me = house.browser()
@@ -97,7 +97,7 @@ def test_a_record_is_written_beside_the_loop(
     """As are the games, their rules, the puzzles and the description of the protocol."""
     with open_house(tmp_path) as house:
         me, path = played(house)
-        house.site.reads.clock = lambda: 0.0  # what is kept for ten seconds stays kept
+        house.site.reads.clock = lambda: 0.0  # an entry that lasts ten seconds never expires
         read, done = house.site.reads.do, list[str]()
 
         async def noted(work: Callable[[], Any], *askers: str) -> Any:
@@ -150,14 +150,14 @@ def listen(me: Browser, path: str) -> None:
 
 
 def forget(house: House, path: str) -> ViewBuilder:
-    """The table has painted nothing."""
+    """Drop everything that was built for the table."""
     table = house.run(house.site.tables.ready(path.rpartition("/")[2]))
     table.painter = ViewBuilder(table.room)
     return table.painter
 
 
 def test_lines_that_were_encoded_twice_are_kept_once(tmp_path: Path) -> None:
-    """Two viewers with the same sight may come at the same time."""
+    """Two viewers with the same perspective may come at the same time."""
     with open_house(tmp_path) as house:
         me, path = played(house)
         view = me.get(path).json
@@ -193,7 +193,7 @@ def test_nobody_fills_the_queue() -> None:
 
 
 def test_one_read_is_done_at_a_time() -> None:
-    """Also when nobody waits for the first any more: its thread is still at it."""
+    """Even if nobody waits for the first any more: its thread is still busy."""
 
     async def work() -> None:
         reads, gate, begun = Reads(PAST), threading.Event(), threading.Event()
@@ -220,7 +220,7 @@ def test_one_read_is_done_at_a_time() -> None:
 def test_reads_are_limited_per_guest_and_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks too often is told so; who comes without a cookie is counted by address alone."""
+    """Too many requests are refused; a caller without a cookie is counted only by address."""
     with open_house(tmp_path, limits=True) as house:
         me, path = played(house)
         still = Bucket(3, 1.0, lambda: 0.0), Bucket(5, 1.0, lambda: 0.0)

@@ -1,4 +1,4 @@
-"""Reports, lines that wait to be looked at, and what the house does not want to read."""
+"""Reports, lines held for review, and unwanted words."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def reports(browser: Any, done: str = "no") -> list[Any]:
 
 
 def test_a_line_is_reported_with_the_chat_around_it(club: House) -> None:
-    """As it was; the one who reports it sees that it was dealt with, and nobody else."""
+    """As it was; its reporter sees that it was dealt with, and nobody else."""
     mod, ann, bob = admin(club, "Mio", "moderator"), named(club, "Ann"), named(club, "Bob")
     table = ann.open(seats="mo")
     for one, text in ((ann, "hello"), (bob, "boo"), (ann, "please")):
@@ -59,7 +59,7 @@ def test_a_line_is_reported_with_the_chat_around_it(club: House) -> None:
 
 
 def test_a_report_shows_no_private_line_of_others(club: House) -> None:
-    """Only what its maker was told is copied, and can be reported."""
+    """Only lines that the reporter could read are copied, and can be reported."""
     ann, eve = named(club, "Ann"), named(club, "Eve")
     table = ann.open(seats="mo")
     say(ann, table, "hello")
@@ -84,7 +84,7 @@ def test_private_lines_are_not_copied_with_public_ones(club: House) -> None:
 
 
 def test_a_name_and_a_player_are_reported(club: House) -> None:
-    """Not oneself, and nobody who is not known; the same twice is one report."""
+    """Not oneself, and no unknown person; duplicates are one report."""
     aki, ann, bob = admin(club), named(club, "Ann"), named(club, "Bob")
     table = ann.open(seats="mo")
     bob.sit(table, 1)
@@ -98,7 +98,7 @@ def test_a_name_and_a_player_are_reported(club: House) -> None:
 
 
 def test_so_many_reports_wait_and_no_more(club: House) -> None:
-    """Of one person ten at a time; when some are decided there may be others."""
+    """Ten of one person at a time; when some are decided there may be others."""
     aki, ann = admin(club), named(club, "Ann")
     wishes = [
         {"kind": "name", "reason": "name", "who": id_of(named(club, f"N{n}"))} for n in range(11)
@@ -112,7 +112,7 @@ def test_so_many_reports_wait_and_no_more(club: House) -> None:
 
 
 def test_a_deleted_account_is_without_a_name_in_reports(club: House) -> None:
-    """Also in the chat that was copied; what it said stays with the report."""
+    """Even in the copied chat; its text stays with the report."""
     from test_accounts import keep
 
     aki, ann, bob = admin(club), named(club, "Ann"), club.browser()
@@ -153,12 +153,12 @@ def words(tmp_path: Path) -> Path:
     ],
 )
 def test_words_become_stars(words: Path, text: str, shown: str) -> None:
-    """Whatever letters they are written with; parts of longer words only where that is wished."""
+    """Whatever letters they are written with; parts of longer words only if requested."""
     assert (shown, False) == tuple(read_words(words).filter(text))
 
 
 def test_some_words_are_held(words: Path) -> None:
-    """With any spaces between; the rest of the file does as before."""
+    """With any spaces between; the rest of the file works as before."""
     found = read_words(words).filter("I  SELL   gold, darn")
     assert found.held
     assert not WordList().filter("sell gold").held
@@ -166,7 +166,7 @@ def test_some_words_are_held(words: Path) -> None:
 
 @pytest.mark.parametrize("line", ["*", "a*b", "!", "x" * 65])
 def test_a_line_that_is_no_word_is_named(tmp_path: Path, line: str) -> None:
-    """By the number of the line; a house does not start with such a file."""
+    """By the number of the line; a server does not start with such a file."""
     path = tmp_path / "words"
     path.write_text(f"fine\n{line}\n")
     with pytest.raises(BadWords, match="line 2"):
@@ -201,7 +201,7 @@ def test_what_is_stored_is_what_is_shown(tmp_path: Path, words: Path) -> None:
 
 
 def test_a_held_line_is_said_when_it_was_read(tmp_path: Path, words: Path) -> None:
-    """Or dropped. Until then nobody sees it but those who look after the house."""
+    """Or dropped. Until then only moderators see it."""
     with open_house(tmp_path / "house", words=str(words), origin=ORIGIN) as house:
         mod, ann = admin(house, "Mio", "moderator"), named(house, "Ann")
         table = ann.open(seats="mo")
@@ -219,7 +219,7 @@ def test_a_held_line_is_said_when_it_was_read(tmp_path: Path, words: Path) -> No
 
 
 def test_a_private_line_is_never_read_by_the_house(tmp_path: Path, words: Path) -> None:
-    """It gets stars in place of being held: said later, it would be said to all."""
+    """It gets stars instead of being held: published later, it would be public."""
     with open_house(tmp_path / "house", words=str(words), origin=ORIGIN) as house:
         mod, (ann, _, table) = admin(house, "Mio", "moderator"), two_at_table(house)
         wish = {"text": "sell gold to me", "seat": 0, "to": 1}
@@ -241,12 +241,12 @@ def test_a_private_line_is_never_read_by_the_house(tmp_path: Path, words: Path) 
     ],
 )  # fmt: skip
 def test_links_are_seen(text: str, is_link: bool) -> None:
-    """As addresses, however wide; not where a sentence ends. The site's own are none."""
+    """As addresses, however wide; not where a sentence ends. The site's own do not count."""
     assert is_link == has_link(text, "https://honjin.example")
 
 
 def test_guests_send_no_links(club: House) -> None:
-    """Who has an account may; a link to the site itself is none."""
+    """Accounts may; a link to the site itself does not count."""
     from test_accounts import keep
 
     ann, uma = named(club, "Ann"), club.browser()
@@ -258,7 +258,7 @@ def test_guests_send_no_links(club: House) -> None:
 
 
 def test_the_same_line_again_and_again_is_stopped() -> None:
-    """However it is written; a greeting counts at its table alone; later it may be said again."""
+    """However it is written; a greeting counts only at its table; later it may be said again."""
     now = [0.0]
     repeats = Repeats(on=True, clock=lambda: now[0])
     for n in range(MOST_SAME):

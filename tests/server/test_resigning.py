@@ -1,4 +1,4 @@
-"""Giving up at a table of Japanese Swords: the last two clans may, at any time (W4)."""
+"""Resigning at a table of Japanese Swords: the last two clans may, at any time (W4)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ from honjin.games import load
 
 @pytest.fixture
 def swords(tmp_path: Path) -> Iterator[House]:
-    """A site where Japanese Swords can be played."""
+    """A site with Japanese Swords."""
     with open_house(tmp_path, games={"swords": load("swords")}) as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""The review of a game: every decision judged, kept where the game is over."""
+"""The review of a game: every decision judged, and stored once the game is over."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reviewed(house: House, browser: Browser, table: str) -> p.Review:
 
 
 def test_a_review_judges_every_decision(tmp_path: Path) -> None:
-    """In order, with values and what was played and best; one line where one tells all."""
+    """In order, with values, the action played and the best one; one line if one is enough."""
     with open_house(tmp_path, games=BOTH, analyst=Weighing()) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
@@ -54,7 +54,7 @@ def test_a_review_judges_every_decision(tmp_path: Path) -> None:
 
 
 def test_a_review_with_secrets_has_a_line_a_seat(house: House) -> None:
-    """A seat's value says nothing of what another expects, so each stands for itself."""
+    """A seat's value says nothing about another's, so each stands on its own."""
     me = house.browser()
     table = finished(me)
     found = reviewed(house, me, table)
@@ -66,7 +66,7 @@ def test_a_review_with_secrets_has_a_line_a_seat(house: House) -> None:
 
 
 def test_a_casual_review_tells_of_the_own_seat(tmp_path: Path) -> None:
-    """While the game runs, each player's holds his own decisions only."""
+    """While the game runs, a player's review holds only that player's decisions."""
     with open_house(tmp_path, analyst=Weighing()) as house:
         first, second = house.browser(), house.browser()
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -84,7 +84,7 @@ def test_a_casual_review_tells_of_the_own_seat(tmp_path: Path) -> None:
 
 
 def test_a_review_goes_on_where_it_was(tmp_path: Path) -> None:
-    """After more of the game, or a stop for want of interest, nothing is searched twice."""
+    """After more of the game, or a stop for lack of interest, nothing is searched twice."""
     analyst = Weighing()
     with open_house(tmp_path, games=BOTH, analyst=analyst) as house:
         me = house.browser()
@@ -100,7 +100,7 @@ def test_a_review_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_review_outlives_the_server(tmp_path: Path) -> None:
-    """What was found of a finished game is shown after a restart, and nothing is searched twice."""
+    """The review of a finished game is shown after a restart, and nothing is searched twice."""
     with open_house(tmp_path, games=BOTH, analyst=Weighing()) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
@@ -138,7 +138,7 @@ def test_a_review_stopped_by_a_restart_goes_on(
 
 
 def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stops when nobody asks; a question of its guest comes first, and then it goes on."""
+    """It stops when nobody asks; a request of its guest comes first, and then it resumes."""
     monkeypatch.setattr(review, "IDLE", 0.3)
     monkeypatch.setattr(review, "EACH", (0.2, 0.2))
     with open_house(tmp_path, games=BOTH, analyst=Patient()) as house:
@@ -162,7 +162,7 @@ def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_losses_are_the_kinder_of_two_searches() -> None:
-    """What the search before thought of the action, or what the one after it found."""
+    """The value by the search before the action, or by the one after it."""
     play = crosses_play("4", "0")
     ply = {text: p.Ply(0, text) for text in "048"}
     judged = [

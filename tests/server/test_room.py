@@ -1,4 +1,4 @@
-"""One table: refusals in their order, staleness per seat, steps back, what follows a game."""
+"""One table: refusals in their order, staleness per seat, steps back, the next game."""
 
 from site_client import House, two_at_table
 
@@ -51,7 +51,7 @@ def test_a_seat_that_is_not_to_act_is_told_so(house: House) -> None:
 
 
 def test_a_sealed_choice_does_not_make_anothers_stale(house: House) -> None:
-    """Both post what they chose at the same version; both are taken."""
+    """Both post their choices at the same version; both are accepted."""
     first, second, table = two_at_table(house)
     at = first.view(table).version
     assert at == second.view(table).version
@@ -60,7 +60,7 @@ def test_a_sealed_choice_does_not_make_anothers_stale(house: House) -> None:
 
 
 def test_a_repeated_post_changes_nothing(house: House) -> None:
-    """The same post again is stale, and the journal is what it was."""
+    """The same post again is stale, and the journal is unchanged."""
     first, _, table = two_at_table(house)
     at = first.view(table).version
     first.act(table, 0, "bid1", at)
@@ -80,7 +80,7 @@ def test_the_same_choices_in_a_new_round_are_new_choices(house: House) -> None:
 
 
 def test_the_deal_is_drawn_when_the_last_seat_is_taken(house: House) -> None:
-    """No chance before the start; the draws stand in the entry that starts the game."""
+    """No chance before the start; the draws are in the entry that starts the game."""
     first, second = house.browser(), house.browser()
     table = first.open(seats="mo")
     assert first.view(table).status == "open"
@@ -110,10 +110,10 @@ def test_seats_are_taken_left_and_filled_with_bots(house: House) -> None:
 
 
 def test_a_step_back_within_the_turn(house: House) -> None:
-    """One's own open choice can be undone until something is revealed or the turn passes."""
+    """A player's open choice can be undone until something is revealed or the turn passes."""
     first, second, table = two_at_table(house)
     first.do(table, 0, "bid2")
-    assert not first.view(table).can.back  # sealed: told differently to different seats
+    assert not first.view(table).can.back  # sealed: different seats see it differently
     second.do(table, 1, "bid1")
     view = first.do(table, 0, "bright")
     assert view.can.back
@@ -126,7 +126,7 @@ def test_a_step_back_within_the_turn(house: House) -> None:
 
 
 def test_a_take_back_needs_everybodys_consent(house: House) -> None:
-    """Asked, refused, asked again, agreed: the game stands before the asker's last action."""
+    """Asked, refused, asked again, agreed: the game is back before the asker's last action."""
     first, second, table = two_at_table(house)
     path = f"/api/tables/{table}/takeback"
     first.do(table, 0, "bid2")
@@ -209,7 +209,7 @@ def test_a_rematch_moves_everybody_one_seat_on(house: House) -> None:
 
 
 def test_a_fork_begins_with_what_the_caller_knows(house: House) -> None:
-    """Running with secrets: a position that looks the same to him; over: the record itself."""
+    """A running game with secrets: a position that looks the same; else the record itself."""
     first, _, table = two_at_table(house)
     first.do(table, 0, "bid1")
     step = first.view(table).step
@@ -227,7 +227,7 @@ def test_a_fork_begins_with_what_the_caller_knows(house: House) -> None:
 
 
 def test_a_record_can_be_brought_back(house: House) -> None:
-    """The export of a finished game opens a table to look through and fork, not to play at."""
+    """The export of a finished game opens a table to read and fork, not to play at."""
     first, _, table = two_at_table(house)
     first.post(f"/api/tables/{table}/resign", seat=0, at=first.view(table).version)
     record = first.get(f"/api/tables/{table}/record").body.decode()
@@ -260,7 +260,7 @@ def test_who_holds_several_seats_sees_the_one_to_act(house: House) -> None:
 
 
 def test_only_who_plays_may_ask_why(house: House) -> None:
-    """A reason for a click that begins no choice; watchers get none."""
+    """A reason for a click that begins no choice; spectators get none."""
     me = house.browser()
     table = me.open(seats="mm")
     path = f"/api/tables/{table}/why?seat=0&path="

@@ -35,7 +35,7 @@ def room_at(position: str) -> Room:
 
 
 def all_sent(room: Room, viewer: int) -> list[bytes]:
-    """Every byte that the viewer can ask for."""
+    """Every byte that the viewer can request."""
     guest = GUESTS[viewer] if viewer != SPECTATOR else "nobody"
     painter, caller = ViewBuilder(room), Caller(guest, guest)
     sent = [painter.view(viewer, caller, frozenset(), since, chat=Listening()) for since in (0, 2)]
@@ -65,7 +65,7 @@ def positions(seed: int) -> list[Any]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_noninterference(seed: int) -> None:
-    """Resample all that a viewer cannot know: every byte sent to him stays the same."""
+    """Resample all that a viewer cannot know: every byte sent to the viewer stays the same."""
     differing = 0
     for n, state in enumerate(positions(seed)):
         truth = FAIR.notation.write_position(state)
@@ -79,7 +79,7 @@ def test_noninterference(seed: int) -> None:
 
 
 def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above is able to fail: without the door to hide it, hidden things get out."""
+    """The test above can fail: without the door to hide them, secrets get out."""
     monkeypatch.setattr(type(FAIR), "seen_by", lambda self, s, seat: s.copy())
     state = positions(1)[2]
     texts = set()
@@ -92,7 +92,7 @@ def test_a_planted_leak_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_painters_do_not_touch_states() -> None:
-    """What makes views and exports goes through sight.py, never through `.state`."""
+    """The code of views and exports goes through sight.py, never through `.state`."""
     for module in (views, export):
         assert "room.play.state" not in inspect.getsource(module)
     assert ".state" not in inspect.getsource(views)

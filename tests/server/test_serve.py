@@ -1,4 +1,4 @@
-"""The real server as people start it: what it prints, how it stops, what a tool finds."""
+"""The real server as people start it: its output, its shutdown, and a schema test."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def named_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that knows under which name people reach it, and sends mails."""
+    """A server that knows its public name, and sends mails."""
     with mail_server() as (_, settings):
         more = {name.upper(): str(value) for name, value in settings.items()}
         found = Server(tmp_path / "named", ORIGIN="http://localhost", **more)
@@ -60,7 +60,7 @@ def test_the_address_is_printed_when_it_can_be_called(server: Server) -> None:
 
 @pytest.mark.slow
 def test_a_taken_port_is_one_line(server: Server, tmp_path: Path) -> None:
-    """No trace, a code that is not 0."""
+    """No traceback, and an exit code other than 0."""
     env = os.environ | {"HONJIN_PORT": str(server.port), "HONJIN_DATA": str(tmp_path)}
     command = [sys.executable, "-m", "honjin.server"]
     done = subprocess.run(command, env=env, capture_output=True, text=True)
@@ -106,6 +106,6 @@ def test_schemathesis_finds_nothing(named_server: Server, tmp_path: Path) -> Non
         "--exclude-path", "/api/seek/events", "--no-color",
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=900)
-    # The report ends with warnings and all that was sent; failures stand before them.
+    # The report ends with warnings and all requests; failures come before them.
     found = done.stdout.partition("= FAILURES =")[2] or done.stdout
     assert done.returncode == 0, found[:6000]

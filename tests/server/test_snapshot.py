@@ -1,4 +1,4 @@
-"""Snapshots: the same table as the replay of its journal, and never the truth."""
+"""Snapshots: the same table as the replay of its journal, and never authoritative."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def everything(thing: Any) -> Any:
-    """All that there is in a room, in a form that can be compared."""
+    """Everything in a room, in a form that can be compared."""
     if isinstance(thing, Play):
         return (thing.options, thing.start, thing.steps, thing.state, thing.marks)
     if isinstance(thing, Count):
@@ -56,7 +56,7 @@ def everything(thing: Any) -> Any:
 
 
 def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
-    """What happens at a table where all sorts of things are done at random."""
+    """The journal of a table with all sorts of random orders."""
     rng, room = random.Random(seed), at_table(game)
     opened = msgspec.structs.replace(room.opened, time=Control(main=300, increment=3))
     journal: list[e.Entry] = [opened]
@@ -76,7 +76,7 @@ def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
 
 
 def an_order(room: Room, seat: int, rng: random.Random) -> p.Body:
-    """Mostly an action; now and then talk, a step back, a question and its answer."""
+    """Mostly an action; now and then chat, a step back, a question and its answer."""
     at, chance = room.version_of(seat), rng.random()
     if chance < 0.05:
         return p.Chat(f"line {at}", seat=seat)
@@ -92,7 +92,7 @@ def an_order(room: Room, seat: int, rng: random.Random) -> p.Body:
 @pytest.mark.slow_after(3)
 @pytest.mark.parametrize("key", ALL)
 def test_a_snapshot_is_the_fold_of_the_journal(key: str, small: None) -> None:
-    """Each of its fields, at many points of a game; and what follows comes out the same."""
+    """Each of its fields, at many points of a game; and derived fields come out the same."""
     game = ALL[key]
     journal = journal_of(game, 7, 160)
     opened = journal[0]
@@ -117,7 +117,7 @@ def test_a_snapshot_is_the_fold_of_the_journal(key: str, small: None) -> None:
 
 
 def test_every_field_of_a_room_is_known_to_snapshots() -> None:
-    """Who adds a field says whether a snapshot brings it back, or how it is made anew."""
+    """A new field has to be either stored in a snapshot or derived."""
     room = at_table(FAIR)
     assert KEPT | DERIVED == vars(room).keys()
     assert {"lines", "heard", "written", "counts"} == vars(room.talk).keys()
@@ -155,14 +155,14 @@ def long_table(house: House) -> tuple[Browser, str]:
 
 
 def kept(house: House, table: str) -> list[tuple[int, bytes]]:
-    """The snapshot of a table, when all that was to be stored of it is."""
+    """The snapshot of a table, once all of it is stored."""
     while house.site.store._keeping:
         house.wait()
     return list(house.run(house.site.store.snapshot(table)))
 
 
 def forget(house: House, table: str) -> None:
-    """The table is not in memory any more."""
+    """Drop the table from memory."""
     kept(house, table)
     house.site.tables.drop(house.site.tables._here[table])
 
@@ -170,7 +170,7 @@ def forget(house: House, table: str) -> None:
 def test_a_table_opens_from_its_snapshot(
     database: str, tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same view, and at most the last entries are replayed."""
+    """The same view, and only the last entries are replayed."""
     with open_house(tmp_path, database=database) as house:
         me, table = long_table(house)
         before = me.get(f"/api/tables/{table}").body
@@ -207,7 +207,7 @@ def change(house: House, statement: str, **values: Any) -> None:
 
 
 def head_with(body: bytes, n: int, value: Any) -> bytes:
-    """A head in which one thing is different, signed anew."""
+    """A head in which one thing is different, signed again."""
     fields = msgspec.msgpack.decode(body[16:])
     fields[n] = value
     changed = msgspec.msgpack.encode(fields)
@@ -232,7 +232,7 @@ DOUBTS: dict[str, Callable[[bytes], bytes]] = {
 def test_in_doubt_a_snapshot_is_thrown_away(
     what: str, tmp_path: Path, small: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The table is what its journal says, and the next snapshot is good again."""
+    """The table is what its journal says, and the next snapshot is valid again."""
     with open_house(tmp_path) as house:
         me, table = long_table(house)
         before = me.get(f"/api/tables/{table}").body

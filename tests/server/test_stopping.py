@@ -1,4 +1,4 @@
-"""Tasks stopped for certain."""
+"""Reliable cancellation of tasks."""
 
 import asyncio
 

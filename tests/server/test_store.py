@@ -1,4 +1,4 @@
-"""What is kept, on SQLite and on PostgreSQL: the same tests."""
+"""The store, on SQLite and on PostgreSQL: the same tests."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ def opened(database: str) -> Store:
 
 
 def test_entries_come_back_in_order(each_database: str) -> None:
-    """What was saved in several pieces is one journal."""
+    """Entries saved in several pieces are one journal."""
 
     async def work() -> None:
         await store.save([Change("t", 0, ["1", "2"], row("t"))])
@@ -43,7 +43,7 @@ def test_entries_come_back_in_order(each_database: str) -> None:
 
 
 def test_one_spoiled_change_does_not_spoil_the_others(each_database: str) -> None:
-    """Gathered into one commit, the one that cannot be stored is refused alone, and wholly."""
+    """Gathered into one commit, only the one that cannot be stored is refused, and entirely."""
 
     async def work() -> list[object]:
         await store.save([Change("t", 0, ["1"])])
@@ -66,7 +66,7 @@ def test_one_spoiled_change_does_not_spoil_the_others(each_database: str) -> Non
 def test_a_log_that_is_written_out_now_and_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, runs: int
 ) -> None:
-    """However often: the same journals, no number twice, and each time one run of a table."""
+    """However often: the same journals, no number twice, and each time one run per table."""
     monkeypatch.setattr(journal, "MOST_LOGGED", most)
     url = f"sqlite:///{tmp_path / 'own.db'}"
 
@@ -133,7 +133,7 @@ def test_what_a_dead_server_left_in_its_log_is_found(tmp_path: Path) -> None:
 
 
 def test_an_older_database_is_brought_up_to_date(each_database: str) -> None:
-    """Journals of an entry a row are read as before, and go on."""
+    """Journals of one entry per row are read as before, and continue."""
     engine = make_engine(Settings(database=each_database).url)
     migrate(engine, "0001")
     with engine.begin() as connection:
@@ -149,7 +149,7 @@ def test_an_older_database_is_brought_up_to_date(each_database: str) -> None:
 
 
 def test_many_posts_share_a_commit(each_database: str) -> None:
-    """What gathers while the disk works is committed at once."""
+    """Jobs that gather during a disk write are committed at once."""
 
     async def work() -> None:
         await asyncio.gather(*(store.save([Change("t", n, ["1"])]) for n in range(500)))
@@ -196,7 +196,7 @@ def test_a_table_survives_a_restart(each_database: str, tmp_path: Path) -> None:
 
 
 def test_a_full_disk_refuses_and_rolls_back(tmp_path: Path) -> None:
-    """Not stored is not done: the table stands as before, and goes on when there is room."""
+    """Not stored is not done: the table is as before, and continues once there is room."""
     with open_house(tmp_path) as house:
         first, _, table = two_at_table(house)
         before = first.view(table)
@@ -208,7 +208,7 @@ def test_a_full_disk_refuses_and_rolls_back(tmp_path: Path) -> None:
                 engine, "connect", lambda c, _: c.execute(f"PRAGMA max_page_count={pages}")
             )
 
-        limit(1)  # no page more than there are
+        limit(1)  # no more pages than there are
         text = "x" * 500
         full = [first.post(f"/api/tables/{table}/chat", text=text) for _ in range(60)]
         assert "not-stored" == full[-1].problem
@@ -240,12 +240,12 @@ def test_a_lost_database_refuses_and_comes_back(postgres: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("url", ["postgresql://a/b", "postgres://a/b", "postgresql+psycopg://a/b"])
 def test_postgres_urls_are_read_in_every_spelling(url: str) -> None:
-    """The driver is ours to choose."""
+    """The server chooses the driver."""
     assert Settings(database=url).url == "postgresql+psycopg://a/b"
 
 
 def test_it_is_tried_whether_something_can_be_stored(each_database: str) -> None:
-    """After a quiet time, and without counting as a commit; a failure is believed for a second."""
+    """After a quiet time, and without counting as a commit; a failure is trusted for a second."""
 
     async def work() -> None:
         await store.must_store()

@@ -1,9 +1,9 @@
-"""Tables and records that an earlier version has stored open, replay and go on.
+"""Tables and records stored by an earlier version open, replay and continue.
 
-`stored/` was written by version 314f4ca, before games and server got rooms: a data folder with a
-table for each game and act (tables.json says who sits where, and what each seat had come to), some
-of them running, that of Swords with secrets; and a finished game of each as a record, with how it
-ended.
+`stored/` was written by version 314f4ca, before games and server were split into folders: a data
+folder with a table for each game and act (tables.json lists the holders, and the state of each
+seat), some of them running, that of Swords with secrets; and a finished game of each as a record,
+with its result.
 """
 
 import json
@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def persons(house: House, row: Any) -> list[Browser]:
-    """Those who sit at the table, with the cookies that they had."""
+    """The persons at the table, with their former cookies."""
     found = []
     for cookie in row["cookies"]:
         found.append(house.browser())
@@ -45,7 +45,7 @@ def persons(house: House, row: Any) -> list[Browser]:
 
 @pytest.mark.parametrize("row", TABLES, ids=lambda row: f"{row['game']}-{row['id']}")
 def test_a_stored_table_opens_and_goes_on(house: House, row: Any) -> None:
-    """Everybody finds seat, step, version and log as they were; who is waited for can act."""
+    """Everybody finds seat, step, version and log as they were; the awaited seats can act."""
     table, rng = row["id"], random.Random(1)
     people = persons(house, row)
     for seat, one in enumerate(people):

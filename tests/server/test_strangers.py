@@ -1,4 +1,4 @@
-"""What strangers may take up: memory, names, tables, events; and what they are told."""
+"""The resources that strangers may use: memory, names, tables, events; and their messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from honjin.server.work.reading import TEXT, Reads
 
 
 def test_a_cache_has_a_size() -> None:
-    """In bytes; what was not asked for longest goes first, and nothing is larger than all."""
+    """In bytes; the least recently used goes first, and nothing is larger than all."""
     cache = ByteCache(3 * (100 + OVERHEAD))
     for key in "abc":
         assert b"x" * 100 == cache.put(key, b"x" * 100)
@@ -40,7 +40,7 @@ def test_a_cache_has_a_size() -> None:
 
 
 def test_views_of_any_since_are_kept_in_one_size(house: House) -> None:
-    """Each number asks for another view; numbers that no version has ask for one and the same."""
+    """Each number asks for another view; numbers that no version has share one."""
     ann = house.browser()
     table = ann.open(seats="mm", rounds="3")
     ann.play_on(table, 4)
@@ -61,7 +61,7 @@ def test_views_of_any_since_are_kept_in_one_size(house: House) -> None:
 
 
 def test_a_long_cookie_is_nobodys_and_is_not_kept() -> None:
-    """Ours are never so long, with the longest name of the most costly letters too."""
+    """Ours are never so long, even with the longest name of the most costly letters."""
     guests = Guests("0" * 64)
     ann = guests.new()._replace(name="\U0001f600" * 40)
     cookie = guests.set_cookie(ann, secure=False).decode().partition("=")[2].partition(";")[0]
@@ -84,11 +84,11 @@ def test_a_bucket_keeps_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
         bucket.take("999")
 
 
-# ---------------------------------------------------------------- beside the loop
+# ---------------------------------------------------------------- off the event loop
 
 
 def test_reading_stops_when_its_time_is_over() -> None:
-    """Where work is repeated it asks; without a limit it goes on."""
+    """Repeated work checks the time; without a limit it continues."""
     must_be_in_time()
     with time_limit(0.01):
         must_be_in_time()
@@ -99,7 +99,7 @@ def test_reading_stops_when_its_time_is_over() -> None:
 
 
 def test_an_address_reads_one_text_at_a_time() -> None:
-    """Others are not held up; too many of one address are refused; the loop goes on."""
+    """Others are not held up; too many of one address are refused; the loop continues."""
 
     async def work() -> None:
         texts, gate = Reads(TEXT), threading.Event()
@@ -118,7 +118,7 @@ def test_an_address_reads_one_text_at_a_time() -> None:
 
 
 def test_waiting_has_an_end() -> None:
-    """Busy, for whoever has waited too long; a mistake in what is read is told as it is."""
+    """Busy after too long a wait; an error in the work itself is raised as it is."""
 
     def wrong() -> None:
         raise no.BadOption("x")
@@ -156,7 +156,7 @@ def test_a_record_that_takes_too_long_is_refused(
      "a" + "\u0301" * 4],
 )  # fmt: skip
 def test_names_can_be_seen(house: House, name: str) -> None:
-    """No control, no mark of direction or of no width, no blank letter, no tower of marks."""
+    """No control or invisible characters, direction marks, blank letters, or piles of marks."""
     answer = house.browser().post("/api/me", name=name)
     assert (422, "bad-name") == (answer.status, answer.problem)
     assert "U+" in answer.json["detail"]
@@ -185,7 +185,7 @@ def test_names_of_people_are_taken(house: House, name: str) -> None:
 
 
 def test_a_name_in_an_old_cookie_is_looked_at_again() -> None:
-    """Cookies were written before names were; such a guest has the first name again."""
+    """Cookies are older than the checks of names; such a guest gets a default name again."""
     guests = Guests("0" * 64)
     ann = guests.new()
     cookie = guests._signer.dumps([ann.id, "a\u202eb"])
@@ -193,10 +193,11 @@ def test_a_name_in_an_old_cookie_is_looked_at_again() -> None:
 
 
 def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
-    """Of whoever has a window open; also in other letters. One's own can be kept."""
+    """The name of anyone with an open window, also in look-alike letters. One's own can be kept."""
     first, second, table = two_at_table(house)
     assert first.post("/api/me", name="Ann Lee").status == 200
-    assert second.post("/api/me", name="Ann Lee").status == 200  # nobody is there to be mistaken
+    # Nobody is there to be mistaken for.
+    assert second.post("/api/me", name="Ann Lee").status == 200
     assert second.post("/api/me", name="Bob").status == 200
     caller = house.site.guests.read(first.cookie)
     assert caller is not None
@@ -225,7 +226,7 @@ def test_renames_are_limited(tmp_path: Path) -> None:
 
 
 def test_tables_that_wait_are_counted(tmp_path: Path) -> None:
-    """Ten of a guest, thirty of an address; those that have begun, or expired, do not count."""
+    """Ten of a guest, thirty of an address; those that have begun or expired do not count."""
     with open_house(tmp_path, limits=True) as house:
         buckets = house.site.limits._buckets["table"]
         for bucket in buckets:
@@ -250,14 +251,14 @@ def test_tables_that_wait_are_counted(tmp_path: Path) -> None:
             row for row in bob.get("/api/tables").json["tables"] if row["status"] == "open"
         ]
         assert ann.post("/api/tables", game="madeup").status == 200
-        assert bob.sit(tables[1], 1).status == 200  # its link still leads there
+        assert bob.sit(tables[1], 1).status == 200  # its link still works
 
 
 # ---------------------------------------------------------------- events
 
 
 def test_spectators_are_no_news(house: House) -> None:
-    """Who holds no seat comes and goes without a word to others; who holds one is announced."""
+    """A guest without a seat comes and goes silently; a seat's holder is announced."""
     first, _, table = two_at_table(house)
     live = house.site.live
     woken: list[str] = []
@@ -288,13 +289,13 @@ def test_spectators_are_no_news(house: House) -> None:
     assert not live._absence._gone
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- messages
 
 
 def test_a_stored_table_that_cannot_be_replayed_tells_nothing(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The refusal names the table only; what is stored is in the log of the house."""
+    """The refusal names only the table; the stored data is in the server's log."""
     first, _, table = two_at_table(house)
     first.do(table, 0, "bid1")
     logged = house.site.store._journal._logged[table]  # type: ignore[attr-defined]
@@ -307,7 +308,7 @@ def test_a_stored_table_that_cannot_be_replayed_tells_nothing(
 
 
 def test_refusals_are_short(house: House) -> None:
-    """Whatever was sent, some hundred characters say what is wrong with it."""
+    """Whatever was sent, a few hundred characters say what is wrong with it."""
     ann = house.browser()
     for fields in (
         {"game": "x" * 50_000},
@@ -319,7 +320,7 @@ def test_refusals_are_short(house: House) -> None:
 
 
 def test_pages_of_problems_are_what_they_say(house: House) -> None:
-    """Text, and nothing that a browser makes something else of."""
+    """Text, and nothing that a browser could interpret."""
     answer = house.browser().get("/problems/over")
     assert ("nosniff", "no-store") == (
         answer.headers["x-content-type-options"], answer.headers["cache-control"]
@@ -327,7 +328,7 @@ def test_pages_of_problems_are_what_they_say(house: House) -> None:
 
 
 def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long games that nobody looks at go before their time, until what is left is little enough."""
+    """Long games that nobody views are dropped early, until little enough is left."""
     ann = house.browser()
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:

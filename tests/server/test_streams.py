@@ -1,4 +1,4 @@
-"""The stream of one's events over all tables, and challenges."""
+"""A person's stream of events over all tables, and challenges."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = {
 
 
 def told(stream: Stream) -> list[tuple[str, Any]]:
-    """The events since the last look, held to the protocol."""
+    """The events since the last call, checked against the protocol."""
     found = stream.news()
     for name, data, number in found:
         msgspec.convert(data, KINDS[name])
@@ -41,7 +41,7 @@ def meet(house: House, *, secret: bool = False) -> tuple[Browser, Program, str]:
 
 
 def test_a_stream_begins_with_all_that_stands(house: House) -> None:
-    """Games that run and seats that can act; what is over is not told."""
+    """Running games and seats that can act; finished games are left out."""
     ann, robo, table = meet(house)
     over = robo.open(seats="mm")
     robo.play_on(over)
@@ -53,11 +53,11 @@ def test_a_stream_begins_with_all_that_stands(house: House) -> None:
 
 
 def test_a_turn_is_told_once(house: House) -> None:
-    """When the seat's choices are new; what the others do in the meantime is no event."""
+    """When the seat's choices are new; actions of the others in the meantime are no event."""
     ann, robo, table = meet(house)
     stream = Stream(robo, "/api/stream")
     told(stream)
-    ann.do(table, 0, "bid0")  # sealed: the choices of the other seat are what they were
+    ann.do(table, 0, "bid0")  # sealed: the choices of the other seat are unchanged
     assert [] == told(stream)
     ann.post(f"/api/tables/{table}/chat", text="hello")
     assert [] == told(stream)
@@ -66,7 +66,7 @@ def test_a_turn_is_told_once(house: House) -> None:
 
 
 def test_the_version_of_a_turn_can_be_acted_on(house: House) -> None:
-    """`version` is taken as `at` of an action, as long as the choices are the same."""
+    """`version` is accepted as `at` of an action, as long as the choices are the same."""
     ann, robo, table = meet(house)
     turn = told(Stream(robo, "/api/stream"))[-1][1]
     ann.do(table, 0, "bid2")
@@ -93,7 +93,7 @@ def test_a_game_is_told_from_beginning_to_end(house: House) -> None:
 
 
 def test_who_was_away_hears_what_ended(house: House) -> None:
-    """With Last-Event-ID: what was over since then; without it, only what stands."""
+    """With Last-Event-ID: what has ended since; without it, only the current state."""
     ann, robo, table = meet(house)
     stream = Stream(robo, "/api/stream")
     last = stream.news()[-1][2]
@@ -115,7 +115,7 @@ def test_ids_of_events_are_read(house: House, number: str) -> None:
 
 
 def test_a_person_has_so_many_streams(house: House) -> None:
-    """One more is refused; a closed one makes room."""
+    """One more is refused; closing one makes room."""
     _, robo = program(house)
     opened = [Stream(robo, "/api/stream") for _ in range(streams.MOST_PER_PERSON)]
     assert "too-many" == robo.get("/api/stream").problem
@@ -124,7 +124,7 @@ def test_a_person_has_so_many_streams(house: House) -> None:
 
 
 def test_a_quiet_stream_gives_signs_of_life(house: House, monkeypatch: Any) -> None:
-    """At even times, whatever happens at the tables in secret."""
+    """At regular times, whatever happens at the tables in secret."""
     monkeypatch.setattr(sse, "HEARTBEAT", 0.03)
     _, robo, _ = meet(house)
     stream = Stream(robo, "/api/stream")
@@ -146,7 +146,7 @@ def test_a_program_with_a_stream_is_there(house: House) -> None:
 
 
 def test_a_table_beyond_the_most_is_not_followed(house: House, monkeypatch: Any) -> None:
-    """What a stream remembers is bounded: the tables that changed last are told."""
+    """A stream's memory is bounded: it covers the tables that changed last."""
     monkeypatch.setattr(streams, "MOST_TABLES", 2)
     _, robo = program(house)
     tables = [robo.open(seats="mm") for _ in range(3)]
@@ -159,7 +159,7 @@ def test_a_table_beyond_the_most_is_not_followed(house: House, monkeypatch: Any)
 
 
 def challenged(house: House) -> tuple[Browser, Program, Stream, str]:
-    """A person asks a program for a game; the program hears of it."""
+    """A person challenges a program to a game; the program hears of it."""
     ann, (_, robo) = house.browser(), program(house)
     ann.post("/api/me", name="Ann")
     stream = Stream(robo, "/api/stream")
@@ -169,7 +169,7 @@ def challenged(house: House) -> tuple[Browser, Program, Stream, str]:
 
 
 def test_a_challenge_is_heard_and_accepted(house: House) -> None:
-    """The seat is kept for who is asked; sitting down accepts it, and the game begins."""
+    """The seat is reserved for the challenged; sitting down accepts it, and the game begins."""
     ann, robo, stream, table = challenged(house)
     ((name, challenge),) = told(stream)
     assert ("challenge", table, 1, "Ann", "Robo") == (
@@ -188,7 +188,7 @@ def test_a_challenge_is_heard_and_accepted(house: House) -> None:
 
 
 def test_a_challenge_is_declined(house: House) -> None:
-    """Then the seat is for whoever comes, and who asked hears of it."""
+    """Then the seat is open to anyone, and the challenger hears of it."""
     ann, robo, _, table = challenged(house)
     stream = Stream(ann, "/api/stream")
     assert robo.post(f"/api/tables/{table}/decline", seat=1).view.seats[1].name == ""
@@ -202,7 +202,7 @@ def test_a_challenge_is_declined(house: House) -> None:
 
 
 def test_who_asked_can_withdraw(house: House) -> None:
-    """Nobody else can; nothing is told of a seat that a stranger names."""
+    """Nobody else can; a seat that a stranger names reveals nothing."""
     ann, robo, stream, table = challenged(house)
     told(stream)
     eve = house.browser()

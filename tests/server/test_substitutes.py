@@ -27,11 +27,11 @@ from honjin.server.session.view.export import verify_export
 from madeup.game import GAME as FAIR
 
 AWAY = 60_000
-"""The milliseconds of the setting, as it is usually."""
+"""The default of the setting, in milliseconds."""
 
 
 class Clock:
-    """The time of a house: it stands still unless it is put forward."""
+    """The time of a site: it stands still unless it is moved forward."""
 
     def __init__(self, house: House) -> None:
         self.now = house.site.tables.clock()
@@ -59,7 +59,7 @@ def watch(browser: Browser, table: str) -> Stream:
 
 
 def acts(browser: Browser, table: str) -> bool:
-    """Do the first of the own choices, if there is one; a bot may have been quicker."""
+    """Play the caller's first choice, if there is one; a bot may have been quicker."""
     view = browser.view(table)
     if view.turn is None:
         return False
@@ -74,7 +74,7 @@ def acted(house: House, table: str) -> list[int]:
 
 @pytest.fixture
 def still(tmp_path: Path) -> Iterator[House]:
-    """A house whose bots take a minute, so that nothing moves by itself."""
+    """A site whose bots take a minute, so that nothing moves by itself."""
     with open_house(tmp_path, bot_pause=60.0) as house:
         yield house
 
@@ -112,7 +112,7 @@ def test_refusals_of_a_substitute_come_in_order(still: House) -> None:
 
 
 def test_who_is_here_is_not_replaced(still: House) -> None:
-    """An open window, or a deed a moment ago, and the seat is the person's alone."""
+    """An open window, or an action a moment ago, and only the person has the seat."""
     first, second, table = two_at_table(still)
     clock = Clock(still)
     watch(first, table)
@@ -130,7 +130,7 @@ def test_who_is_here_is_not_replaced(still: House) -> None:
 
 
 def test_a_house_may_wait_for_ever(tmp_path: Path) -> None:
-    """With the setting 0 nobody is replaced by others, but he may still ask for a bot himself."""
+    """With the setting 0 others cannot replace a player, who may still ask for a bot."""
     with open_house(tmp_path, away=0.0) as house:
         first, second, table = two_at_table(house)
         clock = Clock(house)
@@ -141,7 +141,7 @@ def test_a_house_may_wait_for_ever(tmp_path: Path) -> None:
 
 
 def test_refusals_of_coming_back(still: House) -> None:
-    """Only who holds the seat, while the game runs, and when a bot plays for him."""
+    """Only the seat's holder, while the game runs, and when a bot plays for the holder."""
     first, second, table = two_at_table(still)
     assert "no-substitute" == back(first, table, 0).problem
     substitute(first, table, 0)
@@ -154,7 +154,7 @@ def test_refusals_of_coming_back(still: House) -> None:
 
 
 def test_refusals_of_giving_up_a_seat(still: House) -> None:
-    """One's own, while the game runs; before, one leaves the seat."""
+    """The player's own, while the game runs; before that, a player stands up instead."""
     first, second, table = two_at_table(still)
     assert "not-your-seat" == leave(second, table, 0).problem
     assert "not-started" == leave(first, first.open(seats="mo"), 0).problem
@@ -163,7 +163,7 @@ def test_refusals_of_giving_up_a_seat(still: House) -> None:
 
 
 def test_while_a_bot_plays_its_person_does_not(still: House) -> None:
-    """No action, step back, resigning or take-back, and no choices are shown: he can come back."""
+    """No action, step back, resigning or take-back, and no choices are shown; only coming back."""
     first, _, table = two_at_table(still)
     substitute(first, table, 0)
     view = first.view(table)
@@ -196,7 +196,7 @@ def test_refusals_of_sitting_down_in_a_running_game(still: House) -> None:
 
 
 def test_a_substitute_plays_on_and_the_seat_comes_back(house: House) -> None:
-    """The bot acts as often as the game waits for the seat; then the person goes on himself."""
+    """The bot acts as often as the game waits for the seat; then the person continues."""
     first, second, table = two_at_table(house, offers=False, rounds="3")
     assert substitute(second, table, 1).status == 200
     house.until(lambda: acts(first, table) and acted(house, table).count(1) > 1)
@@ -208,7 +208,7 @@ def test_a_substitute_plays_on_and_the_seat_comes_back(house: House) -> None:
 
 
 def test_coming_back_drops_what_the_bot_thinks(tmp_path: Path) -> None:
-    """It is stopped in the middle of its thought, and does nothing any more."""
+    """It is stopped in mid-thought, and does nothing any more."""
     patient = Patient()
     with open_house(tmp_path, bots={"low": patient}, budget=Budget(30.0)) as house:
         _, second, table = two_at_table(house)
@@ -224,7 +224,7 @@ def test_coming_back_drops_what_the_bot_thinks(tmp_path: Path) -> None:
 
 
 def test_another_bot_in_place_of_one_that_thinks(tmp_path: Path) -> None:
-    """Taken back and given to a bot again at once: the first one's thought is nobody's."""
+    """Taken back and given to a bot again at once: the first one's result is discarded."""
     patient = Patient()
     bots = {"low": patient, "random": Spy()}
     with open_house(tmp_path, bots=bots, budget=Budget(30.0)) as house:
@@ -240,7 +240,7 @@ def test_another_bot_in_place_of_one_that_thinks(tmp_path: Path) -> None:
 
 
 def test_a_substitute_in_a_sealed_phase(tmp_path: Path) -> None:
-    """It is shown the seat's observation and no more; others learn that the seat has decided."""
+    """It sees only the seat's observation; others learn that the seat has decided."""
     spy = Spy()
     with open_house(tmp_path, bots={"low": spy}) as house:
         first, second, table = two_at_table(house)
@@ -272,7 +272,7 @@ def test_what_is_sent_holds_no_secret_of_a_substitute(seed: int) -> None:
 
 
 def test_a_restart_in_the_middle(tmp_path: Path) -> None:
-    """The substitute is there again and plays on; who it plays for can still take his seat."""
+    """The substitute is there again and plays on; the person can still take the seat back."""
     with open_house(tmp_path, bot_pause=60.0) as house:
         first, second, table = two_at_table(house, offers=False)
         substitute(second, table, 1)
@@ -322,11 +322,11 @@ def test_dice_are_not_touched(house: House) -> None:
     assert verify_export(record.body, lambda _: FAIR).ok
 
 
-# ---- beside the game
+# ---- around the game
 
 
 def test_a_question_does_not_wait_for_a_bot(still: House) -> None:
-    """A take-back that waited for the person alone is granted when a bot plays for him."""
+    """A take-back that waited only for the person is granted when a bot takes over."""
     first, second, table = two_at_table(still, offers=False)
     step = first.view(table).step
     first.do(table, 0, "bid2")
@@ -348,7 +348,7 @@ def test_who_asked_and_leaves_takes_the_question_with_him(still: House) -> None:
 
 
 def test_it_is_told_in_the_chat(still: House) -> None:
-    """A bot for him, back again, gone for good, somebody else: each is a line of its own."""
+    """A bot in the seat, back again, gone for good, a new player: each is a separate line."""
     first, second, table = two_at_table(still)
     window = watch(first, table)
     window.news()
@@ -364,14 +364,14 @@ def test_it_is_told_in_the_chat(still: House) -> None:
 
 
 def test_windows_are_told_who_is_missed(tmp_path: Path) -> None:
-    """When the time has come, without anybody asking; and when he is there again."""
+    """When the time has come, without any request; and when the person is back."""
     with open_house(tmp_path, away=0.3) as house:
         first, second, table = two_at_table(house, offers=False)
         window = watch(first, table)
         assert [] == [data for name, data, _ in window.news() if name == "presence"]
         house.wait(0.5)
         assert [[1]] == [x["absent"] for name, x, _ in window.news() if name == "presence"]
-        other = watch(house.browser(), table)  # the clock of a table does not begin anew
+        other = watch(house.browser(), table)  # the clock of a table does not restart
         assert [[1]] == [x["absent"] for name, x, _ in other.news() if name == "presence"]
         watch(second, table)
         last = [x for name, x, _ in window.news() if name == "presence"][-1]
@@ -379,7 +379,7 @@ def test_windows_are_told_who_is_missed(tmp_path: Path) -> None:
 
 
 def test_the_lobby_tells_who_plays(house: House) -> None:
-    """The person with his substitute, and a seat that is free."""
+    """The person with the substitute, and a seat that is free."""
     first, second, table = two_at_table(house)
 
     def seat() -> Any:
@@ -395,7 +395,7 @@ def test_the_lobby_tells_who_plays(house: House) -> None:
 
 
 def test_analysis_stays_closed(still: House) -> None:
-    """A substitute opens nothing: what was closed to its person is closed."""
+    """A substitute opens nothing: analysis closed to its person stays closed."""
     first, second, table = two_at_table(still)
     substitute(second, table, 1)
     for browser in (first, second):
@@ -425,7 +425,7 @@ def let_in(browser: Browser, table: str, _seat: int) -> Answer:
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_journal_folds_to_the_same_table(still: House, seed: int) -> None:
-    """Whatever comes and goes, and where ever it is cut, what is stored is what is there."""
+    """Whatever comes and goes, and wherever it is cut, the stored table is the current one."""
     rng, people = random.Random(seed), [still.browser() for _ in range(4)]
     table = people[0].open(seats="mo", rounds="3")
     people[1].sit(table, 1)
@@ -459,18 +459,18 @@ HANDED = (
     ("substitute", {"seat": 1, "bot": "random"}, ("person", "random")),
     ("leave", {"seat": 1}, ("empty", "random")),
 )
-"""What is asked for one after another, and who holds and plays the seat then."""
+"""The orders one after another, with the seat's holder and player after each."""
 
 
 def played_by(view: Any) -> tuple[str, str]:
-    """Who holds and who plays the second seat of a view as it was sent."""
+    """Holder and player of the second seat in a view as it was sent."""
     seat = view["seats"][1]
     return seat["kind"], seat.get("bot", "")
 
 
 @pytest.mark.slow
 def test_kill_9_loses_no_substitute(tmp_path: Path) -> None:
-    """Killed right after each answer: who plays the seat is what was answered last."""
+    """Killed right after each answer: the player of the seat is the one answered last."""
     guest, before = Player(1), ("empty", "")
     for what, body, after in (*HANDED, ("", {}, ("empty", "random"))):
         server = Server(tmp_path)

@@ -1,4 +1,4 @@
-"""Bots that think for a while: seen by everybody at the table, and told to hurry."""
+"""Bots that think for a while: seen by everybody at the table, and hurried."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ BOTS: dict[str, Bot] = {"low": Patient(), "random": LowBot()}
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[House]:
-    """A house where `low` thinks for half a minute, if nobody stops it."""
+    """A site where `low` thinks for half a minute, unless it is stopped."""
     games = GAMES | {"crosses": CROSSES}
     with open_house(tmp_path, games=games, bots=BOTS, budget=LONG) as house:
         yield house
 
 
 def told(stream: Stream) -> list[p.Thinking]:
-    """What a window was told about thinking since the last look."""
+    """The messages about thinking that a window got since the last call."""
     return [
         msgspec.convert(data, p.Thinking) for name, data, _ in stream.news() if name == "thinking"
     ]
@@ -47,7 +47,7 @@ def hurry(browser: Browser, table: str) -> Any:
 
 
 def test_two_windows_see_a_bot_think(slow: House) -> None:
-    """The player's and a watcher's: the seat, and a share that grows; nothing is stored of it."""
+    """The player's and a spectator's: the seat, and a share that grows; none of it is stored."""
     me = slow.browser()
     table = me.open("crosses", seats="lm")
     windows = [Stream(who, f"/api/tables/{table}/events") for who in (me, slow.browser())]
@@ -67,7 +67,7 @@ def test_two_windows_see_a_bot_think(slow: House) -> None:
 
 
 def test_hurry_ends_thinking(slow: House) -> None:
-    """Who sits at the table says so, and the bot acts at once; its windows see it think no more."""
+    """A player at the table hurries the bot, which acts at once; windows see it stop thinking."""
     me = slow.browser()
     table = me.open("crosses", seats="lm")
     window = Stream(me, f"/api/tables/{table}/events")
@@ -79,7 +79,7 @@ def test_hurry_ends_thinking(slow: House) -> None:
 
 
 def test_hurry_is_for_who_sits_there(slow: House) -> None:
-    """Not for watchers, not before the game, not after it."""
+    """Not for spectators, not before the game, not after it."""
     me, other = slow.browser(), slow.browser()
     table = me.open("crosses", seats="lm")
     assert "not-your-seat" == hurry(other, table).problem
@@ -91,7 +91,7 @@ def test_hurry_is_for_who_sits_there(slow: House) -> None:
 
 
 def test_a_bot_whose_question_has_changed_is_stopped(slow: House) -> None:
-    """After a take-back it does not think its half minute to the end about what is no more."""
+    """After a take-back it does not use its half minute on a position that is gone."""
     patient = BOTS["low"]
     assert isinstance(patient, Patient)
     me = slow.browser()
@@ -115,14 +115,14 @@ def test_with_secrets_only_the_time_is_told(slow: House) -> None:
     open_work = Work(1, 1, Player("low", Patient(), Budget(10.0, 800)), 0.0, secret=False)
     open_work.thinking, open_work.pulse.share = open_work.begun, 0.9
     assert 0.9 == open_work.share()
-    # Due at the end of its time; of a count, when it has taken as long as ever before.
+    # Due at the end of its time; with a count, when it has taken as long as ever before.
     assert [10.0, 2.5, 0.4] == [round(w._due(0.4) - w.begun, 3) for w in (work, counted, open_work)]
     work.hurry()
     assert 0.4 == round(work._due(0.4) - work.begun, 3)
 
 
 class Loading:
-    """Loads something before its first thought, which takes no time then."""
+    """Loads something before its first search, which takes no time then."""
 
     name = "low"
 
@@ -141,7 +141,7 @@ class Loading:
 def test_loading_is_not_thinking(tmp_path: Path) -> None:
     """A bot with a count to do is not held for as long as its compiled code took to load.
 
-    Summits' first choices took eleven seconds: three seconds of loading, and each choice in secret
+    Summits' first choices took eleven seconds: three seconds of loading, and each secret choice
     after it was held as long.
     """
     with open_house(tmp_path, bots={"low": Loading()}, budget=Budget(10.0, 800)) as house:
@@ -154,7 +154,7 @@ def test_loading_is_not_thinking(tmp_path: Path) -> None:
 
 
 class Asked(Loading):
-    """Says what it searches with when that is compiled."""
+    """Reports the loops that it searches with when they are compiled."""
 
     loops = Path("asked_loops.py")
 
@@ -177,7 +177,7 @@ def test_what_somebody_sits_down_to_is_compiled_first(
 
 
 def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:
-    """Its half minute is not waited for when it has found its action."""
+    """It does not wait for its half minute once it has found its action."""
     games = {"crosses": CROSSES}
     with open_house(tmp_path, games=games, bots={"low": LowBot()}, budget=LONG) as house:
         me = house.browser()
@@ -186,7 +186,7 @@ def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:
 
 
 def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
-    """All see that there is nothing to choose; with secrets not even that is shown."""
+    """All see that there is no choice; with secrets not even that is shown."""
     patient = BOTS["low"]
     assert isinstance(patient, Patient)
     me = slow.browser()
@@ -208,7 +208,7 @@ def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
 def test_a_house_without_that_bot_plays_at_random(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A table with a bot that there is no more goes on, and the log says why."""
+    """A table with a bot that no longer exists continues, and the log says why."""
     with open_house(tmp_path, bot_pause=60) as house:
         me = house.browser()
         table = me.open(seats="ml", rounds="1", offers=False)
@@ -220,7 +220,7 @@ def test_a_house_without_that_bot_plays_at_random(
 
 
 def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
-    """How much of the search is compiled, until all of it is; other tables are told nothing."""
+    """The compiled share of the search, until all of it is; other tables get nothing."""
     shares = {"madeup": 0.25}
     ready = lambda game: shares.get(game.key, 1.0)  # noqa: E731
     with open_house(tmp_path, games=GAMES | {"crosses": CROSSES}, readiness=ready) as house:
@@ -244,7 +244,7 @@ def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
 
 
 def test_strangers_cannot_ask_for_a_budget(house: House) -> None:
-    """Levels and bots that need no time are offered; a text with a time of one's own is not."""
+    """Levels and bots that need no time are listed; a name with a custom time is not."""
     me, three = house.browser(), {"seats": "3"}
     wish = [{"kind": "me"}]
     opened = me.post("/api/tables", game="madeup", options=three, seats=wish)

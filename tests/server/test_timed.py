@@ -1,4 +1,4 @@
-"""Tables with clocks: flags that fall, restarts, vacations, and what is told of them."""
+"""Tables with clocks: flags, restarts, vacations, and messages about them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ START = 1_000_000 * SECOND
 
 
 class Timed:
-    """Two people at a table with clocks, in a house whose time is moved by hand."""
+    """Two people at a table with clocks, at a site whose time the test controls."""
 
     def __init__(
         self, house: House, time: dict[str, Any], game: str = "madeup", seats: str = "mo",
@@ -45,16 +45,16 @@ class Timed:
                 assert self.people[seat].sit(self.table, seat).status == 200
 
     def passes(self, seconds: float) -> None:
-        """Time passes, and what is due is done."""
+        """Let time pass, and do what is due."""
         self.now += round(seconds * SECOND)
         self.house.run(self.house.site.clocks.look())
 
     def clock(self, seat: int) -> Any:
-        """A seat's clock as a spectator is told of it."""
+        """A seat's clock as spectators see it."""
         return self.house.browser().get(f"/api/tables/{self.table}").json["clock"]["seats"][seat]
 
     def said(self) -> list[tuple[str, int | None]]:
-        """What the house has said at the table."""
+        """The server's chat lines at the table."""
         chat = self.people[0].view(self.table).chat
         return [(line.what, line.seat) for line in chat if line.what]
 
@@ -66,7 +66,7 @@ def rokumon(tmp_path: Path) -> Iterator[House]:
 
 
 def test_a_table_without_time_has_no_clocks(house: House) -> None:
-    """Nothing is said of any, in view, journal and lobby."""
+    """None are mentioned in view, journal and lobby."""
     me = house.browser()
     table = me.open(seats="mm")
     assert "clock" not in me.get(f"/api/tables/{table}").json
@@ -75,7 +75,7 @@ def test_a_table_without_time_has_no_clocks(house: House) -> None:
 
 
 def test_clocks_begin_with_the_game(house: House) -> None:
-    """Before it they stand; then they run for all that are awaited, as everybody is told."""
+    """Before it they are stopped; then they run for all awaited seats, as everybody sees."""
     me, other = house.browser(), house.browser()
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = me.post("/api/tables", game="madeup", seats=seats, time=BLITZ).json["id"]
@@ -93,7 +93,7 @@ def test_clocks_begin_with_the_game(house: House) -> None:
 
 
 def test_what_is_left_of_the_time_is_in_the_lobby(house: House) -> None:
-    """The control, and for each awaited seat when its time ends."""
+    """The time control, and for each awaited seat when its time ends."""
     timed = Timed(house, SLOW)
     (row,) = timed.people[0].get("/api/tables").json["yours"]
     assert SLOW == row["time"]
@@ -117,7 +117,7 @@ def test_a_time_that_cannot_be_is_refused(house: House, time: Any) -> None:
 
 
 def test_a_lost_game_is_over_when_the_time_is(rokumon: House) -> None:
-    """All windows are told at once that the seat lost on time; the record knows a resignation."""
+    """All windows learn at once that the seat lost on time; the record has a resignation."""
     timed = Timed(rokumon, LOST, game="rokumon")
     window = Stream(timed.people[1], f"/api/tables/{timed.table}/events")
     timed.passes(90.9)
@@ -137,7 +137,7 @@ def test_a_lost_game_is_over_when_the_time_is(rokumon: House) -> None:
 
 
 def test_a_bot_goes_on_when_the_time_is_up(house: House) -> None:
-    """The person comes back when there again, with some time."""
+    """A returning person takes the seat back, with some time."""
     timed = Timed(house, BLITZ, offers=False)
     timed.people[1].do(timed.table, 1, "bid1")
     timed.passes(100)
@@ -152,7 +152,7 @@ def test_a_bot_goes_on_when_the_time_is_up(house: House) -> None:
 
 
 def test_two_whose_time_ends_at_once_lose_nothing(house: House) -> None:
-    """Bots go on for both, also where the time decides: neither was slower."""
+    """Bots continue for both, even with `zero` "lost": neither was slower."""
     timed = Timed(house, LOST)
     timed.passes(100)
     assert ["samurai"] * 2 == [holder.bot for holder in timed.people[0].view(timed.table).seats]
@@ -160,7 +160,7 @@ def test_two_whose_time_ends_at_once_lose_nothing(house: House) -> None:
 
 @pytest.mark.slow
 def test_where_rules_know_no_resignation_a_bot_goes_on(tmp_path: Path) -> None:
-    """At Akiwado's table nobody can give up."""
+    """At Akiwado's table nobody can resign."""
     with open_house(tmp_path, games={"akiwado": load("akiwado")}) as house:
         timed = Timed(house, LOST, "akiwado", "mooo")
         waited = timed.people[0].view(timed.table).must_act
@@ -171,7 +171,7 @@ def test_where_rules_know_no_resignation_a_bot_goes_on(tmp_path: Path) -> None:
 
 
 def test_an_action_after_the_time_is_refused(rokumon: House) -> None:
-    """But for the lag that the seat is spared."""
+    """Except for the lag that is compensated."""
     timed = Timed(rokumon, LOST, game="rokumon")
     view = timed.people[0].view(timed.table)
     assert view.turn is not None
@@ -200,7 +200,7 @@ def test_lag_is_spared_within_bounds(rokumon: House) -> None:
 
 
 def test_bots_have_time_too(house: House) -> None:
-    """They are shown a clock and never run out; a person alone may play by the clock."""
+    """They have a clock and never run out; a person alone may play by the clock."""
     timed = Timed(house, LOST, seats="mb", offers=False)
     house.wait()
     timed.people[0].do(timed.table, 0, "bid1")
@@ -210,7 +210,7 @@ def test_bots_have_time_too(house: House) -> None:
 
 
 def test_a_rematch_has_the_same_time_and_a_fork_none(rokumon: House) -> None:
-    """What is looked through has no clocks."""
+    """An archived record has no clocks."""
     timed = Timed(rokumon, LOST, game="rokumon")
     timed.passes(100)
     path, me = f"/api/tables/{timed.table}", timed.people[0]
@@ -242,7 +242,10 @@ def test_the_journal_has_it_all(house: House) -> None:
 def test_setting_up_in_secret_moves_no_clock(
     leaks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Akebono's army is placed piece by piece: nobody else sees how far it is. It could be seen."""
+    """Akebono's army is placed piece by piece: nobody else sees the progress.
+
+    It was visible once.
+    """
     if leaks:
         monkeypatch.setattr(Room, "_is_timed", lambda _: True)
     with open_house(tmp_path, games={"akebono": load("akebono")}) as house:
@@ -262,7 +265,7 @@ def test_setting_up_in_secret_moves_no_clock(
 
 @pytest.mark.parametrize("pause", [1000, 3])
 def test_nobody_is_charged_for_a_restart(tmp_path: Path, database: str, pause: int) -> None:
-    """What was left is left, all are told of the pause, and the flag falls by so much later.
+    """The remaining time stays, everybody sees the pause, and the flag falls later by as much.
 
     Seen on PostgreSQL: a restart of less than six seconds was charged.
     """
@@ -317,7 +320,7 @@ def test_a_vacation_stops_the_days(house: House) -> None:
 
 
 def test_a_vacation_ends_when_the_budget_does(tmp_path: Path, database: str) -> None:
-    """Then nothing is left for a year; a day at least is gone with each."""
+    """Then nothing is left for a year; each vacation costs at least a day."""
     with open_house(tmp_path, database=database, vacation=3.0) as house:
         timed = Timed(house, {"days": 1}, offers=False)
         me = timed.people[0]
@@ -335,7 +338,7 @@ def test_a_vacation_ends_when_the_budget_does(tmp_path: Path, database: str) -> 
 
 
 def test_a_live_game_knows_no_vacation(house: House) -> None:
-    """Its clocks go on."""
+    """Its clocks continue."""
     timed = Timed(house, BLITZ)
     assert 200 == timed.people[0].post("/api/me/vacation", on=True).status
     assert "rest" not in timed.clock(0)
@@ -351,7 +354,7 @@ def test_where_days_are_counted_nobody_is_missed_sooner(house: House) -> None:
 
 
 def test_a_process_that_joins_others_finds_no_outage(tmp_path: Path, database: str) -> None:
-    """One of them may have been awake. Who is alone was away, however short that was."""
+    """One of them may have been awake. A process that is alone was down, however short that was."""
     with open_house(tmp_path, database=database) as house:
         store = house.site.store
         assert house.run(outage(store, START, alone=True)) is None

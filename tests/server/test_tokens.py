@@ -1,4 +1,4 @@
-"""Tokens: made, shown once, listed, revoked; what each scope opens; programs are labelled."""
+"""Tokens: made, shown once, listed, revoked; the scopes; the labels of programs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from honjin.server.storage.people.tokens import API_TOKENS, MOST_TOKENS, PROGRAM
 
 @pytest.fixture
 def anywhere(tmp_path: Path, database: str) -> Any:
-    """A house on each kind of database."""
+    """A site on each kind of database."""
     with open_house(tmp_path, database=database) as house:
         yield house
 
 
 def test_a_token_is_shown_once_and_kept_as_a_hash(anywhere: House) -> None:
-    """The answer that makes it holds it; the list does not, nor does the database."""
+    """Only the answer that makes it contains it; neither the list nor the database does."""
     ann = anywhere.browser()
     ann.get("/api/me")
     made = ann.post("/api/tokens", name=" my  bot ", scopes=["play", "read", "read"])
@@ -47,7 +47,7 @@ def test_a_token_is_shown_once_and_kept_as_a_hash(anywhere: House) -> None:
 
 
 def test_a_token_acts_for_its_person(anywhere: House) -> None:
-    """Who calls by it is that person, by the present name; no cookie comes back."""
+    """The caller is that person, by the current name; no cookie comes back."""
     ann, robo = program(anywhere, "Ann")
     told = robo.get("/api/me")
     assert ann.get("/api/me").json == told.json
@@ -58,7 +58,7 @@ def test_a_token_acts_for_its_person(anywhere: House) -> None:
 
 
 def test_a_revoked_token_is_refused_at_once(anywhere: House) -> None:
-    """In the list no longer, and what it has open ends; a person's other tokens stay."""
+    """It disappears from the list, and its streams end; the person's other tokens stay."""
     ann, robo = program(anywhere)
     other = Program(anywhere, ann.post("/api/tokens", name="b", scopes=["read"]).json["secret"])
     stream = Stream(robo, "/api/stream")
@@ -86,7 +86,7 @@ def test_nobody_revokes_tokens_of_others(house: House) -> None:
 
 
 def test_a_token_revoked_elsewhere_ends_its_streams(house: House) -> None:
-    """Another process revoked it: the next look at the database finds out."""
+    """Another process revoked it: the next check of the database finds out."""
     ann, robo = program(house)
     stream = Stream(robo, "/api/stream")
     person = ann.get("/api/me").json["id"]
@@ -106,7 +106,7 @@ def test_there_are_so_many_tokens_at_most(house: House) -> None:
 
 
 def test_the_last_use_is_told(house: House) -> None:
-    """Within a minute; written beside the answer."""
+    """Within a minute; written in the background."""
     now = 1_000_000_000
     house.site.tokens._clock = lambda: now
     ann, robo = program(house)
@@ -128,7 +128,7 @@ def test_tokens_have_names(house: House, name: Any) -> None:
 
 @pytest.mark.parametrize("scopes", [[], ["admin"], ["read"] * 4, "read", None])
 def test_scopes_are_a_closed_list(house: House, scopes: Any) -> None:
-    """At least one, and only those that there are."""
+    """At least one, and only existing ones."""
     ann = house.browser()
     assert ann.post("/api/tokens", name="x", scopes=scopes).problem == "unreadable"
 
@@ -137,7 +137,7 @@ def test_scopes_are_a_closed_list(house: House, scopes: Any) -> None:
 
 
 def test_the_list_of_scopes_names_routes() -> None:
-    """Each entry is a route, once; what changes a person or a token is in none."""
+    """Each entry is a route, once; routes that change a person or a token are in none."""
     there = [f"{route.method} {route.path}" for route in ROUTES]
     listed = [path for paths in OPENS.values() for path in paths]
     assert [] == [path for path in listed if path not in there]
@@ -149,7 +149,7 @@ def test_the_list_of_scopes_names_routes() -> None:
 
 @pytest.mark.parametrize("scope", ALL)
 def test_a_token_opens_its_scope_and_no_more(house: House, scope: str) -> None:
-    """Every route with every scope: 403 with what would be needed, before anything is read."""
+    """Every route with every scope: 403 with the required one, before anything is read."""
     _, robo = program(house, scopes=[scope])
     ways = {"id": "a" * 12, "n": "1", "key": "madeup", "game": "madeup"}
     for route in ROUTES:
@@ -185,7 +185,7 @@ def test_a_token_is_not_taken_from_the_address(house: House) -> None:
 
 
 def test_a_token_beside_a_cookie_is_refused(house: House) -> None:
-    """Nobody is two: as whom it acts is never in doubt."""
+    """A caller is one person: it is never in doubt who acts."""
     ann, robo = program(house)
     robo.cookie = ann.cookie
     assert "unreadable" == robo.get("/api/me").problem
@@ -199,7 +199,7 @@ def test_a_token_beside_a_cookie_is_refused(house: House) -> None:
      "Bearer hnj_" + "a" * 9_000],
 )  # fmt: skip
 def test_what_is_no_token_is_nobody(house: House, header: str) -> None:
-    """Refused with 401, and never a guest; an empty header is none."""
+    """Refused with 401, and never a guest; an empty header counts as none."""
     answer = house.browser().get("/api/me", authorization=header)
     if not header:
         assert answer.status == 200
@@ -225,7 +225,7 @@ def test_only_a_program_is_played_by_a_token(house: House) -> None:
 
 
 def test_a_seat_says_what_sat_down(house: House) -> None:
-    """Marked later all the same, as if two requests crossed: the seat stays a person's."""
+    """Even if it is marked later, as if two requests crossed: the seat stays a person's."""
     ann, robo = program(house, "Ann", marked=False)
     table = ann.open(seats="mm")
     person = ann.get("/api/me").json
@@ -258,7 +258,7 @@ def test_a_program_is_labelled_at_the_table_and_in_the_lobby(house: House) -> No
 
 
 def test_a_program_stays_one_once_a_game_is_over(house: House) -> None:
-    """Before that the mark can be taken off again; never while a seat is held."""
+    """Before that the mark can be removed again; never while a seat is held."""
     person, robo = program(house)
     assert "program" not in person.post("/api/me/program", program=False).json
     assert person.post("/api/me/program", program=True).json["program"]
@@ -305,7 +305,7 @@ def test_a_program_sees_what_its_seat_sees(house: House) -> None:
 
 
 def test_a_token_is_limited(tmp_path: Path) -> None:
-    """Its calls are counted, and wrong ones by address, so that nobody tries many."""
+    """Its calls are counted, and wrong ones by address, so that nobody can try many."""
     with open_house(tmp_path, limits=True) as house:
         house.site.limits = Limits(clock=lambda: 0.0)
         _, robo = program(house)

@@ -1,4 +1,4 @@
-"""Tournaments as a fold: what is drawn, what is counted, and that every one of them ends."""
+"""Tournaments as a fold: their draws, their scores, and that each of them ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def entered(who: str, rating: int = 1500, kind: ev.Kind = "person") -> ev.Entere
 
 
 def begun(count: int, *given: Any, seed: int = 0, **more: Any) -> Tournament:
-    """One with so many players that has begun; their ratings are any."""
+    """One with `n` players that has begun; their ratings are random."""
     t, rng = announced(*given, **more), Random(seed)
     for n in range(count):
         t.take(entered(f"p{n}", 1000 + rng.randrange(900)))
@@ -43,12 +43,12 @@ def begun(count: int, *given: Any, seed: int = 0, **more: Any) -> Tournament:
 
 
 def scores(rng: Random, seats: int) -> tuple[int, ...]:
-    """What a game may bring."""
+    """The possible points of a game."""
     return placed([rng.randrange(3) for _ in range(seats)])
 
 
 class Played:
-    """Plays a tournament on; keeps its journal, and whoever leaves it."""
+    """Plays a tournament on; keeps its journal, and the players who leave."""
 
     def __init__(self, t: Tournament, seed: int = 0) -> None:
         self.t, self.rng, self.ids = t, Random(seed), itertools.count()
@@ -59,7 +59,7 @@ class Played:
         self.t.take(event)
 
     def draw(self) -> bool:
-        """Let happen what is due; whether anything is."""
+        """Carry out what is due; True if there was anything."""
         found = steps.due(self.t, 9, lambda: f"g{next(self.ids)}", self.rng)
         for event in found:
             self.take(event)
@@ -91,7 +91,7 @@ FORMATS = st.sampled_from(["swiss", "robin", "knockout"])
 def test_nobody_meets_twice_in_a_swiss_while_another_way_is_open(
     count: int, rounds: int, seed: int
 ) -> None:
-    """Up to half as many rounds as players nobody meets somebody again, nor has a second bye."""
+    """Up to half as many rounds as players there is no second meeting, nor a second bye."""
     t = Played(begun(count, "swiss", rounds, seed=seed), seed).to_end()
     assert ("over", rounds) == (t.status, t.round)
     byes = Counter(who for one in t.byes for who in one)
@@ -119,7 +119,7 @@ def test_all_points_are_accounted_for(kind: str, count: int, seed: int) -> None:
     st.integers(2, 12), st.data(), st.integers(0, 10**6),
 )  # fmt: skip
 def test_whoever_withdraws_it_ends(kind: tuple[str, int], count: int, data: Any, seed: int) -> None:
-    """Any number of players may go in any round; the rest is played, and somebody has won."""
+    """Any number of players may leave in any round; the rest is played, and there is a winner."""
     way, seats = kind
     rounds = data.draw(st.sampled_from([1, 3]))
     t = begun(count, way, rounds, seats, seed=seed)
@@ -146,7 +146,7 @@ def test_a_tournament_is_the_fold_of_its_journal(count: int, seed: int) -> None:
 
 
 def test_a_swiss_prefers_equal_scores_and_splits_the_group() -> None:
-    """First the upper half meets the lower; then those with as many points meet each other."""
+    """First the upper half meets the lower; then players with equal points meet."""
     order = [f"p{n}" for n in range(8)]
     first = swiss.paired(order, dict.fromkeys(order, 0), {}, {}, {})
     assert [("p0", "p4"), ("p1", "p5"), ("p2", "p6"), ("p3", "p7")] == first
@@ -157,7 +157,7 @@ def test_a_swiss_prefers_equal_scores_and_splits_the_group() -> None:
 
 
 def test_the_bye_goes_to_the_last_who_had_none() -> None:
-    """The one with the fewest points; whoever has had it is passed over."""
+    """The one with the fewest points; players who have had it are passed over."""
     order = ["a", "b", "c"]
     points = {"a": 4, "b": 2, "c": 0}
     assert ("c", "") in swiss.paired(order, points, {}, {}, {})
@@ -166,7 +166,7 @@ def test_the_bye_goes_to_the_last_who_had_none() -> None:
 
 @pytest.mark.parametrize("count", [3, 4, 7, 8])
 def test_in_a_round_robin_everybody_meets_everybody(count: int) -> None:
-    """Once each, with seats as even as they can be; twice where that was declared."""
+    """Once each, with seats as even as possible; twice if that was declared."""
     t = Played(begun(count, "robin", 1)).to_end()
     assert {1} == set(t.meetings().values())
     assert count * (count - 1) // 2 == len(t.games)
@@ -186,7 +186,7 @@ def test_the_bracket_keeps_the_best_apart() -> None:
 
 
 def test_a_match_is_decided() -> None:
-    """By more than half; if it is even, by two games more, and then the higher seed goes on."""
+    """By more than half; if it is even, by two more games, and then the higher seed advances."""
     t = announced("knockout", 1)
     for n in range(2):
         t.take(entered(f"p{n}", 2000 - n))
@@ -205,7 +205,7 @@ def test_a_match_is_decided() -> None:
 
 
 def test_three_and_more_meet_evenly_and_bots_fill_the_last_seats() -> None:
-    """Seven at tables of three: two bots of the house a round, never two of them together."""
+    """Seven at tables of three: two bots of the server a round, never two of them together."""
     t = Played(begun(7, "robin", 4, 3)).to_end()
     for n in range(1, 5):
         games = t.games_of(n)
@@ -216,7 +216,7 @@ def test_three_and_more_meet_evenly_and_bots_fill_the_last_seats() -> None:
 
 
 def test_ties_are_broken_as_declared() -> None:
-    """Buchholz first: of two with equal points the one who met the stronger is before the other."""
+    """Buchholz first: of two with equal points the one with stronger opponents leads."""
     t = announced("swiss", 3)
     for who in "abcd":
         t.take(entered(who))

@@ -1,4 +1,4 @@
-"""Tournaments of the house: their tables are made, played and counted, whatever comes between."""
+"""Tournaments at a site: their tables are made, played and scored, whatever happens."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NONCE = "ab" * 8
 
 
 def announces(host: Browser, **more: Any) -> str:
-    """Announce a tournament; its path."""
+    """Announce a tournament; return its path."""
     answer = host.post(PATH, **(WISH | more))
     assert answer.status == 200, answer.body
     return f"{PATH}/{answer.json['row']['id']}"
@@ -45,14 +45,14 @@ def begins(house: House, host: Browser, path: str, *players: Browser) -> None:
 
 
 def looks(house: House) -> None:
-    """Let the house see to its tournaments now, and tell of what it did."""
+    """Let the site check its tournaments now, and send the news."""
     for site in house.sites:
         house.run(site.arbiter.look())
     house.wait()
 
 
 def comes(one: Browser, path: str) -> str:
-    """Go to the table at which one is expected, and bring a nonce; its id, or nothing."""
+    """Go to the caller's table, and send a nonce; return its id, or None."""
     table = str(one.get(path).json.get("table", ""))
     if table and one.view(table).status == "open":
         one.post(f"/api/tables/{table}/nonce", nonce=NONCE)
@@ -60,7 +60,7 @@ def comes(one: Browser, path: str) -> str:
 
 
 def goes_on(one: Browser, table: str) -> None:
-    """Do the first choice again and again; a bot or a flag may be quicker."""
+    """Play the first choice again and again; a bot or a flag may be quicker."""
     for _ in range(100):
         view = one.view(table)
         if view.turn is None:
@@ -69,7 +69,7 @@ def goes_on(one: Browser, table: str) -> None:
 
 
 def plays(house: House, path: str, *players: Browser, turns: int = 400) -> Any:
-    """Let all players play all their games; what is told of the tournament in the end."""
+    """Let all players play all their games; return the tournament at the end."""
     for _ in range(turns):
         looks(house)
         told = players[0].get(path).json
@@ -101,7 +101,7 @@ def test_a_swiss_is_played_to_its_end(house: House) -> None:
 
 
 def test_its_seats_are_the_houses(house: House) -> None:
-    """Nobody else sits down there, no bot helps, nobody plays it again; it counts for ratings."""
+    """Nobody else sits down there, no bot helps, no rematch; the game is rated."""
     host, one, other, stranger = people_apart(house, 4)
     path = announces(host, rounds=1)
     begins(house, host, path, one, other)
@@ -123,7 +123,7 @@ def test_its_seats_are_the_houses(house: House) -> None:
 
 
 def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
-    """After the patience that was declared; the other one has won without a game."""
+    """After the declared patience; the other one has won without a game."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         host, one, other = people_apart(house, 3)
@@ -185,7 +185,7 @@ def test_a_game_that_the_house_has_ended_counts_for_nobody(house: House) -> None
 
 
 def test_a_tournament_outlives_its_house(tmp_path: Path) -> None:
-    """Stopped between two rounds and started again it goes on; no round is drawn twice."""
+    """Stopped between two rounds and restarted it continues; no round is drawn twice."""
     with open_house(tmp_path) as house:
         host, one, other = people_apart(house, 3)
         path = announces(host, bot="low", fill=4)
@@ -223,7 +223,7 @@ def test_a_table_that_nobody_opened_is_opened(house: House) -> None:
 
 
 def test_a_knock_out_and_a_round_robin(house: House) -> None:
-    """Both are played to the end; who has won the last match is first."""
+    """Both are played to the end; the winner of the last match is first."""
     host, *players = people_apart(house, 4)
     for way, rounds in (("knockout", 1), ("robin", 1)):
         path = announces(host, format=way, rounds=rounds, bot="low", fill=4)
@@ -235,7 +235,7 @@ def test_a_knock_out_and_a_round_robin(house: House) -> None:
 
 
 def test_tables_of_three(house: House) -> None:
-    """Four people at tables of three: bots of the house take what is left, and are not listed."""
+    """Four people at tables of three: bots of the server fill the seats, and are not listed."""
     host, *players = people_apart(house, 5)
     path = announces(host, preset="three", rounds=2)
     begins(house, host, path, *players)
@@ -248,7 +248,7 @@ def test_tables_of_three(house: House) -> None:
 
 
 def test_the_standings_are_told_live(house: House) -> None:
-    """A window is sent the whole when something is new: who enters, a round, a result."""
+    """A window is sent the whole on every change: an entry, a round, a result."""
     host, one, other = people_apart(house, 3)
     path = announces(host, rounds=1)
     stream = Stream(one, f"{path}/events")
@@ -266,7 +266,7 @@ def test_the_standings_are_told_live(house: House) -> None:
 
 
 def test_results_can_be_taken_away(house: House) -> None:
-    """As JSON and as a table; a name that looks like a formula is none."""
+    """As JSON and as a table; a name that looks like a formula is escaped."""
     host, one, other = people_apart(house, 3)
     assert 200 == one.post("/api/me", name="=1+1").status
     path = announces(host, rounds=1)
@@ -283,7 +283,7 @@ def test_results_can_be_taken_away(house: House) -> None:
 
 
 def test_an_invitation_is_a_secret(house: House) -> None:
-    """Not listed, told to its organiser alone, and needed to enter."""
+    """Not listed, shown only to its organiser, and needed to enter."""
     host, one = people_apart(house, 2)
     path = announces(host, invited=True)
     secret = host.get(path).json["secret"]
@@ -296,7 +296,7 @@ def test_an_invitation_is_a_secret(house: House) -> None:
 
 
 def test_programs_enter_by_token(house: House) -> None:
-    """Where they may; they are shown as programs, and need not come."""
+    """If they may; they are shown as programs, and need not come."""
     host, one = people_apart(house, 2)
     _, robo = program(house)
     path = announces(host, rounds=1)
@@ -320,12 +320,12 @@ def test_programs_enter_by_token(house: House) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_played_is_refused(house: House, wrong: Any) -> None:
-    """In words that say what was expected."""
+    """The message says what was expected."""
     assert "bad-tournament" == house.browser().post(PATH, **(WISH | wrong)).problem
 
 
 def test_two_processes_append_once(house: House) -> None:
-    """Of two who found the same end of the journal one has to look again."""
+    """Of two that found the same end of the journal one has to check again."""
     [host] = people_apart(house, 1)
     path = announces(host)
     arbiter, id = house.site.arbiter, path.rpartition("/")[2]

@@ -33,7 +33,7 @@ class Workers(Server):
         return sorted(map(int, path.read_text().split()))
 
     def until_workers(self, count: int, seconds: float = 20.0) -> list[int]:
-        """Wait until so many processes are members of the house."""
+        """Wait until `n` processes are members."""
         end = time.monotonic() + seconds
         while len(self.pids()) != count or self.members() != count:
             assert time.monotonic() < end, (self.pids(), self.members())
@@ -64,7 +64,7 @@ def ask(port: int, path: str) -> Any:
 
 @pytest.mark.slow
 def test_several_workers_serve_on_one_port(workers: Workers) -> None:
-    """The address is said once; a worker that is killed is replaced; all stop together."""
+    """The address is printed once; a worker that is killed is replaced; all stop together."""
     pids = workers.until_workers(3)
     assert 3 == len(set(pids))
     for _ in range(30):
@@ -131,7 +131,7 @@ def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_requests_are_counted_over_all_workers(workers: Workers) -> None:
-    """Whichever answers tells the sum, also of one that was killed; gauges are of those alive."""
+    """Any of them returns the sum, including one that was killed; gauges cover the living."""
     pids = workers.until_workers(3)
     for _ in range(60):
         ask(workers.port, "/api/health")

@@ -1,7 +1,7 @@
 """Two games that one viewer cannot tell apart, played in step by everybody else.
 
-A twin is a state of its own; the chance of both is chosen here, so that what the viewer sees of it
-is the same, and handed to the servers as the tickets of their draws.
+Each twin is a separate state; the chance of both is chosen here so that the viewer sees the same,
+and passed to the servers as the tickets of their draws.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Tickets = tuple[int, ...]
 
 
 class After(NamedTuple):
-    """What came of an action: the state, and what the viewer was told and sees."""
+    """The result of an action: the state, and what the viewer was told and sees."""
 
     state: Any
     told: tuple[Event, ...]
@@ -26,7 +26,7 @@ class After(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """What a seat does in one of the games, and the tickets of the chance after it."""
+    """An action of a seat in one of the games, and the tickets of the chance after it."""
 
     seat: int
     text: str
@@ -34,7 +34,7 @@ class Deed(NamedTuple):
 
 
 class Twins:
-    """Two states that are one to the viewer: two of the set-up, or those that are given."""
+    """Two states that look the same to the viewer: two of the set-up, or given ones."""
 
     def __init__(
         self, game: Game[Any], options: Any, viewer: int, rng: random.Random, *states: Any
@@ -43,7 +43,7 @@ class Twins:
         self.seats: int = game.seats(options)
         self.states = list(states or (game.setup(options), game.setup(options)))
         self.last: tuple[dict[int, str], dict[int, str]] = ({}, {})
-        """What each seat did last, in either game."""
+        """The last action of each seat, in either game."""
 
     @property
     def is_over(self) -> bool:
@@ -65,7 +65,7 @@ class Twins:
         return found[1]
 
     def step(self, *, waited: bool) -> tuple[Deed, Deed] | None:
-        """Somebody acts in both games, and it looks the same; None when that cannot be."""
+        """Act in both games so that it looks the same; None if that is impossible."""
         ask = self.game.must_act if waited else self.game.may_act
         for seat in self._shuffled(list(seats_in(ask(self.states[0])))):
             found = self._together(seat)
@@ -77,7 +77,7 @@ class Twins:
         first, second = self.states
         choices = self._shuffled(self.game.legal(first, seat))
         theirs = self._shuffled(self.game.legal(second, seat))
-        alike = self.rng.random() < 0.5  # the viewer does one and the same, others now and then
+        alike = self.rng.random() < 0.5  # the viewer does the same in both, others now and then
         for one in choices:
             after = self._after(first, seat, one)
             for other in sorted(theirs, key=lambda x: (x == one) != alike):
@@ -97,7 +97,7 @@ class Twins:
     def _chance(
         self, one: Any, other: Any
     ) -> tuple[tuple[Any, Any], tuple[Tickets, Tickets]] | None:
-        """Play the chance of both so that it looks the same; None when that cannot be."""
+        """Play the chance of both so that it looks the same; None if that is impossible."""
         tickets: tuple[list[int], list[int]] = ([], [])
         while self.game.may_act(one) & CHANCE_BIT:
             found = self._fall(one, other)
@@ -131,22 +131,22 @@ class Twins:
         return After(after, told, self.game.seen_by(after, self.viewer))
 
     def _tried(self, choices: list[int]) -> list[int]:
-        """Which of them somebody might do in one game alone."""
+        """The actions that a seat might take in one game alone."""
         return choices
 
     def _shuffled(self, choices: list[int]) -> list[int]:
         self.rng.shuffle(choices)
         return choices
 
-    # ---- apart
+    # ---- separately
 
     def secretly(self, n: int) -> Deed | None:
-        """Somebody acts in one game, and the viewer learns nothing of it."""
+        """Act in one game so that the viewer learns nothing of it."""
         found = list(self._secret(n))
         return self._do(n, *self.rng.choice(found)) if found else None
 
     def alike(self) -> Iterator[Deed]:
-        """Seats do in the second game, unseen by the viewer, what they did last in the first."""
+        """Repeat in the second game, unseen by the viewer, the seats' last actions in the first."""
         for seat in seats_in(self.game.may_act(self.states[1])):
             text = self.last[0].get(seat)
             if text == self.last[1].get(seat):

@@ -131,9 +131,8 @@ class QueuedJobs(Jobs):
 
     async def _keep_working(self) -> None:
         """Work; start again if the database was lost."""
-        while (
-            self._is_open
-        ):  # when the database is lost, the worker ends without having been cancelled
+        # When the database is lost, the worker ends without having been cancelled.
+        while self._is_open:
             try:
                 await self._app.run_worker_async(
                     queues=list(self._tasks), concurrency=AT_ONCE, install_signal_handlers=False,
