@@ -35,7 +35,7 @@ SLOWEST: Final = "shogun"
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
     """The caller's experiments, and how many games may be played here."""
     lab = site.laboratory
-    rows = () if call.is_new else await asyncio.to_thread(lab.shelf.rows, call.caller.id)
+    rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.rows, call.caller.id)
     return m.Experiments(rows, lab.most_games, lab.jobs)
 
 
@@ -87,14 +87,14 @@ async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
     Those of a variant (its number), that a seat won (-1: nobody alone), that ended for a `reason`,
     that used a `name`, or whose `measure` lies from `least` to `most`.
     """
-    folder = site.laboratory.shelf.path(call.path("key"))
+    folder = site.laboratory.catalogue.path(call.path("key"))
     wanted = {name: call.all(name)[-1][:MOST_NAME] for name in _WANTED if call.all(name)}
     return await asyncio.to_thread(_listed, folder, wanted)
 
 
 async def get_experiment_record(site: Site, call: Call) -> bytes:
     """The record of a game, to be looked through; its variant by its number."""
-    folder = site.laboratory.shelf.path(call.path("key"))
+    folder = site.laboratory.catalogue.path(call.path("key"))
     variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
     find = partial(_record, folder, variant, number)
     return await site.texts.do(find, *call.askers)
@@ -102,7 +102,7 @@ async def get_experiment_record(site: Site, call: Call) -> bytes:
 
 async def get_experiment_file(site: Site, call: Call) -> FileResponse:
     """The whole experiment as one packed file, which `honjin experiment` reads."""
-    file = site.laboratory.shelf.path(call.path("key")) / bg.GAMES
+    file = site.laboratory.catalogue.path(call.path("key")) / bg.GAMES
     if not file.exists():
         raise no.StillPlayed("it is still being played; stop it, or wait for its end")
     kind = "application/gzip"
@@ -147,7 +147,7 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
 
 def _own(site: Site, call: Call) -> str:
     key = call.path("key")
-    if site.laboratory.shelf.about(key).owner != call.caller.id:
+    if site.laboratory.catalogue.about(key).owner != call.caller.id:
         raise no.NotYours("this is somebody else's experiment")
     return key
 
@@ -156,14 +156,14 @@ def _own(site: Site, call: Call) -> str:
 
 
 def _page(site: Site, call: Call, key: str) -> bytes:
-    shelf, lab = site.laboratory.shelf, site.laboratory
-    about, state = shelf.about(key), shelf.state(key)
+    catalogue, lab = site.laboratory.catalogue, site.laboratory
+    about, state = catalogue.about(key), catalogue.state(key)
     page = m.ExperimentPage(
         key, about.at, state.state, not call.is_new and about.owner == call.caller.id,
         about.is_file, state.kept, state.total, state.left, lab.ahead(key), state.compiles,
         state.problem,
     )  # fmt: skip
-    summary = shelf.path(key) / bg.SUMMARY
+    summary = catalogue.path(key) / bg.SUMMARY
     told = msgspec.to_builtins(page)
     if summary.exists():
         told["summary"] = msgspec.Raw(summary.read_bytes())

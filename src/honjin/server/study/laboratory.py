@@ -23,7 +23,7 @@ from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.plan import Plan
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study.shelf import NOBODY, Shelf
+from honjin.server.study.catalogue import NOBODY, Catalogue
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Laboratory:
     """The experiments of a server."""
 
     def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
-        self.shelf = Shelf(settings.folder / "experiments", now)
+        self.catalogue = Catalogue(settings.folder / "experiments", now)
         self.jobs, self.most_games = settings.experiment_jobs, settings.experiment_games
         self._limits = settings.limits
         self._waiting: list[str] = []
@@ -62,60 +62,64 @@ class Laboratory:
     async def begin(self, owner: str, plan: Plan) -> str:
         """Have a plan played; Busy or TooMany if that is not possible now."""
         self._must_have_room(owner, plan)
-        key = await asyncio.to_thread(self.shelf.make, owner, plan, busy=tuple(self._waiting))
+        key = await asyncio.to_thread(self.catalogue.make, owner, plan, busy=tuple(self._waiting))
         self._play_soon(key)
         return key
 
     async def more(self, owner: str, key: str, games: int) -> None:
         """Continue an experiment up to `games` games of each variant."""
-        plan = self.shelf.plan(key)
+        plan = self.catalogue.plan(key)
         if plan is None:
             raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
         if self.is_under_way(key):
             raise no.StillPlayed("it is already running")
         more = msgspec.structs.replace(plan, games=games)
         self._must_have_room(owner, more)
-        self.shelf.wait(key, more, self.shelf.state(key).kept)
+        self.catalogue.wait(key, more, self.catalogue.state(key).kept)
         self._play_soon(key)
 
     def stop(self, key: str) -> None:
         """Stop an experiment; finished games are kept."""
-        (self.shelf.path(key) / bg.STOP).touch()
+        (self.catalogue.path(key) / bg.STOP).touch()
 
     def remove(self, key: str) -> None:
         """Delete an experiment that is not running."""
         if self.is_under_way(key):
             raise no.StillPlayed("it is running; stop it first")
-        self.shelf.remove(key)
+        self.catalogue.remove(key)
 
     def forget(self, owner: str) -> None:
         """Delete all experiments of an owner; running ones are stopped first."""
-        for key in self.shelf.owned(owner):
-            self.shelf.disown(key)
-            if self.is_under_way(key) or self.shelf.state(key).state == "playing":
+        for key in self.catalogue.owned(owner):
+            self.catalogue.disown(key)
+            if self.is_under_way(key) or self.catalogue.state(key).state == "playing":
                 self.stop(key)  # the process that plays it removes it afterwards
             else:
-                self.shelf.remove(key)
+                self.catalogue.remove(key)
 
     async def bring(self, owner: str, data: bytes) -> str:
         """Store an uploaded file; BadFile says what is wrong with it."""
         async with self._checks:
             key = await asyncio.to_thread(
-                self.shelf.make, owner, None, data, busy=tuple(self._waiting)
+                self.catalogue.make, owner, None, data, busy=tuple(self._waiting)
             )
             try:
-                await _check(self.shelf.path(key))
+                await _check(self.catalogue.path(key))
             except BaseException:
-                self.shelf.remove(key)
+                self.catalogue.remove(key)
                 raise
         return key
 
     async def open(self) -> None:
         """Resume the experiments that were running when the server stopped."""
         await asyncio.to_thread(self.forget, NOBODY)
-        for key in await asyncio.to_thread(self.shelf.keys):
-            is_file = self.shelf.about(key).is_file
-            if self.jobs and not is_file and self.shelf.state(key).state in ("waiting", "playing"):
+        for key in await asyncio.to_thread(self.catalogue.keys):
+            is_file = self.catalogue.about(key).is_file
+            if (
+                self.jobs
+                and not is_file
+                and self.catalogue.state(key).state in ("waiting", "playing")
+            ):
                 self._play_soon(key)
 
     async def close(self) -> None:
@@ -128,7 +132,7 @@ class Laboratory:
     # ---- playing
 
     def _must_have_room(self, owner: str, plan: Plan) -> None:
-        total, shelf = plan.games * len(plan.variants), self.shelf
+        total, catalogue = plan.games * len(plan.variants), self.catalogue
         if not self.jobs:
             raise no.Busy(
                 "this server runs no experiments; use `honjin experiment` on your own machine"
@@ -137,7 +141,7 @@ class Laboratory:
             raise no.Busy("too many experiments are waiting; try again in a few minutes")
         if self._limits and total > self.most_games:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
-        if self._limits and any(shelf.about(key).owner == owner for key in self._waiting):
+        if self._limits and any(catalogue.about(key).owner == owner for key in self._waiting):
             raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
 
     def _play_soon(self, key: str) -> None:
@@ -149,8 +153,8 @@ class Laboratory:
     async def _play(self, key: str) -> None:
         try:
             async with self._turn, contextlib.AsyncExitStack() as held:
-                await _hold(held, self.shelf.folder / LOCK)
-                folder = self.shelf.path(key)
+                await _hold(held, self.catalogue.folder / LOCK)
+                folder = self.catalogue.path(key)
                 if bg.read_state(folder).state in ("waiting", "playing"):
                     words = ("play", str(folder), str(self.jobs), str(LONGEST))
                     await run(LONGEST + PATIENCE, *words)
@@ -158,8 +162,8 @@ class Laboratory:
         finally:
             self._waiting.remove(key)
             with contextlib.suppress(no.UnknownExperiment):
-                if self.shelf.about(key).owner == NOBODY:
-                    self.shelf.remove(key)
+                if self.catalogue.about(key).owner == NOBODY:
+                    self.catalogue.remove(key)
 
 
 async def _check(folder: Path) -> None:

@@ -37,7 +37,7 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
         yield between + await _table(site, caller, row)
         between = b","
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
-    experiments = await asyncio.to_thread(site.laboratory.shelf.rows, caller.id)
+    experiments = await asyncio.to_thread(site.laboratory.catalogue.rows, caller.id)
     yield b',"experiments":' + _encode(experiments)
     yield b',"finding":' + _encode(await _finding(site, caller.id))
     yield b',"order":' + _encode(await _order(site, caller)) + b"}\n"

@@ -38,7 +38,7 @@ class About(msgspec.Struct, frozen=True):
     is_file: bool = False
 
 
-class Shelf:
+class Catalogue:
     """The experiments in a folder."""
 
     def __init__(self, folder: Path, now: Callable[[], int]) -> None:
