@@ -62,7 +62,7 @@ class Work:
         reported = 0.0 if self.secret else self.pulse.share
         return min(1.0, max(self.spent / self.player.budget.seconds, reported))
 
-    def told(self) -> p.Thinker:
+    def message(self) -> p.Thinker:
         """The message to its table."""
         share = self.share()
         return p.Thinker(self.seat, None if share is None else round(share, 2))

@@ -76,7 +76,7 @@ class BotRunner:
         self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
         """The process that holds the lease of a table's id plays its bots."""
         if leases:
-            leases.inherited.append(self._go_on)
+            leases.inherited.append(self._resume)
         self.tell: Callable[[Room], None] = lambda _: None
         self.thought: list[Callable[[float], None]] = []
         """Called with the seconds that each decision took."""
@@ -119,13 +119,13 @@ class BotRunner:
         try:
             assert self._leases is not None
             if await self._leases.take(table):
-                await self._go_on([table])
+                await self._resume([table])
         except no.NotStored:
             log.warning("no process plays the bots of table %s yet", table)
         finally:
             del self._claiming[table]
 
-    async def _go_on(self, names: Sequence[str]) -> None:
+    async def _resume(self, names: Sequence[str]) -> None:
         """Play the bots of these tables from now on."""
         for table in filter(is_id, names):
             try:
@@ -159,7 +159,7 @@ class BotRunner:
 
     def thinkers_here(self, table: str) -> tuple[p.Thinker, ...]:
         """The bots of a table that think in this process."""
-        thinkers = (work.told() for work in self._at_work(table) if not work.is_quick)
+        thinkers = (work.message() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(thinkers, key=lambda thinker: thinker.seat))
 
     def solves(self, table: str) -> float | None:
@@ -191,7 +191,7 @@ class BotRunner:
         tables = await self._tables.store.with_bots()
         for at in range(0, len(tables), PORTION):
             some = tables[at : at + PORTION]
-            await self._go_on(await self._leases.take(*some) if self._leases else some)
+            await self._resume(await self._leases.take(*some) if self._leases else some)
 
     async def close(self) -> None:
         """Stop all bots."""

@@ -166,14 +166,14 @@ class Arbiter:
         mine = await self._leases.take(*map(_lease, going)) if going else []
         for id in going:
             if _lease(id) in mine:
-                await self._see_to(id)
+                await self._check(id)
 
-    async def _see_to(self, id: str) -> None:
+    async def _check(self, id: str) -> None:
         try:
             t = await self.find(id)
             for game in t.open_games:
-                await self._see_to_game(t, game)
-            await self._go_on(id)
+                await self._check_game(t, game)
+            await self._advance(id)
         except no.NotStored:
             raise
         except (no.Refused, HonjinError) as problem:
@@ -181,7 +181,7 @@ class Arbiter:
         except Exception:  # the others continue
             log.exception("tournament %s waits", id)
 
-    async def _go_on(self, id: str) -> None:
+    async def _advance(self, id: str) -> None:
         """Carry out what is due: the start, the next round, or the end."""
         t = await self.find(id)
         now, rng = self.tables.clock(), Random()
@@ -192,7 +192,7 @@ class Arbiter:
             return
         after = await self.change(id, lambda now: drawn if now.count == first else ())
         for game in after.open_games:
-            await self._see_to_game(after, game)
+            await self._check_game(after, game)
         if after.status in ("over", "off"):
             self._leases.give_up(_lease(id))
         else:
@@ -203,7 +203,7 @@ class Arbiter:
         skill = bot_skill(plan.game, plan.bot)
         return skill.shown if skill else NEW.shown
 
-    async def _see_to_game(self, t: Tournament, game: Game) -> None:
+    async def _check_game(self, t: Tournament, game: Game) -> None:
         """Open a missing table, begin without absent players, or record a result."""
         try:
             room = (await self.tables.ready(game.table)).room

@@ -273,10 +273,10 @@ def _maker(key: str, home: Path) -> str | None:
     files = [path for folder in (*_folders(), home) for path in _sources_in(folder)]
     if max(path.stat().st_mtime for path in files) > STARTED:
         return None  # a source was changed after it was read
-    told = blake2b(f"{honjin.__version__} {key}".encode(), digest_size=16)
+    digest = blake2b(f"{honjin.__version__} {key}".encode(), digest_size=16)
     for path in files:
-        told.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
-    return told.hexdigest()
+        digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def maker_of(game: Game[Any]) -> str | None:

@@ -162,7 +162,7 @@ class Table:
             self.since = self.room.changed
 
 
-def _go_on(room: Room, lines: Iterable[str]) -> None:
+def _replay_rest(room: Room, lines: Iterable[str]) -> None:
     """Replay what has happened since a snapshot was taken."""
     for line in lines:
         room.replay(e.read_entry(line))
@@ -301,9 +301,9 @@ class Tables:
         was_over = room.status == "over"
         try:
             if len(lines) > FEW:
-                await asyncio.to_thread(_go_on, room, lines)
+                await asyncio.to_thread(_replay_rest, room, lines)
             else:
-                _go_on(room, lines)
+                _replay_rest(room, lines)
         except BaseException as problem:
             self.drop(table)
             if isinstance(problem, HonjinError | msgspec.MsgspecError):
@@ -395,7 +395,7 @@ class Tables:
             old, *lines = await self.store.journal(table, room.entries - 1) or [""]
             if old != last:
                 raise Doubt("its last entry is not the journal's")
-            await asyncio.to_thread(_go_on, room, lines)
+            await asyncio.to_thread(_replay_rest, room, lines)
         except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
             log.warning("table %s is replayed from its start: %s", table, problem)
             return None

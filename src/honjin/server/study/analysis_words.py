@@ -53,7 +53,7 @@ class Teller:
             p.Judged(
                 self.line(known.line if action == first else ((self._sight.viewer, action),)),
                 float(worth[action].result),
-                exact=told(worth[action]),
+                exact=exact_message(worth[action]),
                 says=known.says.get(action),
             )
             for action in order
@@ -62,7 +62,7 @@ class Teller:
     def _judged(self, rank: int, one: ActionStats) -> p.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
         most = LONGEST_LINE if rank < MOST_LINES else 1
-        exact = told(proved(one), most=True) if one.plies else None
+        exact = exact_message(proved(one), most=True) if one.plies else None
         return p.Judged(self.line(moves[:most]), one.value, one.visits, exact)
 
     def ply(self, action: int) -> p.Ply:
@@ -105,7 +105,7 @@ class Teller:
         return p.Ply(seat, choice.do, choice.path, say, ids)
 
 
-def told(value: Value, *, most: bool = False) -> p.Exact:
+def exact_message(value: Value, *, most: bool = False) -> p.Exact:
     """An exact value as a message; `most`: the end comes within that many plies."""
     return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
 

@@ -21,7 +21,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.decide import check_coached
 from honjin.server.session.room import Room
 from honjin.server.study.analysis import Decision, Desk, known_of
-from honjin.server.study.analysis_words import Teller, proved, told
+from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.grounds import Grounds, Line, grounds
 from honjin.server.work.exact import Exact, Known
 
@@ -162,7 +162,7 @@ def _certain(about: Decision, step: int, known: Known) -> p.Advice:
         step, seat, tuple(map(teller.ply, good[:SHOWN])), len(legal),
         more=max(0, len(good) - SHOWN), value=float(best.result),
         lead=float(best.result - worth[rest[0]].result) if rest else None,
-        gains=why.gains, costs=why.costs, exact=told(best),
+        gains=why.gains, costs=why.costs, exact=exact_message(best),
     )  # fmt: skip
 
 
@@ -180,7 +180,7 @@ def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
         step, seat, tuple(teller.ply(one.action) for one in good[:SHOWN]), len(about.sight.legal),
         more=max(0, len(good) - SHOWN), value=best.value, lead=_lead(best, rest),
         gains=why.gains, costs=why.costs,
-        exact=told(proved(best), most=True) if best.plies else None,
+        exact=exact_message(proved(best), most=True) if best.plies else None,
     )  # fmt: skip
 
 

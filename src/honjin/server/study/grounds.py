@@ -39,7 +39,7 @@ WEIGHED: Final = 4
 SURE: Final = 2.0
 """A mean above this many standard errors is not noise."""
 
-FAINT: Final = 0.04
+NEGLIGIBLE: Final = 0.04
 """Differences below this share of the evaluation scale are not shown."""
 SMALL: Final = 0.25
 """Nor are those below this share of the largest one."""
@@ -95,10 +95,10 @@ def grounds(game: Game[Any], sight: Perspective, one: Line, other: Line) -> Grou
     worlds = range(1, 1 + WORLDS) if game.has_secrets else range(1)
     trials = range(1, 1 + TRIALS)
     found = Grounds()
-    for lines, numbers, go_on in (
+    for lines, numbers, continued in (
         (soon, worlds, _answered), (soon, trials, _resolved), (far, trials, _looked_ahead)
     ):  # fmt: skip
-        found = _told(game, (_difference(game, sight, lines, n, go_on) for n in numbers))
+        found = _chosen(game, (_difference(game, sight, lines, n, continued) for n in numbers))
         if found.more:
             break
     return found
@@ -118,7 +118,7 @@ class _Change(NamedTuple):
 _SAME: Final = _Change()
 
 
-def _told(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> Grounds:
+def _chosen(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> Grounds:
     """The terms whose mean differences are large enough."""
     known = [sample for sample in samples if sample is not None]
     keys = sorted({key for sample in known for key in sample})
@@ -127,14 +127,15 @@ def _told(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> G
         if found.get(end, 0) > 0:
             return Grounds((Ground(end),))
     largest = max(map(abs, found.values()), default=0.0)
-    least = max(FAINT * game.eval_scale, SMALL * largest)
-    told = [key for key in sorted(found, key=lambda key: -abs(found[key]))
+    least = max(NEGLIGIBLE * game.eval_scale, SMALL * largest)
+    chosen = [key for key in sorted(found, key=lambda key: -abs(found[key]))
             if abs(found[key]) >= least]  # fmt: skip
     by_key = {
-        key: _counted(key, found[key], [sample.get(key, _SAME) for sample in known]) for key in told
+        key: _counted(key, found[key], [sample.get(key, _SAME) for sample in known])
+        for key in chosen
     }
-    more = tuple(by_key[key] for key in told if found[key] > 0)
-    return Grounds(more[:MOST], tuple(by_key[key] for key in told if found[key] < 0)[: MOST - 1])
+    more = tuple(by_key[key] for key in chosen if found[key] > 0)
+    return Grounds(more[:MOST], tuple(by_key[key] for key in chosen if found[key] < 0)[: MOST - 1])
 
 
 def _counted(key: str, value: float, changes: list[_Change]) -> Ground:
@@ -161,11 +162,11 @@ def _mean(values: list[float]) -> float:
 # ---------------------------------------------------------------- comparison
 
 
-_GoOn = Callable[[Game[Any], Any, int, int], Any]
+_Continue = Callable[[Game[Any], Any, int, int], Any]
 
 
 def _difference(
-    game: Game[Any], sight: Perspective, lines: tuple[Line, Line], n: int, go_on: _GoOn
+    game: Game[Any], sight: Perspective, lines: tuple[Line, Line], n: int, continued: _Continue
 ) -> dict[str, _Change] | None:
     """The difference of the two lines in each term in world `n`; None if one is impossible."""
     world, seat = _world(game, sight, n), sight.viewer
@@ -176,7 +177,7 @@ def _difference(
             return None
         for mover, action in line[:done]:
             game.apply_action(s, mover, action)
-        ends.append(_sums(game.terms(go_on(game, s, seat, n), seat)))
+        ends.append(_sums(game.terms(continued(game, s, seat, n), seat)))
     one, other = ends
     return {key: _change(one.get(key), other.get(key)) for key in one | other}
 
@@ -225,7 +226,7 @@ def _possible(game: Game[Any], world: Any, line: Line) -> int:
     return len(line)
 
 
-def _answered(game: Game[Any], s: Any, seat: int, _luck: int) -> Any:
+def _answered(game: Game[Any], s: Any, seat: int, _seed: int) -> Any:
     """If nothing is hidden, the next action of the other seat by its own estimate.
 
     So a threat that is left open shows.
@@ -237,20 +238,20 @@ def _answered(game: Game[Any], s: Any, seat: int, _luck: int) -> Any:
     return _done(game, s, rival, _best(game, s, rival, game.legal(s, rival)))
 
 
-def _resolved(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
+def _resolved(game: Game[Any], s: Any, seat: int, seed: int) -> Any:
     """A possible state when the seat is to act again, whatever the others do."""
-    rng = random.Random(luck)
+    rng = random.Random(seed)
     for _ in range(FARTHEST):
         mover = _next(game, s, seat)
         if mover is None or mover == seat:
             return s
-        _go_on(game, s, mover, rng, 1)
+        _advance(game, s, mover, rng, 1)
     return s
 
 
-def _looked_ahead(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
+def _looked_ahead(game: Game[Any], s: Any, seat: int, seed: int) -> Any:
     """A possible state after some rounds in which everybody plays what looks good."""
-    rng = random.Random(luck)
+    rng = random.Random(seed)
     rounds, waited = 0, False
     for _ in range(FARTHEST * (1 + ROUNDS)):
         mover = _next(game, s, seat)
@@ -258,7 +259,7 @@ def _looked_ahead(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
         if mover is None or rounds == ROUNDS:
             return s
         waited = mover != seat and (waited or mover != CHANCE)
-        _go_on(game, s, mover, rng, WEIGHED)
+        _advance(game, s, mover, rng, WEIGHED)
     return s
 
 
@@ -273,7 +274,7 @@ def _next(game: Game[Any], s: Any, seat: int) -> int | None:
     return seats_in(mask & ~(1 << seat) or mask)[0] if mask else None
 
 
-def _go_on(game: Game[Any], s: Any, mover: int, rng: random.Random, weighed: int) -> None:
+def _advance(game: Game[Any], s: Any, mover: int, rng: random.Random, weighed: int) -> None:
     """Apply a chance outcome, or the best of `weighed` randomly drawn actions."""
     if mover == CHANCE:
         outcomes, weights = zip(*game.outcomes(s), strict=True)

@@ -20,8 +20,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import Perspective, look_at
-from honjin.server.study.analysis_words import Teller
-from honjin.server.study.analysis_words import told as exact
+from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import deed, lines
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
 from honjin.solver.puzzles.book import FIRST
@@ -127,8 +126,8 @@ class Puzzles:
             steps.append(_step(stand.play, found.reply))
         is_right, over = order.do in right(turn), stand.play.result() is not None
         return p.Tried(
-            is_right, exact(worth(turn)), exact(found.value), tuple(steps), is_right and over,
-            None if over or not is_right else turn_of(self._game, stand.sight),
+            is_right, exact_message(worth(turn)), exact_message(found.value), tuple(steps),
+            is_right and over, None if over or not is_right else turn_of(self._game, stand.sight),
         )  # fmt: skip
 
     def hint(self, day: dt.date, order: p.AskHint) -> p.Hint:
@@ -149,7 +148,7 @@ class Puzzles:
 
     def _line(self, stand: _Stand, most: int) -> tuple[p.Ply, ...]:
         """The next actions of the solution."""
-        play, moves = _gone_on(stand.play), []
+        play, moves = _copied(stand.play), []
         for text in list(_rest(stand))[:most]:
             seat = play.may_act()[0]
             moves.append((seat, self._game.read_action(play.state, seat, text)))
@@ -159,7 +158,7 @@ class Puzzles:
     def _stand(self, day: dt.date, done: Sequence[str]) -> _Stand:
         """The puzzle after right actions of the solver and the answers to them."""
         puzzle, play = self._start(day)
-        play = _gone_on(play)
+        play = _copied(play)
         for turn, text in zip(puzzle.turns, done, strict=False):
             if text not in right(turn):
                 raise no.Illegal(f"expected right choices so far, got {text[:40]!r}")
@@ -193,7 +192,7 @@ def _date(text: str) -> dt.date:
     return day
 
 
-def _gone_on(play: Play) -> Play:
+def _copied(play: Play) -> Play:
     """A copy of a game to continue, independent of the cached one."""
     return play.at(len(play.steps))
 

@@ -25,8 +25,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import look_through
 from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
-from honjin.server.study.analysis_words import Teller, proved
-from honjin.server.study.analysis_words import told as put
+from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.kept_reviews import EVERY, KeptReviews
 from honjin.server.work.exact import Exact, Known, Making
 from honjin.solver import Value
@@ -316,7 +315,7 @@ def _verdict(stands: Standing, n: int, step: int) -> p.Verdict:
         return p.Verdict(
             step, judged.seat, tuple(values), judged.played, judged.best,
             float(could.result - got.result), _exact_grade(could, got),
-            put(could, most=judged.most), put(got, most=judged.most),
+            exact_message(could, most=judged.most), exact_message(got, most=judged.most),
         )  # fmt: skip
     loss = _loss(stands, n)
     return p.Verdict(

@@ -87,8 +87,8 @@ def _alike(seat: SeatOutcome) -> str:
 def _others(seats: Iterable[SeatOutcome], own: SeatOutcome) -> str:
     """The names and ids that a person met at a table: `|ann|k3v…|`."""
     others = [one for one in seats if one.who and one.who != own.who]
-    told = (text.replace("|", "") for one in others for text in (_alike(one), one.who))
-    return f"|{'|'.join(told)}|"
+    texts = (text.replace("|", "") for one in others for text in (_alike(one), one.who))
+    return f"|{'|'.join(texts)}|"
 
 
 def unknown(connection: sa.Connection, most: int, after: str = "") -> list[str]:
@@ -138,11 +138,11 @@ def games_of(connection: sa.Connection, who: str, wanted: Wanted) -> Page:
 
 
 def _conditions(wanted: Wanted) -> list[Any]:
-    told = (
+    columns = (
         ("game", wanted.game), ("scenario", wanted.scenario), ("outcome", wanted.outcome),
         ("against", wanted.against),
     )  # fmt: skip
-    found: list[Any] = [SEATS.c[column] == value for column, value in told if value]
+    found: list[Any] = [SEATS.c[column] == value for column, value in columns if value]
     if wanted.since:
         found.append(SEATS.c.ended >= wanted.since)
     if wanted.until:

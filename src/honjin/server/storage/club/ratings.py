@@ -154,8 +154,8 @@ def rated_seats(
     skills = [skill for skill in before if skill is not None]
     places = [last if seat.role == "left" else seat.place for seat in playing]
     after = rate(skills, places, [seat.kind == "bot" for seat in playing])
-    told = zip(playing, skills, after, strict=True)
-    return [one for one in told if one[0].kind == "person"]
+    rated = zip(playing, skills, after, strict=True)
+    return [one for one in rated if one[0].kind == "person"]
 
 
 def _skill(game: Any, seat: Any, known: Mapping[Key, Standing]) -> Skill | None:
