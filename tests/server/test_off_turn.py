@@ -165,7 +165,7 @@ def test_a_bad_aside_is_as_none(
         fair.bids()
         fair.rests()
         fair.does(1, "bright")
-        assert "does nothing out of turn" in caplog.text
+        assert "does nothing off turn" in caplog.text
         assert (1,) == fair.people[1].view(fair.table).must_act
 
 
