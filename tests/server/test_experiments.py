@@ -20,6 +20,7 @@ from honjin.server.messages import experiments as m
 
 ROKUMON = load("rokumon")
 ALL = "/api/experiments"
+PATIENCE = 240.0  # seconds; a worker that begins imports and loads compiled rules
 PLAN = {"game": "rokumon", "vary": {"act": ["2", "3"]}, "bots": ["greedy"], "games": 6}
 
 
@@ -61,7 +62,7 @@ def page(ann: Browser, key: str) -> m.ExperimentPage:
 
 def over(lab: House, ann: Browser, key: str) -> str:
     """Wait for its end."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while page(ann, key).course not in ("over", "failed") or lab.site.laboratory.ahead(key):
         assert time.monotonic() < end, page(ann, key)
         lab.wait(0.05)
@@ -186,7 +187,7 @@ def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
     assert "too-many" == cat.post(ALL, **PLAN).problem
     assert "not-yours" == dan.post(f"{ALL}/{key}/stop").problem
     assert "still-played" == cat.post(f"{ALL}/{key}/remove").problem
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not page(cat, key).kept:
         assert time.monotonic() < end
         lab.wait(0.05)
@@ -249,7 +250,7 @@ def test_goes_on_after_a_restart(tmp_path: Path) -> None:
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         ann = house.browser()
         key = begun(ann, bots=["samurai"], games=30)
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not page(ann, key).kept:
             assert time.monotonic() < end
             house.wait(0.05)
