@@ -1,1 +1,1 @@
-"""What is sent and answered, and why something is refused."""
+"""The server's messages: requests, answers, and the reasons for refusing a request."""

@@ -1,4 +1,4 @@
-"""Messages about accounts: how one is made of a guest, entered, and left again."""
+"""Messages about accounts: making one from a guest, logging in, and logging out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Language = Literal["en", "ja"]
 
 
 class CredentialResponse(Struct, omit_defaults=True):
-    """What an authenticator answered. Fields that are not needed are not read."""
+    """The answer of an authenticator. Fields that are not needed are not read."""
 
     client_data: Base64 = field(name="clientDataJSON")
     attestation: Base64 | None = field(name="attestationObject", default=None)
@@ -30,7 +30,7 @@ class CredentialResponse(Struct, omit_defaults=True):
 
 
 class Credential(Struct, omit_defaults=True):
-    """A passkey as `PublicKeyCredential.toJSON()` gives it."""
+    """A passkey as returned by `PublicKeyCredential.toJSON()`."""
 
     id: Base64
     raw_id: Base64 = field(name="rawId")
@@ -39,32 +39,32 @@ class Credential(Struct, omit_defaults=True):
 
 
 class BeginPasskey(Body):
-    """POST /api/account/passkeys/begin: ask what to tell the browser, to make a passkey.
+    """POST /api/account/passkeys/begin: get the options with which the browser makes a passkey.
 
-    A guest who keeps the games names the account that is to be made.
+    A guest who wants to keep their games gives the name of the account to be made.
     """
 
     name: Name | None = None
 
 
 class MakePasskey(Body):
-    """POST /api/account/passkeys: a passkey was made. For a guest it makes the account."""
+    """POST /api/account/passkeys: add the passkey just made. For a guest this makes the account."""
 
     credential: Credential
     name: Name | None = None
 
 
 class NamePasskey(Body):
-    """POST /api/account/passkeys/name: call a passkey something else."""
+    """POST /api/account/passkeys/name: rename a passkey."""
 
     passkey: Key
     name: Label
 
 
 class RemovePasskey(Body):
-    """POST /api/account/passkeys/remove: the passkey shall be good no more.
+    """POST /api/account/passkeys/remove: remove a passkey.
 
-    If nothing else is left to log in by it is refused, unless the caller is `sure`.
+    If it is the last way to log in, this is refused unless the caller is `sure`.
     """
 
     passkey: Key
@@ -72,31 +72,31 @@ class RemovePasskey(Body):
 
 
 class BeginLogin(Body):
-    """POST /api/login/begin: ask what to tell the browser, to log in by a passkey."""
+    """POST /api/login/begin: get the options with which the browser logs in with a passkey."""
 
 
 class LogIn(Body):
-    """POST /api/login: log in by a passkey."""
+    """POST /api/login: log in with a passkey."""
 
     credential: Credential
 
 
 class LogInByCode(Body):
-    """POST /api/login/code: log in by a recovery code, which is used up."""
+    """POST /api/login/code: log in with a recovery code, which is used up."""
 
     code: Code
 
 
 class LogOut(Body):
-    """POST /api/logout: end this session; the browser is its guest's again."""
+    """POST /api/logout: end this session; the browser belongs to its guest again."""
 
 
 class SendLink(Body):
     """POST /api/login/mail: send a link to this address.
 
-    Whoever has the mailbox can log in by it to the account of this address. Where there is none
-    yet, the browser that asked can make one of its guest; the account that asked gets this address.
-    The answer is the same whether the address is known.
+    Anyone who can read the mailbox can use it to log in to the account with this address. If there
+    is none yet, the browser that asked can make one from its guest; an account that asked gets this
+    address. The answer does not reveal whether the address is known.
     """
 
     address: Address
@@ -110,49 +110,49 @@ class LookAtLink(Body):
 
 
 class UseLink(Body):
-    """POST /api/login/mail/use: do what the link is for; it is used up."""
+    """POST /api/login/mail/use: do what the link is for; the link is used up."""
 
     token: Token
     name: Name | None = None
 
 
 class RemoveMail(Body):
-    """POST /api/account/mail/remove: the account shall have no mail address."""
+    """POST /api/account/mail/remove: remove the account's mail address."""
 
     sure: bool = False
 
 
 class MakeCodes(Body):
-    """POST /api/account/codes: make new recovery codes; the old ones are good no more."""
+    """POST /api/account/codes: make new recovery codes; the old ones stop working."""
 
 
 class EndSessions(Body):
-    """POST /api/account/sessions/end: end one session, or without `session` all other ones."""
+    """POST /api/account/sessions/end: end one session, or without `session` all others."""
 
     session: Key | None = None
 
 
 class DeleteAccount(Body):
-    """POST /api/account/delete: delete the account. `name` is its name, to be sure."""
+    """POST /api/account/delete: delete the account. `name` is its name, as a confirmation."""
 
     name: Name
 
 
 class Invite(Body):
-    """POST /api/invitations: make an invitation for some people to the club."""
+    """POST /api/invitations: make an invitation to the club, for up to `uses` people."""
 
     uses: Annotated[int, Meta(ge=1, le=20)] = 1
     note: Annotated[str, Meta(max_length=80)] = ""
 
 
 class Withdraw(Body):
-    """POST /api/invitations/withdraw: let nobody in by an invitation any more."""
+    """POST /api/invitations/withdraw: make an invitation invalid."""
 
     code: Token
 
 
 class Enter(Body):
-    """POST /api/invitations/use: come into the club by an invitation."""
+    """POST /api/invitations/use: join the club with an invitation."""
 
     code: Token
 
@@ -170,7 +170,7 @@ class PasskeyInfo(Answer):
 
 
 class SessionInfo(Answer):
-    """A browser that is logged in. `here`: this one; `open`: a window of it is at a table now."""
+    """A logged-in browser. `here`: this one; `open`: one of its windows is at a table now."""
 
     id: str
     device: str
@@ -181,7 +181,7 @@ class SessionInfo(Answer):
 
 
 class NameInfo(Answer):
-    """A name that the account has, or had until then."""
+    """A name that the account has, or had until the given time."""
 
     name: str
     since: int
@@ -196,10 +196,10 @@ class AsideInfo(Answer):
 
 
 class Account(Answer):
-    """GET /api/account: all about the caller's account; of a guest only what can be had here.
+    """GET /api/account: everything about the caller's account; a guest sees what can be set up.
 
-    `passkeys_here`, `mail_here`: whether an account can have these. `invitations`: how many more
-    the caller can make. Who looks after the house has a `role`.
+    `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. `invitations`: how
+    many more the caller can make. `role`: administrator or moderator, if the caller is one.
     """
 
     id: str
@@ -221,8 +221,8 @@ class Account(Answer):
 class LinkInfo(Answer):
     """What a link in a mail is for.
 
-    `login`: to the account `name`; `keep`: to make an account of this browser's guest; `add`: to
-    give the account `name` this address; `elsewhere`: to be opened in the browser that asked.
+    `login`: log in to the account `name`; `keep`: make an account from this browser's guest; `add`:
+    give the account `name` this address; `elsewhere`: open it in the browser that asked for it.
     """
 
     kind: Literal["login", "keep", "add", "elsewhere"]
@@ -231,17 +231,17 @@ class LinkInfo(Answer):
 
 
 class Codes(Answer):
-    """Recovery codes, told this once."""
+    """Recovery codes, shown only this once."""
 
     codes: tuple[str, ...]
 
 
 class Done(Answer):
-    """It was done."""
+    """The request was carried out."""
 
 
 class InvitationInfo(Answer):
-    """An invitation that the caller made: who has its code can come in, `left` more people."""
+    """An invitation that the caller made: `left` more people can join with its code."""
 
     code: str
     left: int
@@ -252,7 +252,7 @@ class InvitationInfo(Answer):
 
 
 class Invitations(Answer):
-    """GET /api/invitations: those the caller made, and how many more may be made."""
+    """GET /api/invitations: the invitations the caller made, and how many more are allowed."""
 
     invitations: tuple[InvitationInfo, ...]
     more: int = 0

@@ -1,4 +1,4 @@
-"""Messages for those who look after the house. To everybody else these addresses do not exist."""
+"""Messages for administrators and moderators. For anyone else these addresses do not exist."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EndReason = Literal["cheating", "abuse", "fault", "asked", "other"]
 
 
 class EndTable(Body):
-    """POST /api/admin/tables/end: end a table; it counts for nobody, and all there are told why."""
+    """POST /api/admin/tables/end: end a table. It counts for nobody; its players see the reason."""
 
     table: TableId
     reason: EndReason
@@ -31,17 +31,17 @@ class EndTable(Body):
 
 
 class ListTable(Body):
-    """POST /api/admin/tables/hide: take a table out of the lobby, or show it there again."""
+    """POST /api/admin/tables/hide: remove a table from the lobby, or show it there again."""
 
     table: TableId
     hidden: bool
 
 
 class Suspend(Body):
-    """POST /api/admin/people/suspend: somebody may not chat, or begin games, until then.
+    """POST /api/admin/people/suspend: forbid a person to chat, or to start games, until a time.
 
-    A time that has passed lifts it. The person is told the reason and the `told`; the note is for
-    the log alone.
+    A time in the past lifts the suspension. The person sees the reason and `told`; the note is only
+    for the log.
     """
 
     who: PersonId
@@ -53,7 +53,7 @@ class Suspend(Body):
 
 
 class CallPerson(Body):
-    """POST /api/admin/people/rename: somebody has another name from now on."""
+    """POST /api/admin/people/rename: give a person another name."""
 
     who: PersonId
     name: Name
@@ -61,7 +61,7 @@ class CallPerson(Body):
 
 
 class LogPersonOut(Body):
-    """POST /api/admin/people/log-out: all sessions of an account end."""
+    """POST /api/admin/people/log-out: end all sessions of an account."""
 
     who: PersonId
 
@@ -74,9 +74,9 @@ class GiveRole(Body):
 
 
 class DecideReport(Body):
-    """POST /api/admin/reports/decide: what came of a report.
+    """POST /api/admin/reports/decide: record the outcome of a report.
 
-    A line that was held is `said` after all, or `dropped`.
+    A line of chat that was held is `said` after all, or `dropped`.
     """
 
     id: Annotated[int, Meta(ge=0, le=1_000_000_000)]
@@ -85,9 +85,9 @@ class DecideReport(Body):
 
 
 class House(Answer):
-    """GET /api/admin: what the caller may do here, and how much waits.
+    """GET /api/admin: what the caller may do here, and how much work is waiting.
 
-    `fresh` is until when the last log-in is fresh enough for changes.
+    `fresh` is when the last log-in stops being recent enough to make changes.
     """
 
     role: RoleName
@@ -98,7 +98,7 @@ class House(Answer):
 
 
 class HouseSeat(Answer):
-    """Who holds a seat of a table."""
+    """The holder of a seat of a table."""
 
     kind: Literal["person", "bot", "empty"]
     who: str = ""
@@ -106,7 +106,7 @@ class HouseSeat(Answer):
 
 
 class HouseTable(Answer):
-    """A table, as the lobby would show it: nothing of the game."""
+    """A table, as the lobby would show it; nothing about the game itself."""
 
     id: str
     game: str
@@ -117,9 +117,9 @@ class HouseTable(Answer):
 
 
 class HouseTables(Answer):
-    """GET /api/admin/tables: 50 tables of a `status`, the last changed first.
+    """GET /api/admin/tables: 50 tables of a `status`, the most recently changed first.
 
-    `find` is the id of one. `after` is what the next page asks for in `before`.
+    `find` is the id of one table. `after` is the value of `before` for the next page.
     """
 
     tables: tuple[HouseTable, ...]
@@ -127,7 +127,7 @@ class HouseTables(Answer):
 
 
 class HousePerson(Answer):
-    """Somebody who played here: no address, nothing of what was played."""
+    """A person who has played here; no address, and nothing about their games."""
 
     who: str
     name: str
@@ -139,16 +139,16 @@ class HousePerson(Answer):
 
 
 class HousePeople(Answer):
-    """GET /api/admin/people: up to 50 whose name has `find` in it; else the last seen."""
+    """GET /api/admin/people: up to 50 people with `find` in their name; else those seen last."""
 
     people: tuple[HousePerson, ...]
 
 
 class PersonDetails(Answer):
-    """GET /api/admin/people/{who}: what is known of somebody.
+    """GET /api/admin/people/{who}: what is known about a person.
 
-    `names` are former ones that are still kept; `tables` the last ones; `about` and `made` count
-    reports; `blocked` is by how many people.
+    `names` are former names that are still kept; `tables` the most recent ones; `about` and `made`
+    count the reports about and by the person; `blocked` is the number of people who block them.
     """
 
     person: HousePerson
@@ -163,7 +163,7 @@ class PersonDetails(Answer):
 
 
 class ReportLine(Answer):
-    """A line of chat as it was when it was reported; `meant` is that line."""
+    """A line of chat as it was when it was reported; `meant` marks the reported line."""
 
     at: int
     who: str
@@ -174,7 +174,7 @@ class ReportLine(Answer):
 
 
 class ReportInfo(Answer):
-    """A report, or a line of chat that waits to be looked at."""
+    """A report, or a line of chat that waits for a decision."""
 
     id: int
     at: int
@@ -195,9 +195,9 @@ class ReportInfo(Answer):
 
 
 class HouseReports(Answer):
-    """GET /api/admin/reports: 50 reports that are open, or with `done=yes` those that are decided.
+    """GET /api/admin/reports: 50 open reports, or with `done=yes` decided ones.
 
-    `after` is what the next page asks for in `before`.
+    `after` is the value of `before` for the next page.
     """
 
     reports: tuple[ReportInfo, ...]
@@ -205,9 +205,9 @@ class HouseReports(Answer):
 
 
 class LimitInfo(Answer):
-    """A limit: `burst` at once, then one every `every` milliseconds, for a person.
+    """A rate limit: `burst` requests at once, then one every `every` milliseconds, per person.
 
-    `refused` today and in the last 30 days, by all processes together.
+    `today` and `month` count the requests refused today and in the last 30 days, by all processes.
     """
 
     kind: str
@@ -218,14 +218,14 @@ class LimitInfo(Answer):
 
 
 class HouseLimits(Answer):
-    """GET /api/admin/limits: what is limited, and how often it was refused."""
+    """GET /api/admin/limits: the rate limits, and how many requests each has refused."""
 
     limits: tuple[LimitInfo, ...]
     on: bool = True
 
 
 class DeedInfo(Answer):
-    """A line of the log of those who look after the house; the terminal has no name."""
+    """One action in the moderation log; if it was done from the terminal there is no name."""
 
     id: int
     at: int
@@ -238,7 +238,7 @@ class DeedInfo(Answer):
 
 
 class HouseLog(Answer):
-    """GET /api/admin/log: 50 lines, the newest first; `after` as for reports."""
+    """GET /api/admin/log: 50 actions, the newest first; `after` as for reports."""
 
     deeds: tuple[DeedInfo, ...]
     after: int = 0

@@ -1,4 +1,4 @@
-"""What a browser sends: the bodies of POSTs."""
+"""The bodies of POSTs: what a browser sends."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from honjin.server.messages.parts import (
 
 
 class Introduce(Body):
-    """POST /api/me: the name a guest wants to be called."""
+    """POST /api/me: set the guest's name."""
 
     name: Name
 
 
 class TakeVacation(Body):
-    """POST /api/me/vacation: go on vacation, or be back."""
+    """POST /api/me/vacation: go on vacation, or return from it."""
 
     on: bool
 
 
 class SeatWish(Body):
-    """Who shall take a seat of a new table: the caller, a bot, or whoever comes.
+    """The player for a seat of a new table: the caller, a bot, or whoever comes first.
 
-    One that is `reserved` is for the person called `name`, or of the handle `who`: a challenge.
-    That person takes it by sitting down, or declines; then it is for whoever comes.
+    A `reserved` seat is for the person with this `name`, or with the handle `who`: a challenge.
+    That person accepts by sitting down, or declines; then the seat is open to everybody.
     """
 
     kind: Literal["me", "bot", "open", "reserved"]
@@ -46,15 +46,15 @@ class SeatWish(Body):
 
 
 class Time(Body):
-    """How much time the seats of a table have. Without `days` the game is live, times in seconds.
+    """The time control of a table. Without `days` the game is live, with times in seconds.
 
-    After the `main` time, if there is any, come `periods` of byoyomi of `period` seconds each, of
-    which a turn uses up none if it is done within it. An `increment` is added after each turn.
-    `days` are given for each turn, and nothing else with them.
+    After the `main` time, if any, come `periods` of byoyomi of `period` seconds each; a turn
+    finished within its period does not use it up. An `increment` is added after each turn. `days`
+    are granted for each turn, and cannot be combined with the other fields.
 
-    When the time of a seat is used up, `zero` says what happens: a "bot" goes on for its player,
-    who can come back; or the game is "lost", if its rules let that seat resign then, else a bot
-    goes on as well.
+    When a seat runs out of time, `zero` says what happens: a "bot" takes over, and the player can
+    come back; or the game is "lost", if the rules let that seat resign at that moment, otherwise a
+    bot takes over here too.
     """
 
     main: Annotated[int, Meta(ge=0, le=10_800)] = 0
@@ -66,16 +66,16 @@ class Time(Body):
 
 
 class OpenTable(Body):
-    """POST /api/tables: open a table. A seat that is not wished for stays open.
+    """POST /api/tables: open a table. A seat without a SeatWish stays open.
 
-    At a `casual` table persons may have their own decisions analysed while they play, and go back
-    past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
-    table can ask what is best for the own seat, and whether the own last action was a blunder, and
-    everybody sees that it is so. With `own_nonce` the game waits until the
-    caller's browser, having seen the commitment, brings its nonce: see BringNonce. With a `time`
-    the table has clocks. A game that is not `rated` is like any other but changes no rating. With
-    `strength` only those sit down whose rating is within so many points of the caller's, and with
-    `members` only those with an account; who was asked by name is free to.
+    At a `casual` table, persons may have their own decisions analysed while they play, and in games
+    against bots may go back past rolls and revelations. Only a casual table can have a `coach`: the
+    players can ask what is best for their own seat, and whether their last action was a blunder,
+    and everybody can see that the table has one. With `own_nonce` the game waits until the caller's
+    browser, having seen the commitment, sends its nonce: see BringNonce. With a `time` the table
+    has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
+    only players rated within that many points of the caller can sit down, with `members` only those
+    with an account; neither applies to a person who was invited by name.
     """
 
     game: str
@@ -102,8 +102,8 @@ class Sit(Body):
 class Stand(Body):
     """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
 
-    Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
-    browser has yet to bring one.
+    A person at the table whose nonce is not awaited may also remove a person whose browser is yet
+    to send one.
     """
 
     seat: SeatNumber
@@ -112,7 +112,7 @@ class Stand(Body):
 class Decline(Body):
     """POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
 
-    Who opened the table withdraws it by the same.
+    The person who opened the table withdraws the reservation in the same way.
     """
 
     seat: SeatNumber
@@ -121,8 +121,8 @@ class Decline(Body):
 class BringNonce(Body):
     """POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
 
-    It is taken for all seats of the caller that are `must_act` in DiceInfo. When no seat is empty
-    and no nonce is awaited any more, the game begins.
+    It is used for all seats of the caller that are `must_act` in DiceInfo. The game begins when no
+    seat is empty and no nonce is awaited.
     """
 
     nonce: Nonce
@@ -131,16 +131,16 @@ class BringNonce(Body):
 class AskSeat(Body):
     """POST /api/tables/{id}/ask: ask for a seat of a running game that was given up.
 
-    The caller gets it when all persons at the table have let him in; see View.requests.
+    The caller gets it when all persons at the table have agreed; see View.requests.
     """
 
     seat: SeatNumber
 
 
 class AnswerSeat(Body):
-    """POST /api/tables/{id}/ask/answer: let somebody take a seat, or not.
+    """POST /api/tables/{id}/ask/answer: agree or refuse to let a person take a seat.
 
-    `n` is the number of the request. Who asked withdraws it with a "no".
+    `n` is the number of the request. The person who made it withdraws it with a "no".
     """
 
     n: Annotated[int, Meta(ge=1)]
@@ -150,7 +150,8 @@ class AnswerSeat(Body):
 class Substitute(Body):
     """POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
 
-    The caller's own, one that was given up, or one whose person is waited for and away too long.
+    The seat is the caller's, one that was given up, or one whose person the game waits for and who
+    has been away too long.
     """
 
     seat: SeatNumber
@@ -158,22 +159,22 @@ class Substitute(Body):
 
 
 class Return(Body):
-    """POST /api/tables/{id}/return: play the own seat again that a bot has played meanwhile."""
+    """POST /api/tables/{id}/return: take the caller's seat back from the bot that plays it."""
 
     seat: SeatNumber
 
 
 class Leave(Body):
-    """POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else."""
+    """POST /api/tables/{id}/leave: give up a seat of a running game, for another to take."""
 
     seat: SeatNumber
 
 
 class Act(Body):
-    """POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
+    """POST /api/tables/{id}/actions?seat=k: make a choice of the view of k with version `at`.
 
-    `spent` is for how many milliseconds the clock of the seat has run to the page: so much of the
-    way to it and back as this leaves is not charged, a second or so in each turn. See SeatClock.
+    `spent` is the number of milliseconds that the seat's clock has run as the page saw it. The rest
+    is network delay, of which up to about a second per turn is not charged. See SeatClock.
     """
 
     seat: SeatNumber
@@ -183,14 +184,14 @@ class Act(Body):
 
 
 class Back(Body):
-    """POST /api/tables/{id}/back: step back within the own turn."""
+    """POST /api/tables/{id}/back: step back within the seat's turn."""
 
     seat: SeatNumber
     at: StepNumber
 
 
 class Resign(Body):
-    """POST /api/tables/{id}/resign: give up."""
+    """POST /api/tables/{id}/resign: resign."""
 
     seat: SeatNumber
     at: StepNumber
@@ -204,27 +205,27 @@ class AskTakeback(Body):
 
 
 class AnswerTakeback(Body):
-    """POST /api/tables/{id}/takeback/answer: agree or not (the asker's own "no" withdraws)."""
+    """POST /api/tables/{id}/takeback/answer: agree or not (the asking seat's "no" withdraws it)."""
 
     seat: SeatNumber
     agree: bool
 
 
 class Rematch(Body):
-    """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
+    """POST /api/tables/{id}/rematch: the same game with the seats rotated; returns the new table.
 
-    Everybody moves one seat on; who asks second is given the table that the first one got. With
-    `own_nonce` as in OpenTable; those who brought a nonce to the last game are waited for as well.
+    Every player moves one seat on; a second caller gets the table that the first one got.
+    `own_nonce` as in OpenTable; the players who sent a nonce to the last game are also waited for.
     """
 
     own_nonce: bool = False
 
 
 class Replace(Body):
-    """POST /api/tables/{id}/replace: do without somebody who has not come to the next game.
+    """POST /api/tables/{id}/replace: go on without a person who has not come to the next game.
 
-    After three minutes; a `bot` shall play the seat, or, without one, whoever comes. It is done
-    when all persons who have come wish the same: see View.replaced.
+    Possible after three minutes: a `bot` takes the seat or, without one, the first person to come.
+    It happens when all persons who have come want the same: see View.replaced.
     """
 
     seat: SeatNumber
@@ -232,9 +233,9 @@ class Replace(Body):
 
 
 class Fork(Body):
-    """POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
+    """POST /api/tables/{id}/fork: open a table from a step of this one, the caller on all seats.
 
-    With `own_nonce` as in OpenTable. What continues a running game that is not casual is `bound`:
+    `own_nonce` as in OpenTable. The continuation of a running game that is not casual is `bound`:
     see View.
     """
 
@@ -245,9 +246,9 @@ class Fork(Body):
 class Chat(Body):
     """POST /api/tables/{id}/chat: a line to everybody at the table.
 
-    Where deals are part of the game (see GamePage), it can be said `to` a seat, and then only the
-    two persons who hold those seats now are told it, unless it is said `aloud`. As a `promise` it
-    is remembered. `seat` is the own one that speaks, of several.
+    In games with deals (see GamePage) a line can be addressed `to` a seat. Then only the two
+    persons who hold those seats at that moment receive it, unless it is said `aloud`. A `promise`
+    is remembered. `seat` is the one that speaks, if the caller holds several.
     """
 
     text: Line
@@ -258,7 +259,7 @@ class Chat(Body):
 
 
 class Settle(Body):
-    """POST /api/tables/{id}/promise: who was promised something says what became of it.
+    """POST /api/tables/{id}/promise: the seat that was promised something says if it was kept.
 
     The promise is line `n` of those that `giver` said to `seat`, aloud or in private.
     """
@@ -271,13 +272,13 @@ class Settle(Body):
 
 
 class Hurry(Body):
-    """POST /api/tables/{id}/hurry: the bots that think shall answer now."""
+    """POST /api/tables/{id}/hurry: make the bots that are thinking answer now."""
 
 
 class Analyse(Body):
-    """POST /api/tables/{id}/analysis: ask what is best for a seat after `step` entries.
+    """POST /api/tables/{id}/analysis: find the best action for a seat after `step` entries.
 
-    Without `seat` for the one that the game waited for then.
+    Without `seat`, the seat that the game waited for then.
     """
 
     step: StepNumber
@@ -286,13 +287,13 @@ class Analyse(Body):
 
 
 class BeginReview(Body):
-    """POST /api/tables/{id}/review: go through all decisions of the game so far."""
+    """POST /api/tables/{id}/review: review all decisions of the game so far."""
 
 
 class AskCoach(Body):
-    """POST /api/tables/{id}/coach/advice and /remark: about a decision of the own seat.
+    """POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
 
-    Of the one that `seat` has after `step` entries, or had then.
+    The decision is the one that `seat` has, or had, after `step` entries.
     """
 
     seat: SeatNumber
@@ -300,47 +301,48 @@ class AskCoach(Body):
 
 
 class CheckDraft(Body):
-    """POST /api/games/{key}/desks/{desk}/check: what is drawn, finished or not."""
+    """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not."""
 
     draft: Draft
 
 
 class ReadFile(Body):
-    """POST /api/games/{key}/desks/{desk}/read: the text of a file, to be drawn on."""
+    """POST /api/games/{key}/desks/{desk}/read: the contents of a file, to turn into a draft."""
 
     file: str
 
 
 class TryPuzzle(Body):
-    """POST /api/puzzles/{day}/tries: do `do` after the own right actions so far, `done`."""
+    """POST /api/puzzles/{day}/tries: try `do` after the right actions found so far, `done`."""
 
     done: PuzzleLine
     do: PuzzleText
 
 
 class AskHint(Body):
-    """POST /api/puzzles/{day}/hint: help after the own right actions so far, `done`."""
+    """POST /api/puzzles/{day}/hint: ask for help after the right actions found so far, `done`."""
 
     done: PuzzleLine
 
 
 class ImportRecord(Body):
-    """POST /api/records: open a table for looking through a record (and forking it)."""
+    """POST /api/records: open a table to browse a record, and to fork from it."""
 
     record: Annotated[str, Meta(max_length=2_000_000)]
 
 
 class BeProgram(Body):
-    """POST /api/me/program: the caller is a program from now on, or a person again."""
+    """POST /api/me/program: mark the caller as a program, or as a person again."""
 
     program: bool
 
 
 class MakeToken(Body):
-    """POST /api/tokens: make a token, by which a program acts for the caller.
+    """POST /api/tokens: make a token with which a program acts for the caller.
 
-    `read` opens what the caller sees, `play` acts for a caller who is marked as a program,
-    `challenge` opens tables, takes seats of tables that wait, and leaves or declines them.
+    `read` lets it see what the caller sees; `play` lets it act, if the caller is marked as a
+    program; `challenge` lets it open tables, and take, leave or decline seats of tables that have
+    not begun.
     """
 
     name: Name
@@ -348,6 +350,6 @@ class MakeToken(Body):
 
 
 class RevokeToken(Body):
-    """POST /api/tokens/revoke: a token of the caller opens nothing any more."""
+    """POST /api/tokens/revoke: revoke a token of the caller."""
 
     id: Annotated[str, Meta(min_length=1, max_length=16)]

@@ -1,4 +1,4 @@
-"""Messages about being called: by what ways, for what, when and when not."""
+"""Messages about notifications: by which channels, for which events, and when."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
 class CallWishes(Body):
-    """POST /api/calls: what the caller wants to be told of, how, and when.
+    """POST /api/calls: which events the caller is notified of, how, and when.
 
-    `turn`: the game waits for the caller; `deadline`: `warn` hours before the time for a turn of
-    days runs out (0: never); `challenge`: a seat is kept for the caller; `begun` and `over`: a game
-    of the caller's begins without, and ends; `asked`: the others need an answer.
+    `turn`: the game waits for the caller; `deadline`: `warn` hours before the time runs out for a
+    turn that is limited in days (0: never); `challenge`: a seat is reserved for the caller; `begun`
+    and `over`: a game of the caller's begins while they are away, or ends; `asked`: the others need
+    an answer.
 
-    `push` and `mail` are the kinds that are told by each way; nothing is mailed without `mails`.
-    The `rhythm` of mails: ten minutes after something, hourly, or daily at `hour`. From hour to
-    hour of `quiet`, in the caller's time zone `zone`, nothing is told; with `through` deadlines
-    are.
+    `push` and `mail` are the kinds sent by each channel; no mail is sent without `mails`. The
+    `rhythm` of mails: ten minutes after an event, hourly, or daily at `hour`. During the hours of
+    `quiet`, from the first to the second, in the caller's time zone `zone`, nothing is sent, except
+    deadlines if `through` is set.
     """
 
     push: Kinds = ("turn", "deadline", "challenge", "begun", "asked", "over")
@@ -50,9 +51,10 @@ class CallWishes(Body):
 
 
 class AddDevice(Body):
-    """POST /api/calls/devices: push to this browser, by the subscription that it has made.
+    """POST /api/calls/devices: push to this browser, using the subscription that it has made.
 
-    What is pushed is worded in `lang`. The same again changes the language, and whose it is.
+    Messages are pushed in `lang`. Sending the same subscription again changes the language and the
+    person that it belongs to.
     """
 
     endpoint: Endpoint
@@ -62,28 +64,28 @@ class AddDevice(Body):
 
 
 class RemoveDevice(Body):
-    """POST /api/calls/devices/remove: push no more to a browser."""
+    """POST /api/calls/devices/remove: stop pushing to a browser."""
 
     device: Key
 
 
 class TestCall(Body):
-    """POST /api/calls/test: send a call by all ways that are open, now."""
+    """POST /api/calls/test: send a notification through all channels that are set up, now."""
 
 
 class MakeFeed(Body):
-    """POST /api/calls/feed: make new secret addresses of the caller's turns; old ones end."""
+    """POST /api/calls/feed: make new secret feeds of the caller's turns; the old addresses end."""
 
 
 class RemoveFeed(Body):
-    """POST /api/calls/feed/remove: the addresses lead nowhere any more."""
+    """POST /api/calls/feed/remove: remove the feeds; their addresses stop working."""
 
 
 # ---------------------------------------------------------------- what the server answers
 
 
 class CallDevice(Answer):
-    """A browser that calls are pushed to, and when one was taken last."""
+    """A browser that notifications are pushed to, and when it last accepted one."""
 
     id: str
     device: str
@@ -92,10 +94,10 @@ class CallDevice(Answer):
 
 
 class Calls(Answer):
-    """GET /api/calls: how the caller is called, and how that can be.
+    """GET /api/calls: how the caller is notified, and which channels are available.
 
-    `push_key` is what a browser subscribes with; empty where this house cannot push. `mail` is the
-    address of the account. `feed` is when the secret addresses were made, or 0.
+    `push_key` is the key that a browser subscribes with; empty if this server cannot push. `mail`
+    is the address of the account. `feed` is when the feeds were made, or 0.
     """
 
     wishes: CallWishes
@@ -107,21 +109,21 @@ class Calls(Answer):
 
 
 class NewFeed(Answer):
-    """The secret addresses of the caller's turns, told this once."""
+    """The secret addresses of the feeds of the caller's turns, shown only this once."""
 
     calendar: str
     atom: str
 
 
 class TestSent(Answer):
-    """How many browsers took the call, and whether the mail server did."""
+    """The number of browsers that accepted the notification, and whether the mail server did."""
 
     pushed: int = 0
     mailed: bool = False
 
 
 class Stopped(Answer):
-    """No more mails are sent."""
+    """No more mails will be sent."""
 
 
 __all__ = [

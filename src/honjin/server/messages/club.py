@@ -1,4 +1,4 @@
-"""Messages about finished games, people and ratings; they go the way of those in protocol.py."""
+"""Messages about finished games, people and ratings."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ Unrated = Literal[
 
 study       it began from a position or another game
 casual      the table is casual, or has a coach
-unrated     so it was wished at the opening
+unrated     the table was opened as unrated
 options     its options are not those of a preset
-solo        it has one seat
-seats       somebody plays on several seats
+solo        it has only one seat
+seats       one person plays several seats
 bots        no person plays, or a bot that has no rating
 takeback    a take-back was agreed to
-substitute  somebody let a bot play for somebody else
+substitute  a bot played for a person at somebody else's request
 short       not every seat has acted
-alike       two persons came from one address, or one browser
+alike       two persons share an address or a browser
 """
 
 
 class ShowProfile(Body):
-    """POST /api/me/profile: whether others may look at the caller's profile and history."""
+    """POST /api/me/profile: show or hide the caller's profile and history."""
 
     hidden: bool
 
 
 class ProfileShown(Answer):
-    """POST /api/me/profile: what was chosen."""
+    """POST /api/me/profile: the choice that was made."""
 
     hidden: bool = False
 
@@ -49,10 +49,10 @@ class Turns(Answer):
 
 
 class SeatPerson(Answer):
-    """Who holds a seat, for ratings: of a person the handle of the profile.
+    """The holder of a seat, with ratings; `who` is the handle of a person's profile.
 
-    `rating` of a person or a bot in this game, at this pace, `unsure` while it is provisional.
-    `change` is what the game brought, when it is over and has been rated.
+    `rating` is that of a person or a bot in this game at this pace, `unsure` while it is
+    provisional. `change` is the change that the game made, once it is over and rated.
     """
 
     who: str = ""
@@ -62,10 +62,10 @@ class SeatPerson(Answer):
 
 
 class TablePeople(Answer):
-    """GET /api/tables/{id}/people: the ratings of those who sit at a table, seat by seat.
+    """GET /api/tables/{id}/people: the ratings of the players at a table, seat by seat.
 
-    `unrated` says why the game does not count, as far as can be said now: before it begins who else
-    sits down matters too. `kept` is whether it is over and in the history.
+    `unrated` says why the game does not count, as far as is known now: before the game begins, that
+    also depends on who sits down. `kept`: the game is over and in the history.
     """
 
     pace: Pace
@@ -75,11 +75,11 @@ class TablePeople(Answer):
 
 
 class HistorySeat(Answer):
-    """A seat of a finished game: who played it to its end, or had it and `left` it.
+    """A seat of a finished game, and a player who finished it there or `left` it.
 
-    Somebody who came `late` took it over. A person whose account was deleted has no name. `score`
-    is what the seat got, `place` from 1 on. `rating` is the one before the game, `change` what the
-    game brought.
+    A player who took it over during the game came `late`. A person whose account was deleted has no
+    name. `score` is the result of the seat, `place` counts from 1. `rating` is the rating before
+    the game, `change` what the game changed it by.
     """
 
     seat: int
@@ -95,9 +95,10 @@ class HistorySeat(Answer):
 
 
 class HistoryGame(Answer):
-    """A finished game. `scenario` is the preset whose options it had, or most of them.
+    """A finished game. `scenario` is the preset with the same options, or the most similar ones.
 
-    `opening` are the first moves that everybody saw, in notation. `reason` is a word of the game.
+    `opening` are the first moves that everybody saw, in notation. `reason` is a word key of the
+    game.
     """
 
     id: str
@@ -115,10 +116,10 @@ class HistoryGame(Answer):
 
 
 class History(Answer):
-    """GET /api/history: a page of somebody's finished games, the latest first.
+    """GET /api/history: a page of a person's finished games, the latest first.
 
-    `after` is the `before` of the next page; there is none when nothing follows. Of others than the
-    caller, games at tables that are found by their link alone are left out.
+    `after` is the value of `before` for the next page; empty on the last page. For anyone but the
+    caller, games at private tables are left out.
     """
 
     who: str
@@ -128,7 +129,7 @@ class History(Answer):
 
 
 class ProfileCount(Answer):
-    """So many games `n` of somebody ended so."""
+    """The number `n` of a person's games with this outcome."""
 
     game: str
     seat: int
@@ -139,7 +140,7 @@ class ProfileCount(Answer):
 
 
 class ProfileMonth(Answer):
-    """So many games `n` of somebody ended so in a month; 30 days each, counted from 1970 on."""
+    """The number `n` of a person's games with this outcome in a 30-day month, counted from 1970."""
 
     game: str
     against: Against
@@ -163,9 +164,9 @@ class RatingInfo(Answer):
 
 
 class Profile(Answer):
-    """GET /api/people/{who}: all that everybody may know of somebody, or, if `hidden`, the owner.
+    """GET /api/people/{who}: a person's public profile; if `hidden`, only the owner can see it.
 
-    How games ended is counted of all finished games at which they sat on one seat.
+    `counts` and `months` cover all finished games in which the person held one seat.
     """
 
     who: str
@@ -178,7 +179,7 @@ class Profile(Answer):
 
 
 class Rank(Answer):
-    """Somebody among the best."""
+    """A person in the ranking."""
 
     who: str
     rating: int
@@ -190,9 +191,9 @@ class Rank(Answer):
 
 
 class Ranks(Answer):
-    """GET /api/ranks/{key}: the best of a game at a pace, whose ratings are sure and who play.
+    """GET /api/ranks/{key}: the active players with the best settled ratings in a game, at a pace.
 
-    `active` are the days within which somebody must have finished a rated game.
+    `active` is the number of days within which a player must have finished a rated game.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""Messages of the laboratory: experiments that are played in the background, and their reports."""
+"""Messages about experiments, which are played in the background, and their reports."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ Course = Literal["waiting", "playing", "over", "failed"]
 
 
 class BeginExperiment(Body):
-    """POST /api/experiments: every choice of scenarios, varied values and bots is a variant.
+    """POST /api/experiments: each combination of scenario, varied values and bots is a variant.
 
-    `bots` are names of the house, one for all seats or one a seat with commas between. It ends with
-    so many `games` of each variant, when shares are known to `precision`, or (`sure`) when the
-    differences from the first variant are told from zero.
+    `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
+    experiment ends after `games` games of each variant, or earlier: when shares are known to
+    `precision`, or (`sure`) when the differences from the first variant are distinguished from
+    zero.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -38,33 +39,33 @@ class BeginExperiment(Body):
 
 
 class StopExperiment(Body):
-    """POST /api/experiments/{key}/stop: what was played is kept."""
+    """POST /api/experiments/{key}/stop: stop it; the games played so far are kept."""
 
 
 class GoOnWithExperiment(Body):
-    """POST /api/experiments/{key}/more: play until so many games of each variant are there."""
+    """POST /api/experiments/{key}/more: play until there are `games` games of each variant."""
 
     games: Games
 
 
 class RemoveExperiment(Body):
-    """POST /api/experiments/{key}/remove: forget it, with its games."""
+    """POST /api/experiments/{key}/remove: delete it, with its games."""
 
 
 class OpenReport(Body):
-    """POST /api/experiments/file: the bytes of a file of an experiment, in base64."""
+    """POST /api/experiments/file: the bytes of an experiment's file, in base64."""
 
     file: str
 
 
 class NewExperiment(Answer):
-    """Where it is."""
+    """The key of a new experiment."""
 
     key: str
 
 
 class ExperimentRow(Answer):
-    """One of the caller's experiments; `kept` of `total` games were played."""
+    """One of the caller's experiments; `kept` of `total` games have been played."""
 
     key: str
     game: str
@@ -76,9 +77,10 @@ class ExperimentRow(Answer):
 
 
 class Experiments(Answer):
-    """GET /api/experiments: the caller's, the newest first, and what the house allows.
+    """GET /api/experiments: the caller's, the newest first, and the server's limits.
 
-    `most_games` are those of all variants together, `jobs` processes play; 0: none is played here.
+    `most_games` is the limit for all variants together; `jobs` is the number of processes that
+    play; if 0, none are played here.
     """
 
     experiments: tuple[ExperimentRow, ...]
@@ -87,11 +89,11 @@ class Experiments(Answer):
 
 
 class ExperimentPage(Answer):
-    """GET /api/experiments/{key}: how far it is, and what its games come to.
+    """GET /api/experiments/{key}: the progress of an experiment, and its results so far.
 
-    `left` are seconds, about; `ahead` experiments are played before it. `own`: the caller may stop
-    it, go on with it, and remove it. `is_file`: somebody brought it as a file. Without `summary` no
-    figures have been made yet.
+    `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
+    may stop, continue and remove it. `is_file`: it was uploaded as a file. Without `summary` no
+    figures are available yet.
     """
 
     key: str
@@ -109,7 +111,7 @@ class ExperimentPage(Answer):
 
 
 class ListedGame(Answer):
-    """A game behind a figure: its variant and number, who won alone, why it ended, its measure."""
+    """A game behind a figure: variant, number, sole winner, reason for its end, and measure."""
 
     variant: int
     game: int
@@ -120,7 +122,7 @@ class ListedGame(Answer):
 
 
 class ListedGames(Answer):
-    """GET /api/experiments/{key}/games: the first of so many games."""
+    """GET /api/experiments/{key}/games: the first of the `count` games found."""
 
     count: int
     games: tuple[ListedGame, ...]

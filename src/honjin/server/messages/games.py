@@ -1,4 +1,4 @@
-"""What the server tells of games: options, presets, lessons, rules."""
+"""What the server sends about games: options, presets, lessons, rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.server.messages.parts import Answer
 class OptionInfo(Answer):
     """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
 
-    `file`: its value can also be the text of a file with this suffix; word `option.<key>.own`.
+    `file`: its value can also be the contents of a file with this suffix; word `option.<key>.own`.
     """
 
     key: str
@@ -25,9 +25,9 @@ class OptionInfo(Answer):
 
 
 class PresetInfo(Answer):
-    """Ready-made options with the number of seats they lead to; words `preset.<key>`.
+    """A named set of options, with the number of seats it gives; words `preset.<key>`.
 
-    `bots` are those of the game that play with these options.
+    `bots` are the game's bots that can play with these options.
     """
 
     key: str
@@ -37,7 +37,7 @@ class PresetInfo(Answer):
 
 
 class LessonRow(Answer):
-    """A lesson of a game: what it is called, and the options of a game to be played after it."""
+    """A lesson of a game: its title, and the options of a game to play after it."""
 
     key: str
     title: dict[str, str]
@@ -46,7 +46,7 @@ class LessonRow(Answer):
 
 
 class DeskRow(Answer):
-    """A desk of a game: what is drawn there, and the option that takes its files."""
+    """A desk (an editor) of a game: what is drawn there, and the option that takes its files."""
 
     key: str
     title: dict[str, str]
@@ -55,10 +55,10 @@ class DeskRow(Answer):
 
 
 class GameInfo(Answer):
-    """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
+    """One game of GET /api/games. `bots` are the names of its bots, the weakest first.
 
-    Not all of them need play with all options: see PresetInfo. `puzzles` says whether the puzzle of
-    each day is one of this game's.
+    Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
+    one of this game's.
     """
 
     key: str
@@ -77,9 +77,9 @@ class GameInfo(Answer):
 
 
 class Statement(Answer):
-    """One numbered rule or ruling. `text` may hold **bold** and `§<number>` and nothing else.
+    """One numbered rule or ruling. `text` may hold **bold** and `§<number>` but no other markup.
 
-    It is part of a game in which each option that `when` names has one of the values given there.
+    It applies to games in which each option named in `when` has one of the values given there.
     """
 
     number: str
@@ -88,7 +88,7 @@ class Statement(Answer):
 
 
 class SummaryPoint(Answer):
-    """A paragraph of the summary, written and part of a game as a Statement is."""
+    """A paragraph of the summary, with the same markup and conditions as a Statement."""
 
     text: str
     when: dict[str, tuple[str | bool, ...]] = field(default_factory=dict)
@@ -102,7 +102,7 @@ class Chapter(Answer):
 
 
 class Rulebook(Answer):
-    """The rules in one language: the summary under its title, the chapters."""
+    """The rules in one language: a summary with its title, and the chapters."""
 
     title: str
     summary: tuple[SummaryPoint, ...]
@@ -110,10 +110,10 @@ class Rulebook(Answer):
 
 
 class Rules(Answer):
-    """GET /api/games/{key}/rules: the rules in every language, and what is in the box.
+    """GET /api/games/{key}/rules: the rules in every language, and the reference tables.
 
-    Of all scenarios: which statements and rows are part of a game follows from its options. The
-    tables speak with these `words` and those of the game.
+    They cover all scenarios: the options of a game determine which statements and rows apply to it.
+    The tables use these `words` and those of the game.
     """
 
     rulebooks: dict[str, Rulebook]
@@ -122,9 +122,9 @@ class Rules(Answer):
 
 
 class DeskPage(Answer):
-    """GET /api/games/{key}/desks/{desk}: what can be painted there, and what to begin with.
+    """GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
 
-    `suffix` is that of its files. It speaks with these `words` and those of the game.
+    `suffix` is that of its files. It uses these `words` and those of the game.
     """
 
     key: str
@@ -139,7 +139,7 @@ class DeskPage(Answer):
 
 
 class Playable(Answer):
-    """A game on what is drawn: its options but for the file, its seats, the bots that play it."""
+    """A game on a draft: its options except the file, its seats, and the bots that can play it."""
 
     options: dict[str, str | bool]
     seats: int
@@ -147,13 +147,13 @@ class Playable(Answer):
 
 
 class DraftChecked(Answer):
-    """POST …/check: what there is to say of a draft; `play` where nothing stops a game on it."""
+    """POST …/check: the findings about a draft, with `play` if a game can be played on it."""
 
     checked: Checked
     play: Playable | None = None
 
 
 class DraftRead(Answer):
-    """POST …/read: the draft of a file."""
+    """POST …/read: the draft read from a file."""
 
     draft: Draft

@@ -1,4 +1,4 @@
-"""Messages about finding somebody: pools and tournaments; they go the way of those in protocol.py.
+"""Messages about finding opponents: pools and tournaments.
 
 Points of tournaments are halves: two for a win, one for a draw.
 """
@@ -21,9 +21,10 @@ TournamentStatus = Literal["waiting", "running", "over", "off"]
 
 
 class Seek(Body):
-    """POST /api/seek: wait in a pool for whoever comes; in no other one from then on.
+    """POST /api/seek: wait in a pool for opponents, leaving any other pool.
 
-    With `patience` seconds bots take the seats that are still free then, beside those who wish so.
+    After `patience` seconds bots take the seats that are still free, alongside others who allow
+    that.
     """
 
     pool: PoolKey
@@ -31,15 +32,16 @@ class Seek(Body):
 
 
 class StopSeeking(Body):
-    """POST /api/seek/leave: wait no longer."""
+    """POST /api/seek/leave: stop waiting."""
 
 
 class Seeking(Answer):
     """GET /api/seek/events, and the answers of POST /api/seek and POST /api/seek/leave.
 
-    No `pool` where the caller does not wait. `waiting` people are in the pool, the caller among
-    them; opponents are looked for from `low` to `high`, or anywhere when these are not told. With a
-    `table` somebody was found: the caller is expected there `until` then. `now` is the server's.
+    There is no `pool` if the caller is not waiting. `waiting` is the number of people in the pool,
+    the caller included; opponents are rated from `low` to `high`, or anywhere if these are missing.
+    With a `table` a game was found: the caller is expected there until the time `until`. `now` is
+    the server's time.
     """
 
     pool: str = ""
@@ -54,7 +56,7 @@ class Seeking(Answer):
 
 
 class PoolInfo(Answer):
-    """A pool: games of a preset, live or by days, under a clock; so many wait there."""
+    """A pool: games of a preset with a clock, live or by days; `waiting` people wait in it."""
 
     key: str
     game: str
@@ -66,7 +68,7 @@ class PoolInfo(Answer):
 
 
 class Pools(Answer):
-    """GET /api/pools: all pools, and how the caller waits."""
+    """GET /api/pools: all pools, and the one in which the caller waits."""
 
     pools: tuple[PoolInfo, ...]
     seeking: Seeking
@@ -76,13 +78,14 @@ class Pools(Answer):
 
 
 class AnnounceTournament(Body):
-    """POST /api/tournaments: announce a tournament of a preset's games under a clock.
+    """POST /api/tournaments: announce a tournament of games of a preset, with a clock.
 
-    `rounds` of a Swiss, or of tables of three and more; of a round robin how often everybody meets;
-    of a knock-out the games of a match. It begins at `starts`, or, with 0, when the organiser
-    says so. Bots `bot` come at the start until there are `fill` players. Who has not come to a live
-    game after `patience` seconds has lost it. Newcomers may enter a Swiss until `late` rounds have
-    begun. `invited`: only those who have its link find it.
+    `rounds` is the number of rounds of a Swiss tournament or of one with tables of three or more;
+    in a round robin, how many times each pair meets; in a knock-out, the games of a match. It
+    begins at `starts`, or, if that is 0, when the organiser starts it. At the start, bots `bot` are
+    added until there are `fill` players. A player who has not come to a live game after `patience`
+    seconds loses it. Latecomers may enter a Swiss tournament until `late` rounds have begun.
+    `invited`: only people with its link can find it.
     """
 
     name: TournamentName
@@ -104,25 +107,25 @@ class AnnounceTournament(Body):
 
 
 class EnterTournament(Body):
-    """POST /api/tournaments/{tournament}/enter: take part; `secret` is what an invitation holds."""
+    """POST /api/tournaments/{tournament}/enter: take part; `secret` comes from an invitation."""
 
     secret: Annotated[str, Meta(max_length=64)] = ""
 
 
 class WithdrawTournament(Body):
-    """POST /api/tournaments/{tournament}/withdraw: play no more rounds."""
+    """POST /api/tournaments/{tournament}/withdraw: play no further rounds."""
 
 
 class StartTournament(Body):
-    """POST /api/tournaments/{tournament}/start: the organiser lets it begin."""
+    """POST /api/tournaments/{tournament}/start: start it, as the organiser."""
 
 
 class EndTournament(Body):
-    """POST /api/tournaments/{tournament}/end: the organiser calls it off."""
+    """POST /api/tournaments/{tournament}/end: call it off, as the organiser."""
 
 
 class TournamentRow(Answer):
-    """A tournament in a list. `winner` when it is over; what begins with "bot:" is a bot's key."""
+    """A tournament in a list. `winner` once it is over; "bot:" followed by a key is a bot."""
 
     id: str
     name: str
@@ -144,7 +147,7 @@ class TournamentRow(Answer):
 
 
 class TournamentList(Answer):
-    """GET /api/tournaments: those that are going on, the last that are over, and the caller's."""
+    """GET /api/tournaments: those in progress, the last that are over, and the caller's."""
 
     going: tuple[TournamentRow, ...]
     over: tuple[TournamentRow, ...]
@@ -152,10 +155,11 @@ class TournamentList(Answer):
 
 
 class TournamentPlayer(Answer):
-    """Somebody who takes part, in the order of the standings; a bot's `name` is its key.
+    """A player of a tournament, in the order of the standings; a bot's `name` is its key.
 
-    `breaks` are the figures that `TournamentInfo.tie_breaks` names; `direct` and the others count
-    half points, `sonneborn` quarters. `n` numbers the players as they entered. `out`: withdrew.
+    `breaks` are the values of `TournamentInfo.tie_breaks`; `direct` and the others count half
+    points, `sonneborn` quarter points. `n` numbers the players in the order of entry. `out`:
+    withdrew.
     """
 
     n: int
@@ -171,10 +175,10 @@ class TournamentPlayer(Answer):
 
 
 class TournamentGame(Answer):
-    """A game: numbers of the players, seat by seat, -1 for a bot of the house; its half points.
+    """A game: the players' numbers, seat by seat, -1 for a bot that fills a seat; and half points.
 
-    `how` is "absent" where somebody did not come, "void" where it has no result. Before it is over
-    there are no `points`.
+    `how` is "absent" if a player did not come, "void" if the game has no result. `points` are
+    missing until it is over.
     """
 
     table: str
@@ -184,7 +188,7 @@ class TournamentGame(Answer):
 
 
 class TournamentRound(Answer):
-    """A round: its games, and the numbers of those who have none."""
+    """A round: its games, and the numbers of the players who have a bye."""
 
     games: tuple[TournamentGame, ...]
     byes: tuple[int, ...] = ()
@@ -200,10 +204,10 @@ class TournamentCan(Answer):
 
 
 class TournamentInfo(Answer):
-    """GET /api/tournaments/{tournament}, and event `tournament`: all there is to know of it.
+    """GET /api/tournaments/{tournament}, and event `tournament`: everything about a tournament.
 
-    `table` is the one at which the caller is expected now. `secret` is for its organiser alone, and
-    part of the link by which others are invited.
+    `table` is the one at which the caller is expected now. `secret` is shown only to the organiser;
+    it is part of the link that invites others.
     """
 
     row: TournamentRow

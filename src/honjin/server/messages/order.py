@@ -1,4 +1,4 @@
-"""Messages about order in the house, as everybody may send them: hiding, blocking, reporting."""
+"""Messages that anyone can send about other people's conduct: hiding, blocking, reporting."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ ReportOutcome = Literal[
 
 
 class HidePerson(Body):
-    """POST /api/hides: do not hear somebody any more, everywhere or at one `table`.
+    """POST /api/hides: stop seeing a person's chat, everywhere or at one `table`.
 
-    Who is blocked besides cannot join tables that the caller opens, nor challenge the caller, and
-    is not paired with the caller. Nobody is told. `met` is a table where both are, if there is one:
-    somebody who has just come is known there first.
+    In addition, a blocked person cannot join tables that the caller opens, cannot challenge the
+    caller, and is not paired with the caller. Nobody is notified. `met` is a table where both are,
+    if there is one: a newcomer may be known only there at first.
     """
 
     who: PersonId
@@ -35,14 +35,14 @@ class HidePerson(Body):
 
 
 class ShowPerson(Body):
-    """POST /api/hides/remove: hear somebody again; at one `table` alone if it is named."""
+    """POST /api/hides/remove: see a person's chat again; only at one `table` if it is given."""
 
     who: PersonId
     table: TableId | None = None
 
 
 class HiddenPerson(Answer):
-    """Somebody whom the caller hides: everywhere, or at a `table`."""
+    """A person whom the caller hides, everywhere or at a `table`."""
 
     who: str
     name: str
@@ -52,17 +52,17 @@ class HiddenPerson(Answer):
 
 
 class Hidden(Answer):
-    """GET and POST /api/hides: whom the caller hides, the last first."""
+    """GET and POST /api/hides: the people whom the caller hides, the most recent first."""
 
     people: tuple[HiddenPerson, ...]
 
 
 class SendReport(Body):
-    """POST /api/reports: let those who look after the house see something.
+    """POST /api/reports: report something to the moderators.
 
-    A `line` of chat is named by the table and its number `n`, as the caller counts; `private` lines
-    are counted apart. The lines around it are kept with the report. A `name` or a `player` is named
-    by the person, with the `table` where it was seen.
+    A `line` of chat is identified by the table and its number `n` as the caller counts; `private`
+    lines are counted separately. The lines around it are kept with the report. A `name` or a
+    `player` is identified by the person, with the `table` where it was seen.
     """
 
     kind: Literal["line", "name", "player"]
@@ -75,7 +75,7 @@ class SendReport(Body):
 
 
 class OwnReport(Answer):
-    """A report of the caller's. When it is `done`: whether something was `acted` upon it."""
+    """One of the caller's reports. Once it is `done`: whether it was `acted` upon."""
 
     id: int
     at: int
@@ -88,7 +88,7 @@ class OwnReport(Answer):
 
 
 class OwnReports(Answer):
-    """GET and POST /api/reports: what the caller reported, the last first."""
+    """GET and POST /api/reports: the caller's reports, the most recent first."""
 
     reports: tuple[OwnReport, ...]
 

@@ -1,4 +1,4 @@
-"""What messages are made of."""
+"""The types that messages are made of."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ PuzzleLine = Annotated[list[PuzzleText], Meta(max_length=64)]
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """Base of all request bodies: unknown fields are refused."""
+    """Base of all request bodies; unknown fields are refused."""
 
 
 class Answer(Struct, omit_defaults=True):
-    """Base of all answers: fields at their default are left out."""
+    """Base of all answers; fields that have their default are left out."""

@@ -1,4 +1,4 @@
-"""What the server refuses, and how it says so."""
+"""Refusals, and the problem documents that report them."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ Refusal = Literal[
     "not-stored",
     "internal",
 ]
-"""Every way the server refuses, as the last part of the problem's `type`."""
+"""All kinds of refusals; each is the last part of a problem's `type`."""
 
 
 class Problem(Answer):
     """A problem document (RFC 9457), sent as application/problem+json.
 
-    `option` is the key of the option whose value could not be taken; `say` what is wrong with it,
-    in words of its game, where its text is a file that people write. `detail` says it in English.
+    `option` is the key of the option whose value was rejected. `say` is what is wrong with it, in
+    the game's words, if its value is a file written by people. `detail` says it in English.
     """
 
     type: str

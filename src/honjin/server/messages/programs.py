@@ -1,4 +1,4 @@
-"""What the server tells programs, and of them."""
+"""What the server sends to programs, and about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from honjin.server.messages.tables import Control, Outcome, TableRow
 
 
 class Token(Answer):
-    """A token as it is listed: never the token itself. `used` is within a minute, or 0."""
+    """A token as it is listed, without its secret. `used` is accurate to a minute, or 0."""
 
     id: str
     name: str
@@ -24,16 +24,16 @@ class TokenList(Answer):
 
 
 class NewToken(Answer):
-    """POST /api/tokens: a token that was just made. Its `secret` is told this once."""
+    """POST /api/tokens: a token that was just made. Its `secret` is shown only this once."""
 
     token: Token
     secret: str
 
 
 class Challenge(Answer):
-    """Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game.
+    """Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
 
-    `who` is the other one's handle. It expires at `until`; 0 where it does not.
+    `who` is the handle of `by`. The challenge expires at `until`; 0 if it does not.
     """
 
     id: str
@@ -49,9 +49,9 @@ class Challenge(Answer):
 
 
 class Challenges(Answer):
-    """GET /api/challenges: the seats reserved for the caller, and those that he reserved.
+    """GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
 
-    `ready` are tables that wait for the caller to come: of a pool, of a tournament, the next game.
+    `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
     """
 
     received: tuple[Challenge, ...]
@@ -60,7 +60,7 @@ class Challenges(Answer):
 
 
 class Begun(Answer):
-    """Event `begun`: the game runs in which the caller holds `seats`."""
+    """Event `begun`: a game in which the caller holds `seats` has begun."""
 
     id: str
     game: str
@@ -71,7 +71,7 @@ class Begun(Answer):
 class YourTurn(Answer):
     """Event `turn`: a seat of the caller can act, from `version` of its view on.
 
-    With `awaited` the game waits for it; else it may let the others go on, as with trade.
+    If `awaited`, the game waits for it; otherwise it may act but need not, as in trading.
     """
 
     id: str
@@ -81,7 +81,7 @@ class YourTurn(Answer):
 
 
 class Ended(Answer):
-    """Event `over`: the game is over in which the caller holds `seats`."""
+    """Event `over`: a game in which the caller holds `seats` is over."""
 
     id: str
     game: str
@@ -90,7 +90,7 @@ class Ended(Answer):
 
 
 class Embedding(Answer):
-    """GET /oembed: how a table is shown on a page elsewhere, as oEmbed 1.0 has it (rich)."""
+    """GET /oembed: how to embed a table in another page, as in oEmbed 1.0 (type rich)."""
 
     type: str
     version: str

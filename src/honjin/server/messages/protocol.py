@@ -1,4 +1,4 @@
-"""Every message between browser and server, by one name. docs/protocol.md is made from them.
+"""All messages between browser and server under one import; docs/protocol.md is made from them.
 
 Requests are bodies of POSTs; answers are JSON. A refusal is a problem document (RFC 9457) whose
 `type` is one of `Refusal`. Times are whole milliseconds since 1970 in UTC. Languages are chosen in

@@ -1,27 +1,27 @@
-"""Every way the server says no, one class each; docs and problem pages are made from this table.
+"""All ways in which the server refuses a request, one class each; docs and pages use this table.
 
 Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
 ├── UnknownBot                                                                  likewise
 ├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
-├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
+├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     state of the table
 ├── StillPlayed                                                                 an experiment's
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoAddress NoPasskeys accounts
 ├── NotInvited UnknownRequest                                                   seats given up
-├── SeatsGiven OtherStrength UnknownPool KeptOut PeopleOnly                     finding somebody
+├── SeatsGiven OtherStrength UnknownPool KeptOut PeopleOnly                     finding opponents
 ├── UnknownTournament NotEntered NotOrganiser TournamentFull TournamentOver     tournaments
 ├── TooFewPlayers BadTournament                                                 likewise
 ├── NoVacation                                                                  time
 ├── UnknownPerson HiddenProfile                                                 people
 ├── UnknownExperiment NotYours                                                  experiments
 ├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
-├── UnknownChallenge OtherForm                                                  from elsewhere
-├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    order in the house
-├── NoPush                                                                      being called
-└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
+├── UnknownChallenge OtherForm                                                  other sites
+├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
+├── NoPush                                                                      notifications
+└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the server
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
@@ -36,19 +36,19 @@ from honjin.core.words import Say
 
 
 class Refused(Exception):
-    """The server did not do what it was asked; nothing has changed."""
+    """The server did not do what was requested; nothing has changed."""
 
     status: ClassVar[int] = 400
     kind: ClassVar[str] = "refused"
     title: ClassVar[str] = ""
     option: str = ""
-    """The option that is meant, where it is one."""
+    """The option that was rejected, if that is the reason."""
     say: Say | None = None
-    """What is wrong with it in words of its game, where it can be told so."""
+    """What is wrong with the option, in the game's words, if they can say it."""
     again: ClassVar[int | None] = None
-    """Seconds after which the same may be asked again, as Retry-After says."""
+    """Seconds after which the request may be repeated, for the header Retry-After."""
     bearer: str | None = None
-    """What the header WWW-Authenticate says of a token; None where no token is the matter."""
+    """The error in the header WWW-Authenticate; None if the refusal is not about a token."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
@@ -56,25 +56,25 @@ class Refused(Exception):
 
 
 class UnknownPath(Refused):
-    """Nothing is at this address."""
+    """There is nothing at this address."""
 
     status = 404
 
 
 class WrongMethod(Refused):
-    """This address does not take this method."""
+    """This address does not accept this method."""
 
     status = 405
 
 
 class UnknownGame(Refused):
-    """There is no game of this key."""
+    """There is no game with this key."""
 
     status = 404
 
 
 class UnknownDesk(Refused):
-    """The game has no desk of this key."""
+    """The game has no desk with this key."""
 
     status = 404
 
@@ -86,25 +86,25 @@ class UnknownExperiment(Refused):
 
 
 class NotYours(Refused):
-    """Only whoever began it may do that."""
+    """Only the person who started this experiment can do this."""
 
     status = 403
 
 
 class UnknownPerson(Refused):
-    """There is nobody of this name here."""
+    """There is no person with this name here."""
 
     status = 404
 
 
 class HiddenProfile(Refused):
-    """This person keeps the profile to themselves."""
+    """This person's profile is private."""
 
     status = 403
 
 
 class UnknownTable(Refused):
-    """There is no table of this id."""
+    """There is no table with this id."""
 
     status = 404
 
@@ -128,7 +128,7 @@ class NameTaken(Refused):
 
 
 class NoAccount(Refused):
-    """Only somebody with an account can do this."""
+    """This needs an account."""
 
     status = 403
 
@@ -140,13 +140,13 @@ class LoggedOut(Refused):
 
 
 class NoLogin(Refused):
-    """What was sent to log in is not good, or not any more."""
+    """These login details are not valid, or no longer valid."""
 
     status = 403
 
 
 class LastWayIn(Refused):
-    """Without this nobody could log in to the account any more."""
+    """Without this, nobody could log in to the account."""
 
     status = 409
 
@@ -158,7 +158,7 @@ class NotMember(Refused):
 
 
 class NoMail(Refused):
-    """This server sends no mails."""
+    """This server does not send mail."""
 
     status = 501
 
@@ -170,25 +170,25 @@ class NoAddress(Refused):
 
 
 class NoPasskeys(Refused):
-    """There can be no passkeys at this address."""
+    """Passkeys are not available at this address."""
 
     status = 501
 
 
 class BadName(Refused):
-    """A name that has what cannot be seen."""
+    """The name has characters that cannot be seen."""
 
     status = 422
 
 
 class Unreadable(Refused):
-    """What was sent cannot be read."""
+    """The request cannot be read."""
 
     status = 400
 
 
 class TooLarge(Refused):
-    """What was sent is larger than this address takes."""
+    """The request is larger than this address accepts."""
 
     status = 413
 
@@ -200,13 +200,13 @@ class WrongOrigin(Refused):
 
 
 class BadOption(Refused):
-    """An option that the game does not have, or a value that it cannot take."""
+    """The game does not have this option, or the option cannot have this value."""
 
     status = 422
 
 
 class BadFile(Refused):
-    """Nothing can be made of this file."""
+    """This file cannot be used."""
 
     status = 422
 
@@ -236,79 +236,79 @@ class Over(Refused):
 
 
 class NotYourTurn(Refused):
-    """The seat may not do this now."""
+    """The seat cannot do this now."""
 
     status = 409
 
 
 class StaleVersion(Refused):
-    """The choices of the seat have changed since the version that the post answers."""
+    """The choices of the seat have changed since the version that the post refers to."""
 
     status = 409
 
 
 class Illegal(Refused):
-    """Readable, but not among the choices of the seat."""
+    """The action is readable, but it is not one of the seat's choices."""
 
     status = 422
 
 
 class SeatTaken(Refused):
-    """Somebody sits there already."""
+    """The seat is taken."""
 
     status = 409
 
 
 class Started(Refused):
-    """The game has begun; seats cannot change any more."""
+    """The game has begun; seats can no longer change."""
 
     status = 409
 
 
 class NotOver(Refused):
-    """This can be done only when the game is over."""
+    """This is possible only when the game is over."""
 
     status = 409
 
 
 class StillPlayed(Refused):
-    """This can be done only when the experiment is no longer being played."""
+    """This is possible only when the experiment is no longer being played."""
 
     status = 409
 
 
 class NothingToTakeBack(Refused):
-    """There is no action to take back, or no open question about one."""
+    """There is no action to take back, or no open request to take one back."""
 
     status = 409
 
 
 class TakebackOpen(Refused):
-    """Another question about a take-back waits for its answer."""
+    """Another take-back request is waiting for an answer."""
 
     status = 409
 
 
 class TakebackTooFar(Refused):
-    """Those who are not asked, bots among them, do not let the game go back so far."""
+    """Seats that are not asked, such as bots, do not let the game go back so far."""
 
     status = 409
 
 
 class NotAtTable(Refused):
-    """Only who holds a seat at the table can do this."""
+    """Only players at the table can do this."""
 
     status = 403
 
 
 class OutOfTime(Refused):
-    """The time of this seat has run out."""
+    """This seat has run out of time."""
 
     status = 409
 
 
 class NoVacation(Refused):
-    """No vacation is left."""
+    """There is no vacation left."""
 
     status = 409
 
@@ -320,31 +320,31 @@ class BotPlays(Refused):
 
 
 class NotAwaited(Refused):
-    """Nobody waits for this seat now."""
+    """The game is not waiting for this seat."""
 
     status = 409
 
 
 class StillHere(Refused):
-    """The person on this seat is here, or has not been away for long."""
+    """The person on this seat is here, or has not been away for long enough."""
 
     status = 409
 
 
 class NoSubstitute(Refused):
-    """No bot plays for the person on this seat."""
+    """No bot is playing for the person on this seat."""
 
     status = 409
 
 
 class NoDeals(Refused):
-    """Deals between seats are no part of this game."""
+    """This game has no deals between seats."""
 
     status = 409
 
 
 class NobodyListens(Refused):
-    """No person holds this seat, so that nobody would read it."""
+    """No person holds this seat, so nobody would read it."""
 
     status = 409
 
@@ -356,7 +356,7 @@ class UnknownPromise(Refused):
 
 
 class NoPuzzle(Refused):
-    """There is no puzzle of this day."""
+    """There is no puzzle for this day."""
 
     status = 404
 
@@ -374,13 +374,13 @@ class NoLesson(Refused):
 
 
 class SeatedElsewhere(Refused):
-    """Nobody who has seen the secrets of one seat of a running game can hold another one."""
+    """Nobody who has seen the secrets of one seat of a running game can hold another."""
 
     status = 409
 
 
 class NotInvited(Refused):
-    """A seat that was given up goes to somebody whom the persons at the table let in."""
+    """A seat that was given up goes only to a person whom the others at the table accept."""
 
     status = 403
 
@@ -392,13 +392,13 @@ class UnknownRequest(Refused):
 
 
 class SeatsGiven(Refused):
-    """The house gives the seats of this table."""
+    """The seats of this table are assigned by the server."""
 
     status = 409
 
 
 class OtherStrength(Refused):
-    """The table is for players of another strength."""
+    """This table is for players of a different strength."""
 
     status = 403
 
@@ -416,7 +416,7 @@ class UnknownPool(Refused):
 
 
 class KeptOut(Refused):
-    """Who has not come to games that were found waits a while before looking again."""
+    """After missing games found for them, players have to wait before they search again."""
 
     status = 429
 
@@ -428,7 +428,7 @@ class UnknownTournament(Refused):
 
 
 class NotEntered(Refused):
-    """The caller is not in this tournament, and may not enter."""
+    """The caller is not in this tournament, and cannot enter it."""
 
     status = 403
 
@@ -440,13 +440,13 @@ class NotOrganiser(Refused):
 
 
 class TournamentFull(Refused):
-    """As many players as may be are in the tournament."""
+    """The tournament is full."""
 
     status = 409
 
 
 class TournamentOver(Refused):
-    """The tournament takes no more players, or is over."""
+    """The tournament accepts no more players, or is over."""
 
     status = 409
 
@@ -458,13 +458,13 @@ class TooFewPlayers(Refused):
 
 
 class BadTournament(Refused):
-    """A tournament cannot be played like this."""
+    """A tournament cannot be played with these settings."""
 
     status = 422
 
 
 class AnalysisClosed(Refused):
-    """This is not open to analysis for the caller: the game is running."""
+    """The caller cannot analyse this while the game is running."""
 
     status = 403
 
@@ -476,34 +476,34 @@ class NoCoach(Refused):
 
 
 class UnknownToken(Refused):
-    """The token is not known, or was revoked."""
+    """The token is unknown, or was revoked."""
 
     status = 401
     bearer = 'error="invalid_token"'
 
 
 class OutOfScope(Refused):
-    """The token does not open this."""
+    """The token does not have the scope for this."""
 
     status = 403
     bearer = 'error="insufficient_scope"'
 
 
 class NotAProgram(Refused):
-    """A program plays only for who was marked as one when taking the seat."""
+    """A program plays only for a person marked as a program when taking the seat."""
 
     status = 403
     bearer = 'error="insufficient_scope"'
 
 
 class StillPlaying(Refused):
-    """Who sits at a table stays what it says there, a person or a program."""
+    """A person with a seat cannot become a program, nor the reverse."""
 
     status = 409
 
 
 class ProgramForGood(Refused):
-    """Who finished a game as a program stays one."""
+    """A program that has finished a game stays a program."""
 
     status = 409
 
@@ -515,25 +515,25 @@ class UnknownChallenge(Refused):
 
 
 class OtherForm(Refused):
-    """The answer cannot be given in this form."""
+    """The answer is not available in this format."""
 
     status = 406
 
 
 class NotWelcome(Refused):
-    """The caller cannot join in here."""
+    """The caller cannot join here."""
 
     status = 403
 
 
 class Suspended(Refused):
-    """Those who look after the house have closed this to the caller for now."""
+    """A moderator has suspended this for the caller."""
 
     status = 403
 
 
 class NotFresh(Refused):
-    """This needs a log-in of the last minutes."""
+    """This needs a log-in within the last few minutes."""
 
     status = 403
 
@@ -545,44 +545,44 @@ class NoLinks(Refused):
 
 
 class Held(Refused):
-    """The line waits until somebody who looks after the house has seen it."""
+    """The line is held until a moderator has seen it."""
 
     status = 403
 
 
 class UnknownReport(Refused):
-    """There is no report of this number that is open."""
+    """There is no open report with this number."""
 
     status = 404
 
 
 class NoPush(Refused):
-    """This house cannot push to browsers."""
+    """This server cannot push to browsers."""
 
     status = 409
 
 
 class Busy(Refused):
-    """Everybody who could do this is at work; ask again soon."""
+    """Everything that could do this is busy; try again soon."""
 
     status = 503
     again = 3
 
 
 class TooMany(Refused):
-    """Too many requests of this kind in a short time."""
+    """There were too many requests of this kind in a short time."""
 
     status = 429
 
 
 class NotStored(Refused):
-    """The change could not be stored, and so was not made."""
+    """The change could not be stored, so it was not made."""
 
     status = 503
 
 
 class Internal(Refused):
-    """The server made a mistake; it is logged, and nothing was changed."""
+    """An error in the server; it was logged, and nothing was changed."""
 
     status = 500
 
@@ -604,7 +604,7 @@ _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
 
 
 def refusal_of(error: errors.HonjinError) -> Refused:
-    """The refusal that says what an error of the engine says."""
+    """Return the refusal that corresponds to an error of the engine."""
     refused = _OF_CORE.get(type(error), Internal)(str(error))
     if isinstance(error, errors.BadOption):
         refused.option, refused.say = error.option, error.say

@@ -1,4 +1,4 @@
-"""What the server tells of studies: analyses, reviews, the coach, puzzles, lessons."""
+"""What the server sends for study: analyses, reviews, the coach, puzzles, lessons."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from honjin.server.messages.tables import LogLine, Turn
 
 
 class Ply(Answer):
-    """One action of a line that a search looked at; of chance where `seat` is 15.
+    """One action of a line that a search examined; seat 15 is chance.
 
-    `say` is what the log would say, `ids` what it would light; `path` the clicks, empty for chance.
+    `say` is what the log would say, `ids` what it would highlight; `path` the clicks, empty for
+    chance.
     """
 
     seat: int
@@ -26,10 +27,11 @@ class Ply(Answer):
 
 
 class Exact(Answer):
-    """What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
+    """A proved result for a seat: won (1), drawn (0) or lost (-1) with best play by both sides.
 
-    `plies` are the actions of all until the end, counted from that decision; 0 for a draw. With
-    `most` the end comes in so many at most: a proof was found, no table holds the position.
+    `plies` are the actions of all seats until the end, counted from that decision; 0 for a draw.
+    With `most` the number is an upper bound: there is a proof, but the position is in no solved
+    table.
     """
 
     result: Literal[-1, 0, 1]
@@ -38,12 +40,13 @@ class Exact(Answer):
 
 
 class Judged(Answer):
-    """One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
+    """One legal choice as a search values it: the seat's expected result from -1 to 1, or None.
 
-    `line` is what would follow, this choice first; only the best ones have more than that. Where
-    the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
-    its result. `says` stands at the one choice of a lost or drawn position after which the other
-    side finds it hardest to keep what it has: what the perfect bot would play, and say of it.
+    `line` is the expected continuation, starting with this choice; only the best choices have more
+    than that. If the game is solved, or the choice proved, `exact` is its exact value, and `value`
+    its result. `says` is set on at most one choice, in a lost or drawn position: the one after
+    which the other side finds it hardest to keep its result; the perfect bot would play it, and
+    says this about it.
     """
 
     line: tuple[Ply, ...]
@@ -54,13 +57,13 @@ class Judged(Answer):
 
 
 class Analysis(Answer):
-    """What a search thinks of a decision, from what the seat saw: event `analysis` of the stream.
+    """A search's view of a decision, from what the seat saw: event `analysis` of the stream.
 
-    `choices` are all that were legal, the best first; `played` is the text of what was done then.
-    `work` counts simulations. `share` of the time is used; the last event is `done`. Where nobody
-    had to decide, there is no seat. Where the game is solved nothing is searched: every choice is
-    `exact`, the best first. `solves` is the share that is done of the solved table, while it is
-    being made; its values follow.
+    `choices` are all legal ones, the best first; `played` is the notation of the action that was
+    played. `work` counts simulations. `share` is the fraction of the time used; the last event is
+    `done`. If no seat had to decide, there is no `seat`. If the game is solved, nothing is
+    searched: every choice is `exact`, the best first. `solves` is the fraction done of the solved
+    table while it is being made; its values follow.
     """
 
     step: int
@@ -80,13 +83,13 @@ Grade = Literal["good", "slip", "mistake", "blunder"]
 
 
 class Verdict(Answer):
-    """What a review makes of the decision of `seat` after `step` entries.
+    """A review's verdict on the decision of `seat` after `step` entries.
 
-    `values` are the seats' expected results then, as far as they follow from what the seat saw;
-    `loss` how much less than the best choice the one played was worth. Where the game is solved
-    `could` is what the best choice was worth, `got` what the one played was: a "blunder" turns a
-    win into a loss, a "mistake" gives away half of that, a "slip" wins later or loses sooner than
-    need be.
+    `values` are the seats' expected results at that point, as far as they follow from what the seat
+    saw; `loss` is by how much the choice that was played is worse than the best one. If the game is
+    solved, `could` is the exact value of the best choice and `got` that of the one played: a
+    "blunder" turns a win into a loss, a "mistake" gives away half of that, a "slip" wins later or
+    loses sooner than necessary.
     """
 
     step: int
@@ -101,11 +104,11 @@ class Verdict(Answer):
 
 
 class Review(Answer):
-    """GET and POST /api/tables/{id}/review: the verdicts so far, `of` so many, on `step` entries.
+    """GET and POST /api/tables/{id}/review: the verdicts so far, of `of` in all, on `step` entries.
 
-    `one_line`: what a seat wins the other loses, so that one line tells all. `end` are the results
-    when the game is over. A review that nobody asks about for a while stops; a POST goes on.
-    `solves` is the share that is done of the solved table that it waits for.
+    `one_line`: what one seat wins the other loses, so one curve shows both. `end` are the results
+    when the game is over. A review that has not been requested for a while stops; a POST resumes
+    it. `solves` is the fraction done of the solved table that it waits for.
     """
 
     step: int
@@ -118,14 +121,14 @@ class Review(Answer):
 
 
 class Advice(Answer):
-    """POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
+    """POST /api/tables/{id}/coach/advice: which choices keep the value of the position, and why.
 
-    `choices` are the best of them, the best first, and `more` others that are as good; `of` all
-    there are. `value` is what the seat can expect with the best, `lead` how much more that is than
-    with any choice that is not as good, None where there is no other, or it was not looked at.
-    `gains` say in the game's words what the best choice brings more than that other one, the most
-    important first, `costs` what it costs; none where nothing is to be seen yet. Where the game is
-    solved, or the best choice proved, `exact` is what it is worth for certain.
+    `choices` are the best of them, the best first, and `more` is the number of others that are as
+    good; `of` is the number of all choices. `value` is the seat's expected result with the best,
+    `lead` its advantage over the best choice that is not as good; None if there is no such choice,
+    or it was not searched. `gains` say in the game's words what the best choice gains over that
+    other one, the most important first, and `costs` what it costs; both are empty if no difference
+    shows yet. If the game is solved, or the best choice proved, `exact` is its exact value.
     """
 
     step: int
@@ -141,11 +144,11 @@ class Advice(Answer):
 
 
 class Remark(Answer):
-    """POST /api/tables/{id}/coach/remark: whether what `seat` did after `step` was a blunder.
+    """POST /api/tables/{id}/coach/remark: whether the action of `seat` after `step` was a blunder.
 
     If so, `could` is what the seat might have expected, `got` what is left, and `costs` say in the
-    game's words what was given away. If not, there is neither, and nothing is told of the choice.
-    `exact` tells that both are certain.
+    game's words what was given away. If not, none of these is given, and nothing is said about the
+    choice. `exact`: both values are certain.
     """
 
     step: int
@@ -157,7 +160,7 @@ class Remark(Answer):
 
 
 class PuzzleDay(Answer):
-    """A day's puzzle in a list: whoever is to move wins in `plies`; `level` is 1, 2 or 3."""
+    """A day's puzzle in a list: the side to move wins in `plies`; `level` is 1, 2 or 3."""
 
     day: str
     game: str
@@ -166,17 +169,17 @@ class PuzzleDay(Answer):
 
 
 class PuzzleDays(Answer):
-    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is by UTC."""
+    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC."""
 
     today: str
     days: tuple[PuzzleDay, ...]
 
 
 class Puzzle(Answer):
-    """GET /api/puzzles/{day}: a position in which one action alone keeps the win.
+    """GET /api/puzzles/{day}: a position in which only one action keeps the win.
 
-    The side of `turn` is to move, and wins in `plies`, counting both sides', in `turns` actions of
-    its own. `log` tells how the game came there; `position` is the position in notation.
+    The side of `turn` is to move, and wins in `plies` of both sides, which is `turns` actions of
+    its own. `log` shows how the game got there; `position` is the position in notation.
     """
 
     day: str
@@ -192,9 +195,9 @@ class Puzzle(Answer):
 
 
 class Deed(Answer):
-    """Something that is done in a puzzle or a lesson, and what is there after it.
+    """An action in a puzzle or a lesson, and what the board shows after it.
 
-    `do` is the action in notation, in a lesson only the learner's.
+    `do` is the action in notation; in a lesson only the learner's actions have it.
     """
 
     seat: int
@@ -204,11 +207,12 @@ class Deed(Answer):
 
 
 class Tried(Answer):
-    """POST /api/puzzles/{day}/tries: what became of a try.
+    """POST /api/puzzles/{day}/tries: the result of a try.
 
-    `could` is what the best choice was worth, `got` what the one tried is, both counted from before
-    it. `steps` are the try and the best answer to it, if the game goes on: after a right try the
-    slowest defence. Then `turn` has the next choices, or the puzzle is `solved`.
+    `could` is the exact value of the best choice, `got` that of the one tried, both counted from
+    before it. `steps` are the try and, if the game continues, the best answer to it: after a right
+    try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
+    `solved`.
     """
 
     right: bool
@@ -220,14 +224,14 @@ class Tried(Answer):
 
 
 class Hint(Answer):
-    """POST /api/puzzles/{day}/hint: of what kind the right choice is, and its first click."""
+    """POST /api/puzzles/{day}/hint: the kind of the right choice, and its first click."""
 
     kind: str
     id: str
 
 
 class Solution(Answer):
-    """GET /api/puzzles/{day}/solution: the whole line, the defence's slowest answers included."""
+    """GET /api/puzzles/{day}/solution: the whole line, with the defence that holds out longest."""
 
     line: tuple[Ply, ...]
 
@@ -235,11 +239,11 @@ class Solution(Answer):
 class LessonStep(Answer):
     """One step of a lesson.
 
-    `answers` are what goes on, with all that happens then: by the action that does it, by the empty
-    text where the step is to be read. With a `scene` the board is laid anew, and `log` says how it
-    came to this; else the step goes on from the one before it. `turn` has all choices of the
-    learner; `wrong` is what to say to those that do not go on. `points` are ids to be lit. Texts
-    are in all languages.
+    `answers` maps each action that continues the lesson to everything that happens then; the key is
+    the empty string if the step is only to be read. With a `scene` the board is set up again, and
+    `log` says how the game got there; otherwise the step continues from the one before it. `turn`
+    has all choices of the learner; `wrong` is the message for those that do not continue. `points`
+    are ids to highlight. Strings are in all languages.
     """
 
     say: dict[str, str]
@@ -252,7 +256,7 @@ class LessonStep(Answer):
 
 
 class Lesson(Answer):
-    """GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how the game is won."""
+    """GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how to win the game."""
 
     key: str
     game: str

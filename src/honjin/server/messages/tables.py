@@ -1,4 +1,4 @@
-"""What the server tells of people and tables: views, logs, clocks, the lobby."""
+"""What the server sends about people and tables: views, logs, clocks, the lobby."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from honjin.server.messages.parts import Answer, Dissolution, Standing, What
 
 
 class Me(Answer):
-    """GET and POST /api/me: who the caller is to others.
+    """GET and POST /api/me: the caller, as others see them.
 
-    Somebody with an `account` can come back from any device; a guest has this browser alone. With
-    `closed` the club is for members, and the caller is none: there is much to read, and no playing.
-    `program`: marked as one. `suspended` is what those who look after the house have decided.
+    A person with an `account` can log in on any device; a guest exists in this browser only.
+    `closed`: the club is for members and the caller is not one, so most pages can be read, but
+    nothing can be played. `program`: marked as a program. `suspended`: the moderators' decisions
+    about the caller.
     """
 
     id: str
@@ -28,7 +29,7 @@ class Me(Answer):
 
 
 class SuspensionInfo(Answer):
-    """What the caller may not do until then: chat, or begin games; and why."""
+    """What the caller may not do until a given time (chat, or start games), and why."""
 
     what: Literal["chat", "play"]
     until: int
@@ -37,10 +38,10 @@ class SuspensionInfo(Answer):
 
 
 class Vacation(Answer):
-    """GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
+    """GET and POST /api/me/vacation: how much of the `budget` for any 365 days is left.
 
-    While it lasts, `until` is when that will be used up, and no days of the caller's turns are
-    charged. Each vacation costs a day at least. In milliseconds.
+    During a vacation, `until` is when it will be used up, and no time is charged in games played by
+    days. Each vacation costs at least one day. In milliseconds.
     """
 
     budget: int
@@ -49,11 +50,11 @@ class Vacation(Answer):
 
 
 class GamePage(Answer):
-    """GET /api/games/{key}: a game, and the rule that each kind of choice rests on.
+    """GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
 
-    `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
-    `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
-    `deals`: a line of chat can be for one seat, and be a promise.
+    `gestures`: several actions can be made with one gesture, see GET /api/tables/{id}/gestures.
+    `plans`: an action can be planned while others act, see GET /api/tables/{id}/ahead. `deals`: a
+    line of chat can be addressed to one seat, and can be a promise.
     """
 
     game: GameInfo
@@ -71,9 +72,9 @@ class Gestures(Answer):
 
 
 class Ahead(Answer):
-    """GET /api/tables/{id}/ahead: what a seat could do if its turn came now, at a version.
+    """GET /api/tables/{id}/ahead: what a seat could do if it were its turn now, at a version.
 
-    No `turn` where the game is not waiting for others, or nothing can be planned.
+    There is no `turn` if the game is not waiting for others, or if nothing can be planned.
     """
 
     version: int
@@ -81,13 +82,13 @@ class Ahead(Answer):
 
 
 class Holder(Answer):
-    """Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
+    """The holder of a seat. `you` is true if it is the caller; a bot's `name` is its key.
 
-    `bot` is the key of the one that plays for the person, or on the seat that was given up.
-    In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
-    that game, `unsure` while it is provisional.
-    `program`: this person is played by a program from elsewhere. An `empty` seat with a `name` is
-    reserved for the person of that name, with `you` for the caller.
+    `bot` is the key of the bot that plays for the person, or on a seat that was given up. Lists of
+    tables also have `who`, the handle of a person's profile, and `rating`, the holder's rating in
+    that game, which is `unsure` while it is provisional. `program`: this person is played by an
+    external program. An `empty` seat with a `name` is reserved for the person of that name; `you`
+    is true if that is the caller.
     """
 
     kind: Literal["person", "bot", "empty"]
@@ -102,9 +103,9 @@ class Holder(Answer):
 
 
 class LogLine(Answer):
-    """A line of the log: `step` is the entry of the record it tells of.
+    """A line of the log: `step` is the entry of the record that it describes.
 
-    `setup`: a seat prepared the game; its moves come after.
+    `setup`: a seat prepared the game; its moves come later.
     """
 
     step: int
@@ -116,11 +117,11 @@ class LogLine(Answer):
 
 
 class LogPart(Answer):
-    """Lines from index `start` on: drop what you hold from there, then append.
+    """Lines from index `start` on: drop the lines you hold from there on, then append these.
 
-    A GET without `since` is given the whole log; the answer to a post, what is new since its `at`;
-    an event, what is new since the last event of that window. It may begin anew at any time: other
-    eyes see another log, and when a game is over, steps are numbered anew.
+    A GET without `since` returns the whole log; the answer to a post, the lines since its `at`; an
+    event, the lines since the last event of that window. The log may restart at any time: another
+    viewer sees another log, and steps are renumbered when a game is over.
     """
 
     start: int
@@ -128,10 +129,10 @@ class LogPart(Answer):
 
 
 class Passing(Answer):
-    """The choice `do` does nothing but go on.
+    """The choice `do` does nothing but pass.
 
-    With `idle` there is nothing else that the seat has to decide: everybody can see that (`seen`),
-    or it must not show (`hidden`).
+    With `idle` the seat has nothing else to decide: either everybody can see that (`seen`), or it
+    must not show (`hidden`).
     """
 
     do: str
@@ -139,7 +140,7 @@ class Passing(Answer):
 
 
 class Turn(Answer):
-    """What the viewing seat can do now; with `passing` where it can simply go on."""
+    """What the viewing seat can do now, with `passing` if it can simply pass."""
 
     seat: int
     prompt: Prompt
@@ -150,7 +151,7 @@ class Turn(Answer):
 class Outcome(Answer):
     """How the game ended. `reason` is a word key; `winners` is empty for a draw.
 
-    `late` is the seat that lost since its time had run out.
+    `late` is the seat that lost because its time ran out.
     """
 
     reason: str
@@ -160,7 +161,7 @@ class Outcome(Answer):
 
 
 class Takeback(Answer):
-    """An open question: seat `by` would like to go back to `step`; `waiting` have yet to answer."""
+    """A pending request: seat `by` wants to go back to `step`; `waiting` are yet to answer."""
 
     by: int
     step: int
@@ -168,7 +169,7 @@ class Takeback(Answer):
 
 
 class Can(Answer):
-    """What the caller may do now besides the choices, as buttons."""
+    """What the caller may do now in addition to the choices, as buttons."""
 
     back: bool = False
     takeback: bool = False
@@ -179,10 +180,10 @@ class Can(Answer):
 
 
 class DrawInfo(Answer):
-    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
+    """One verifiable draw: ticket `n` below `total`; `undone` if a take-back removed it.
 
-    In an export also, unless it was undone, the entry of the record that it decided, `step`, and
-    the `outcomes` that it was drawn from: their texts in notation with their weights, in order.
+    In an export, unless it was undone, it also has `step`, the entry of the record that it decided,
+    and `outcomes`, what it was drawn from: notation and weight of each outcome, in order.
     """
 
     n: int
@@ -194,10 +195,11 @@ class DrawInfo(Answer):
 
 
 class DiceInfo(Answer):
-    """The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
+    """The commitment (SHA-256 of the secret), the seats' nonces, and the secret once it is over.
 
-    The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
-    seats whose browsers have yet to bring their nonces; until then the game does not begin.
+    The draws of a game with secrets are published when it is over, those of other games at once.
+    `must_act` are the seats whose browsers are yet to send their nonces; until then the game does
+    not begin.
     """
 
     commit: str
@@ -208,9 +210,9 @@ class DiceInfo(Answer):
 
 
 class SeatRequest(Answer):
-    """Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
+    """A request for a seat that was given up; `waiting` are the seats that are yet to agree.
 
-    `yours` is whether the caller asks.
+    `yours` is true if the caller made it.
     """
 
     n: int
@@ -223,19 +225,19 @@ class SeatRequest(Answer):
 class ChatLine(Answer):
     """A line of chat; `seat` is None for a spectator's.
 
-    With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
-    person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
-    that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
-    promised says it `to` who promised. Of clocks it tells that the "time" of the seat has run out,
-    that they were "halted" for so many milliseconds while the server was away, that the person
-    named "rests" until that time (a vacation), or has "rested"; of the table that the house has
-    "ended" it, and why (a Dissolution). `who` is the person who wrote a line, to be hidden or
-    reported.
+    A line with `what` is a notice. About the player of a seat: a "bot" (its key is the `text`) now
+    plays for the person named, the person is "back", somebody "sat" down, or the person "left" and
+    nobody plays it. About a promise, whose words are the `text`: it is "kept", "broken" or "open"
+    again; the notice goes from the seat that was promised something `to` the seat that promised it.
+    About clocks: the "time" of the seat has run out; clocks were "halted" for a number of
+    milliseconds while the server was away; the person named "rests" until a given time (a
+    vacation), or has "rested". About the table: the server has "ended" it, for the reason given (a
+    Dissolution). `who` is the person who wrote a line, to be hidden or reported.
 
-    A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
-    private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
-    lines apart. `promise` is how a promise stands, `step` when it was made; the caller may settle
-    what is `yours`. A promise that has been settled is sent once more.
+    A line `to` a seat is private unless `aloud`. Lines to all and private lines are numbered
+    separately, private ones as the caller counts them: a line is identified by `n`, and by `seat`
+    and `to` if it is private. `promise` is the state of a promise, `step` when it was made; the
+    caller may settle those that are `yours`. A promise is sent again when it is settled.
     """
 
     n: int
@@ -253,7 +255,7 @@ class ChatLine(Answer):
 
 
 class Control(Answer):
-    """The time control of a table: the Time that it was opened with."""
+    """The time control of a table, as given in `Time` when the table was opened."""
 
     main: int = 0
     increment: int = 0
@@ -264,12 +266,12 @@ class Control(Answer):
 
 
 class SeatClock(Answer):
-    """The clock of a seat. It runs `since` then, or stands if that is 0, and has `left` so much.
+    """The clock of a seat: running `since` that time, or stopped if it is 0, with `left` left.
 
-    The first part of what has elapsed since then is taken from `head`, the free time at the
-    beginning, the next from `left`, then from further `periods` of byoyomi. The person of the seat
-    is on vacation from the first to the second time of `rest`, which are not charged. `out`: its
-    time has run out. All in milliseconds.
+    The time that has elapsed since then is first taken from `head`, the free time at the beginning,
+    then from `left`, then from further `periods` of byoyomi. The person on the seat is on vacation
+    from the first to the second time of `rest`, which is not charged. `out`: its time has run out.
+    All in milliseconds.
     """
 
     left: int
@@ -282,7 +284,7 @@ class SeatClock(Answer):
 
 
 class Clocks(Answer):
-    """The clocks of a table, one for each seat; `now` is the server's time when this was sent."""
+    """The clocks of a table, one per seat; `now` is the server's time when this was sent."""
 
     time: Control
     seats: tuple[SeatClock, ...]
@@ -290,7 +292,7 @@ class Clocks(Answer):
 
 
 class ReplaceWish(Answer):
-    """The persons on `by` wish for a `bot`, or for whoever comes, on a seat that is missing."""
+    """The persons on `by` want a `bot`, or anyone who comes, in place of a missing person."""
 
     seat: int
     bot: str
@@ -298,29 +300,33 @@ class ReplaceWish(Answer):
 
 
 class View(Answer):
-    """Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
+    """Everything one viewer sees of a table: GET /api/tables/{id}?seat=k, and event `view`.
 
-    `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
-    names none is given the one to act. `version` grows with every change but chat, `step` counts
-    entries of the record: both as far as they have happened to the viewer, and `step` as in the
-    record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
-    whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-    window, and of other eyes, else nothing. `casual` and `coach`: see OpenTable.
-    `requests` are those for seats that were given up. `bound`: this continues a game that is still
-    running at another table; until that is over nothing is analysed here, and no bot plays.
+    `viewer` is the seat that it was made for, None for spectators. A caller who holds several seats
+    and names none gets the view of the one to act. `version` grows with every change but chat;
+    `step` counts entries of the record. Both count what has happened as far as the viewer knows;
+    when the game is over, `step` is that of the record. `must_act` are the seats that the table
+    waits for, `thinking` the seats whose bot is thinking. `chat` holds the kept lines in the answer
+    to a GET, in the first event of a window, and when the viewer changes; otherwise it is empty.
+    `casual` and `coach`: see OpenTable. `requests` are those for seats that were given up. `bound`:
+    this continues a game that is still running at another table; until that game is over, nothing
+    can be analysed here and no bot plays.
 
-    `dissolved`: the house has ended the table, for this reason; nobody has won.
+    `dissolved`: the server has ended the table, for this reason; nobody has won.
 
-    `host` is who opened the table and invites others, while it is open. `clock` is there where the
-    table has clocks. It shows the same to all viewers, and depends on what all of them know.
+    `host` is the person who opened the table and invites others, while it is open. `clock` is
+    present if the table has clocks. It is the same for all viewers and depends only on what all of
+    them know.
 
-    `before` is the table of which this is the next game, `tournament` the one that this game is
-    part of; a `pool` made it. While it is open, `opened` is since when, and `replaced` is what
-    those who have come wish for seats of others: see Replace.
+    `before` is the table of which this is the next game, `tournament` the tournament that this game
+    is part of; `pool`: a pool made it. While the table is open, `opened` is the time since which it
+    has been, and `replaced` what those who have come want for the seats of those who have not: see
+    Replace.
 
-    `shared`: the caller holds several seats of a running game with secrets. Asked for with
-    `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
-    one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
+    `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
+    with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the
+    caller's seats is secret; that seat's `turn` comes with it. In the view of a seat `open` means
+    the same.
     """
 
     id: str
@@ -361,8 +367,8 @@ class View(Answer):
 class PastView(Answer):
     """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
 
-    Counted as in his view. `ids` are the things that entry n touched. When the game is over any
-    seat may be asked for.
+    Entries are counted as in the viewer's view. `ids` are the things that entry n touched. When the
+    game is over, any seat may be asked for.
     """
 
     step: int
@@ -372,9 +378,10 @@ class PastView(Answer):
 
 
 class Health(Answer):
-    """GET /api/health: the server runs and its database answers.
+    """GET /api/health: the server is running and its database answers.
 
-    `commits` only where there are no limits, as for measuring: they could tell of secret choices.
+    `commits` is given only where rate limits are off, for measurements: it could reveal secret
+    choices.
     """
 
     version: str
@@ -384,7 +391,7 @@ class Health(Answer):
 
 
 class Ready(Answer):
-    """GET /api/ready: this process can be sent requests; so many `processes` serve the house."""
+    """GET /api/ready: this process can serve requests; `processes` of them serve the site."""
 
     processes: int
 
@@ -392,13 +399,13 @@ class Ready(Answer):
 class TableRow(Answer):
     """One table of the lobby.
 
-    `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
-    `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
-    control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
-    does not run. `rated`: the game counts for ratings, unless something that happens in it speaks
-    against it. Of a table that waits, `strength` is the range of ratings that it asks for, and
-    `members` whether one needs an account; `barred` says why the caller cannot sit down. It is part
-    of a `tournament` if that is named.
+    `awaits` are the seats of persons that the game waits for, as everybody at the table may know;
+    `since` is when it began to wait, in milliseconds since 1970. If there are clocks, `time` is
+    their control, and `ends` has, for each seat of `awaits`, when its time will run out, 0 if its
+    clock is stopped. `rated`: the game counts for ratings, unless something happens in it that
+    rules that out. For a table that is waiting for players, `strength` is the range of ratings that
+    it accepts, `members` is true if an account is needed, and `barred` says why the caller cannot
+    sit down. `tournament` is the one that it is part of, if any.
     """
 
     id: str
@@ -422,8 +429,7 @@ class TableRow(Answer):
 class Tables(Answer):
     """GET /api/tables: open and running tables, newest first, and the caller's own.
 
-    Of the own ones those that are not over, then the last few that are: the others are in the
-    history.
+    `yours` has those that are not over, then the last few that are; older ones are in the history.
     """
 
     tables: tuple[TableRow, ...]
@@ -431,23 +437,23 @@ class Tables(Answer):
 
 
 class NewTable(Answer):
-    """The id of a table that was just made."""
+    """The id of a new table."""
 
     id: str
 
 
 class Thinker(Answer):
-    """A bot that thinks. `share` (0 to 1) of its time is used; None where nobody can tell."""
+    """A bot that is thinking. `share` (0 to 1) of its time is used; None if that is unknown."""
 
     seat: int
     share: float | None = None
 
 
 class Thinking(Answer):
-    """Event `thinking`: the bots that think now, told a few times a second while they do.
+    """Event `thinking`: the bots that are thinking now, sent a few times a second while they do.
 
-    `warms` is the share that is done while the game's search is being compiled; bots play
-    meanwhile, less well. `solves` is the share that is done of a solved table that a bot waits for.
+    `warms` is the fraction done while the game's search is being compiled; bots play meanwhile, but
+    less well. `solves` is the fraction done of a solved table that a bot is waiting for.
     """
 
     bots: tuple[Thinker, ...] = ()
