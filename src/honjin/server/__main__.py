@@ -1,4 +1,4 @@
-"""`python -m honjin.server`: serve with the settings of the environment."""
+"""`python -m honjin.server`: serve with the settings from the environment."""
 
 import sys
 

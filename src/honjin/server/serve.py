@@ -1,4 +1,4 @@
-"""Running the server: `serve` for the command line, the application behind uvicorn."""
+"""Running the server: `serve` for the command line, and the application under uvicorn."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from honjin.server.workers import is_worker, listen_shared, ready, run_workers, 
 
 
 class CannotServe(HonjinError):
-    """The server cannot listen where it was told to."""
+    """The server cannot listen on the given address."""
 
 
 class _Server(uvicorn.Server):
-    """Says its address when it truly listens, and ends the streams before it waits for requests."""
+    """Prints its address once it listens, and ends the streams before it waits for requests."""
 
     def __init__(
         self, config: uvicorn.Config, site: Site, address: str, browser: bool, door: Door
@@ -49,13 +49,13 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             gc.collect()
-            gc.freeze()  # what is loaded stays; no need to look through it again and again
+            gc.freeze()  # what is loaded stays, so the collector need not scan it again
             gc.set_threshold(20_000, 20, 50)
-            sys.setswitchinterval(0.0005)  # writer and bots hand the lock back and forth
+            sys.setswitchinterval(0.0005)  # the writer and the bots keep exchanging the lock
             if is_worker():
-                ready(told_of(self._door))
+                ready(capacity_of(self._door))
             else:
-                _say(self._address, told_of(self._door), browser=self._browser)
+                _say(self._address, capacity_of(self._door), browser=self._browser)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.live.close()
@@ -63,7 +63,7 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(  # noqa: PLR0913 (what is not given comes from the environment)
+def serve(  # noqa: PLR0913 (missing arguments come from the environment)
     host: str | None = None,
     port: int | None = None,
     data: str | Path | None = None,
@@ -74,10 +74,10 @@ def serve(  # noqa: PLR0913 (what is not given comes from the environment)
     bots: BotRoster | None = None,
     analyst: Bot | None = None,
 ) -> None:
-    """Serve until interrupted. What is not given comes from the environment (`settings`)."""
-    wishes = {"host": host, "port": port, "data": str(data) if data is not None else None,
-              "workers": workers}  # fmt: skip
-    given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
+    """Serve until interrupted. Missing arguments come from the environment (`settings`)."""
+    arguments = {"host": host, "port": port, "data": str(data) if data is not None else None,
+                 "workers": workers}  # fmt: skip
+    given: dict[str, Any] = {key: one for key, one in arguments.items() if one is not None}
     settings = Settings.read(**(given if not is_worker() else {}))
     os.umask(0o077)
     set_up()
@@ -103,9 +103,9 @@ def serve(  # noqa: PLR0913 (what is not given comes from the environment)
 
 
 def _serve_with_workers(settings: Settings, *, open_browser: bool) -> None:
-    def say(port: str, told: str) -> None:
+    def say(port: str, capacity: str) -> None:
         address, count = f"http://{_shown(settings.host)}:{port}", settings.workers
-        _say(address, f"{told}, for each of {count} workers", browser=open_browser)
+        _say(address, f"{capacity}, for each of {count} workers", browser=open_browser)
 
     try:
         run_workers(settings, say)
@@ -113,21 +113,21 @@ def _serve_with_workers(settings: Settings, *, open_browser: bool) -> None:
         raise _cannot_listen(problem, settings.host, settings.port) from None
 
 
-def _say(address: str, told: str, *, browser: bool) -> None:
-    sys.stdout.write(f"Honjin is open at {address}\n{told}\n")
+def _say(address: str, capacity: str, *, browser: bool) -> None:
+    sys.stdout.write(f"Honjin is open at {address}\n{capacity}\n")
     sys.stdout.flush()
     if browser:
         webbrowser.open(address)
 
 
 def behind_proxy(app: ASGIApp, proxies: str) -> Any:
-    """The application, which believes these proxies when they say where a request comes from."""
+    """Wrap the application to trust these proxies about where a request comes from."""
     return ProxyHeadersMiddleware(app, trusted_hosts=proxies) if proxies else app  # type: ignore[arg-type]
 
 
 @contextlib.contextmanager
 def _held(settings: Settings, address: str) -> Iterator[None]:
-    """The data folder for this server alone, unless what it keeps is elsewhere."""
+    """Hold the data folder for this server alone, unless everything it stores is elsewhere."""
     if settings.database and settings.secret:
         yield
         return
@@ -136,15 +136,15 @@ def _held(settings: Settings, address: str) -> Iterator[None]:
 
 
 def make_door(settings: Settings) -> Door:
-    """Lets in as many connections as the system has room for, and not all from one address."""
+    """Return a door that admits as many connections as the system allows, a share per address."""
     each = settings.connections if settings.limits else 0
     return Door(room_for(more_files()), each, settings.proxy)
 
 
-def told_of(door: Door) -> str:
-    """What is said of a door at the start.
+def capacity_of(door: Door) -> str:
+    """Describe how many connections a door admits, for the start-up message.
 
-    >>> told_of(Door(924, 256))
+    >>> capacity_of(Door(924, 256))
     'Room for 924 connections (ulimit -n), for 256 from one address'
     """
     each = f", for {door.each} from one address" if door.each else ""
@@ -158,7 +158,7 @@ def _shown(host: str) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; CannotServe in one line when that cannot be."""
+    """Return a listening socket; CannotServe with a one-line message if that fails."""
     try:
         if is_worker():
             return listen_shared(host, port)

@@ -1,4 +1,4 @@
-"""What can be set from outside, in one table. docs/protocol.md lists it."""
+"""All settings that can be made from outside, in one table. docs/protocol.md lists it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from honjin.server.access.signing import is_private_key
 
 
 class BadSetting(HonjinError):
-    """A setting that cannot be used."""
+    """A setting has a value that cannot be used."""
 
 
 def _setting(default: Any, env: str, about: str) -> Any:
@@ -28,132 +28,142 @@ class Settings:
     """How the server runs; `Settings.read()` takes each from its environment variable."""
 
     host: str = _setting("127.0.0.1", "HONJIN_HOST", "address to listen on")
-    port: int = _setting(8000, "HONJIN_PORT", "port to listen on; 0 takes any that is free")
-    data: str = _setting("", "HONJIN_DATA", "folder of database and key; your user data folder")
+    port: int = _setting(8000, "HONJIN_PORT", "port to listen on; 0 takes any free port")
+    data: str = _setting(
+        "", "HONJIN_DATA", "folder of database and key; else your user data folder"
+    )
     database: str = _setting(
-        "", "HONJIN_DATABASE", "URL of a PostgreSQL database; an SQLite file in the data folder"
+        "",
+        "HONJIN_DATABASE",
+        "URL of a PostgreSQL database; else an SQLite file in the data folder",
     )
     workers: int = _setting(
-        1, "HONJIN_WORKERS", "processes that serve on the port; more than one with PostgreSQL only"
+        1, "HONJIN_WORKERS", "processes that serve on the port; more than one only with PostgreSQL"
     )
     secret: str = _setting(
         "",
         "HONJIN_SECRET",
-        "key that signs cookies, for several servers; a file in the data folder",
+        "key that signs cookies, for several servers; else a file in the data folder",
     )
     proxy: str = _setting(
         "",
         "HONJIN_PROXY",
-        "addresses or networks of the reverse proxies whose X-Forwarded-* is believed, with commas",
+        "addresses or networks of reverse proxies whose X-Forwarded-* is trusted, comma-separated",
     )
     origin: str = _setting(
         "",
         "HONJIN_ORIGIN",
-        "address under which the site is known, such as https://honjin.example, for social cards; "
-        "else that of the request",
+        "public address of the site, such as https://honjin.example, for social cards; else that "
+        "of the request",
     )
     connections: int = _setting(
-        256, "HONJIN_CONNECTIONS", "connections from one address at the same time; 0 for any number"
+        256, "HONJIN_CONNECTIONS", "simultaneous connections from one address; 0 for any number"
     )
-    limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
-    bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
+    limits: bool = _setting(True, "HONJIN_LIMITS", "0 turns the rate limits off")
+    bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds that a bot takes at least")
     off_turn_pause: float = _setting(
-        2.0, "HONJIN_ASIDE_PAUSE", "seconds a bot takes before it acts out of turn"
+        2.0, "HONJIN_ASIDE_PAUSE", "seconds that a bot waits before it acts out of turn"
     )
     bot_seconds: float = _setting(
-        10.0, "HONJIN_BOT_SECONDS", "seconds a bot may think at most, whatever its level"
+        10.0, "HONJIN_BOT_SECONDS", "seconds that a bot may think at most, at any level"
     )
     bot_threads: int = _setting(2, "HONJIN_BOT_THREADS", "bots that think at the same time")
     analysis_seconds: float = _setting(
         10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
     )
     analysis_threads: int = _setting(
-        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time, beside the bots"
+        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time, in addition to the bots"
     )
     tables: str = _setting(
-        "", "HONJIN_TABLES", "folder of solved tables; `tables` in the data folder"
+        "", "HONJIN_TABLES", "folder of solved tables; else `tables` in the data folder"
     )
     solve: int = _setting(
         2_000_000,
         "HONJIN_SOLVE",
-        "positions of the largest table that is made when it is asked for; 0 for none",
+        "positions of the largest solved table that is made on demand; 0 for none",
     )
     experiment_jobs: int = _setting(
         1, "HONJIN_EXPERIMENT_JOBS", "processes that play experiments; 0 for none"
     )
     experiment_games: int = _setting(
-        2000, "HONJIN_EXPERIMENT_GAMES", "games of an experiment at most, of all its variants"
+        2000,
+        "HONJIN_EXPERIMENT_GAMES",
+        "games of an experiment at most, for all its variants together",
     )
-    nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that sit down as bots")
+    nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that play as bots")
     prepare: bool = _setting(
-        True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"
+        True, "HONJIN_PREPARE", "0 compiles searches when they are first needed, not at the start"
     )
     away: float = _setting(
         60.0,
         "HONJIN_AWAY",
-        "seconds a person is waited for before others may let a bot play; 0 for ever",
+        "seconds to wait for an absent person before others may let a bot play; 0 for ever",
     )
     vacation: float = _setting(
         30.0,
         "HONJIN_VACATION",
-        "days of vacation that each guest has in any 365, for games of days; 0 for none",
+        "days of vacation that each guest has in any 365, for games played by days; 0 for none",
     )
     neighbours: bool = _setting(
         False,
         "HONJIN_NEIGHBOURS",
-        "1 rates games between persons at one address, as in a club that shares a line",
+        "1 rates games between persons at one address, as in a club with a shared line",
     )
     idle: float = _setting(
-        600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
+        600.0, "HONJIN_IDLE", "seconds after which an unused table is removed from memory"
     )
 
     club: str = _setting(
-        "open", "HONJIN_CLUB", "who may play: `open` for everybody, `invited` for those with a code"
+        "open",
+        "HONJIN_CLUB",
+        "who may play: `open` for everybody, `invited` for people with a code",
     )
     invitations: int = _setting(
-        3, "HONJIN_INVITATIONS", "invitations a member of a closed club may have open; 0 for none"
+        3,
+        "HONJIN_INVITATIONS",
+        "open invitations that a member of a closed club may have; 0 for none",
     )
     words: str = _setting(
-        "", "HONJIN_WORDS", "file of words that chat and names do not show, one a line"
+        "", "HONJIN_WORDS", "file of words that are hidden in chat and names, one per line"
     )
     metrics_token: str = field(
         default="",
         repr=False,
         metadata={
             "env": "HONJIN_METRICS_TOKEN",
-            "about": "token that opens /metrics from anywhere; without it this machine alone may",
+            "about": "token that opens /metrics to any client; without it, only to this machine",
         },
     )
-    smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mails are sent")
+    smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mail is sent")
     smtp_port: int = _setting(587, "HONJIN_SMTP_PORT", "port of the mail server")
     smtp_tls: str = _setting(
         "starttls", "HONJIN_SMTP_TLS", "`starttls`, `tls` from the start (port 465), or `none`"
     )
-    smtp_user: str = _setting("", "HONJIN_SMTP_USER", "name to log in with at the mail server")
+    smtp_user: str = _setting("", "HONJIN_SMTP_USER", "user name for the mail server")
     smtp_password: str = field(
         default="",
         repr=False,
-        metadata={"env": "HONJIN_SMTP_PASSWORD", "about": "password for it"},
+        metadata={"env": "HONJIN_SMTP_PASSWORD", "about": "password for the mail server"},
     )
-    smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "address that mails come from")
+    smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "sender address of mails")
     vapid_key: str = field(
         default="",
         repr=False,
         metadata={
             "env": "HONJIN_VAPID_KEY",
-            "about": "private key that signs what is pushed to browsers, base64url; "
-            "else it follows from the key that signs cookies",
+            "about": "private key that signs push messages to browsers, base64url; "
+            "else derived from the key that signs cookies",
         },
     )
     push_local: str = _setting(
         "",
         "HONJIN_PUSH_LOCAL",
-        "push services in your own network, as host:port with commas; else only public ones",
+        "push services in your own network, as comma-separated host:port; else only public ones",
     )
 
     @classmethod
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
-        """The settings from the environment, with those that are given by name before them."""
+        """Read the settings from the environment; those given by name take precedence."""
         values = {
             one.name: _read(one.metadata["env"], environ[one.metadata["env"]], type(one.default))
             for one in fields(cls)
@@ -168,7 +178,7 @@ class Settings:
             expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
         if self.workers < 1:
-            raise BadSetting(f"HONJIN_WORKERS expects a number from 1 on, got {self.workers}")
+            raise BadSetting(f"HONJIN_WORKERS expects a number from 1 up, got {self.workers}")
         if self.origin and not is_origin(self.origin):
             expected = "an address without a path, such as https://honjin.example"
             raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")
@@ -180,8 +190,8 @@ class Settings:
                 raise BadSetting(f"{name} expects {' or '.join(choices)}, got {given[:80]!r}")
         self._check_push()
         if self.smtp_host and not (self.origin and "@" in self.smtp_from):
-            expected = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"
-            raise BadSetting(f"HONJIN_SMTP_HOST expects besides it {expected}")
+            needed = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"
+            raise BadSetting(f"HONJIN_SMTP_HOST also needs {needed}")
 
     def _check_push(self) -> None:
         if self.vapid_key and not is_private_key(self.vapid_key):
@@ -189,7 +199,7 @@ class Settings:
         try:
             read_places(self.push_local)
         except ValueError as problem:
-            expected = "such as 127.0.0.1:9001, with commas"
+            expected = "comma-separated host:port such as 127.0.0.1:9001"
             raise BadSetting(f"HONJIN_PUSH_LOCAL expects {expected}, got {problem}") from None
 
     @property
@@ -226,5 +236,5 @@ def _read(name: str, text: str, kind: type) -> Any:
 
 
 def table() -> list[tuple[str, str, str]]:
-    """Every setting as (environment variable, default, what it is)."""
+    """Return all settings as (environment variable, default, description)."""
     return [(f.metadata["env"], str(f.default), f.metadata["about"]) for f in fields(Settings)]

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together."""
+"""The parts of a running server, and how they are connected."""
 
 from __future__ import annotations
 
@@ -82,16 +82,16 @@ from honjin.server.work.stopping import stop
 from honjin.solver import Knowledge, Provers
 
 MOST_UPLOADS: Final = 8
-"""So many large posts come in at the same time, half of them from one address."""
+"""The most large posts received at the same time, half of them from one address."""
 
 MEASURE: Final = 5.0
-"""Seconds after which it is noted again how much there is of everything."""
+"""Seconds between two updates of the gauges."""
 
 GUEST_DAYS: Final = 400
-"""So many days after the last visit it is forgotten what a guest was called."""
+"""Days after a guest's last visit when the guest's name is forgotten."""
 
 ANALYST: Final = "mcts"
-"""The bot that analyses: it weighs every choice, in every game; what can be, is proved."""
+"""The bot that analyses: it values every choice, in every game, and proves what it can."""
 
 
 class Site:
@@ -163,26 +163,26 @@ class Site:
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
     def _hears_of_people(self) -> None:
-        """What one process changes of people the others learn of at once."""
+        """Exchange changes about people with the other processes at once."""
         tell = partial(self.members.tell, "people")
         self.people.told.append(tell)
         self.standings.told.append(tell)
         self.members.topics["people"] = lambda _sender: self.later(self._learn_of_people())
 
     async def _learn_of_people(self) -> None:
-        with contextlib.suppress(no.NotStored):  # it is looked for again and again in any case
+        with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
             await self.people.learn()
             await self.standings.learn()
             await self.sessions.renew()
 
     def _count(self) -> None:
-        """What is counted for those who watch over the server."""
+        """Connect the metrics."""
         self.meters, self._committed = Meters(), 0
         self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
         self.runner.thought.append(self.meters.bot_seconds.observe)
 
     def measure(self) -> None:
-        """Note what there is of everything now."""
+        """Update the gauges of this process."""
         meters = self.meters
         meters.tables.set(len(self.tables))
         meters.streams.set(self.live.count() + self.streams.count())
@@ -192,7 +192,7 @@ class Site:
         self._committed = self.store.commits
 
     async def _measure(self) -> None:
-        """The same again and again, as another process may tell it; and what the database holds."""
+        """Keep the gauges up to date, including those read from the database."""
         while True:
             self.measure()
             with contextlib.suppress(no.NotStored):
@@ -203,11 +203,11 @@ class Site:
             await asyncio.sleep(MEASURE)
 
     def now(self) -> int:
-        """The time in milliseconds."""
+        """Return the time in milliseconds."""
         return self.tables.clock()
 
     def _keep_order(self) -> None:
-        """The parts that keep order among people."""
+        """Make the parts for moderation."""
         words = self.settings.words
         self.words = read_words(Path(words)) if words else WordList()
         self.repeats = Repeats(on=self.settings.limits)
@@ -223,7 +223,7 @@ class Site:
         self.steward.renamed.append(self.live.rename)
 
     def _calls_people(self, key: str) -> None:
-        """Clocks, and the parts that call people to their tables."""
+        """Make the clocks, and the parts that notify people."""
         self.clocks = Clocks(
             self.tables, Vacations(self.store, self.settings.vacation), self.members
         )
@@ -234,7 +234,7 @@ class Site:
         )
 
     def _finds_somebody(self) -> None:
-        """Put together what brings people to tables."""
+        """Make the parts that find opponents."""
         self.watches = Watches()
         self.challenges = Challenges(self.tables, self.jobs)
         self.matchmaker = Matchmaker(
@@ -248,23 +248,23 @@ class Site:
         self.arbiter.told.append(self.watches.wake)
 
     def is_closed_to(self, person: str) -> bool:
-        """Whether the club is closed and somebody was not invited."""
+        """True if the club is closed and the person was not invited."""
         return self.settings.club == "invited" and not self.people.is_member(person)
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that nobody waits for."""
+        """Run something in the background."""
         task = asyncio.create_task(work)
         self._later.add(task)
         task.add_done_callback(self._later.discard)
 
     def is_present(self, name: str, guest: str) -> bool:
-        """Whether somebody else with a window open has this name, or one that looks like it."""
+        """True if another person with a window open has this name, or one that looks like it."""
         wanted = alike(name)
         return any(who != guest and alike(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
         if not (self.leases.holds(room.id) or self.live.tells_thinking(room.id)):
-            return  # another process plays its bots, and tells
+            return  # another process plays its bots, and reports them
         warms = self.compile_progress.share(room.game)
         if warms is not None and not self.runner.searches(room):
             warms = None
@@ -331,7 +331,7 @@ class Site:
             await asyncio.to_thread(self.store.close)
 
     async def _tidy_people(self) -> None:
-        """Remove what has run out: challenges, links, sessions, guests who were never back."""
+        """Remove what has expired: challenges, links, sessions, guests who never came back."""
         now = self.tables.clock()
         await self.store.change(partial(forget_expired, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
@@ -343,19 +343,19 @@ class Site:
             self.later(self._renew(person))
 
     async def _renew(self, person: str) -> None:
-        """Let the windows of somebody hear whom they want to hear now."""
+        """Apply a person's changed blocks and mutes to their windows."""
         for window in self.live.windows_of(person):
             window.hidden = await self.hides.at(person, window.table)
 
     async def _size_up(self) -> None:
-        """Find out beside the loop which games can be solved here; it is kept."""
+        """Find out, off the event loop, which games can be solved here; the result is kept."""
         for game in self.games.values():
             for preset in game.presets:
                 options = game.read_options(preset.options)
                 await asyncio.to_thread(self.exact.suits, game, options)
 
     async def _tell_compile_progress(self) -> None:
-        """Tell the tables with bots how far their game's search is compiled."""
+        """Show the tables with bots how far their game's search has been compiled."""
         while True:
             await asyncio.sleep(compile_progress.TICK)
             with contextlib.suppress(no.Refused, HonjinError):
@@ -384,19 +384,19 @@ def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset
 
 
 def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
-    """Have compiled what proves, after all that bots need."""
+    """Compile the provers' loops, after all that bots need."""
     for game in games:
         if game.index:
             prepare_loops(game, Provers.loops)
 
 
 def _knowing(bots: BotRoster, exact: Exact, proves: Provers) -> BotRoster:
-    """The bots of a house, the strong ones of which play by what it knows for certain."""
+    """The server's bots; the strong ones use its solved tables and proofs."""
     return bots.knowing(Knowledge(tables=exact, proves=proves)).joined_by(perfect(exact))
 
 
 def perfect(exact: Exact) -> Player:
-    """Who plays what is solved."""
+    """The bot that plays solved games perfectly."""
     bot = TablebaseBot(exact)
     return Player(bot.name, bot, Budget())
 
@@ -408,7 +408,7 @@ def make_site(
     analyst: Bot | None = None,
     readiness: Readiness | None = None,
 ) -> Site:
-    """A server's parts; without other wishes with all games of the registry, and the usual bots."""
+    """Build a server's parts; by default with all registered games and the usual bots."""
     if games is None:
         games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
@@ -419,7 +419,7 @@ def make_site(
 
 
 def _nets(settings: Settings) -> tuple[Player, ...]:
-    """The networks of the house; BadSetting when one of them is none."""
+    """The server's trained networks; BadSetting if one of them cannot be read."""
     try:
         return players_in(Path(settings.nets)) if settings.nets else ()
     except BadNets as problem:

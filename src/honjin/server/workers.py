@@ -1,8 +1,8 @@
-"""Several server processes behind one port: started, watched, started again, stopped together.
+"""Several server processes behind one port: started, watched, restarted, and stopped together.
 
-Each worker has a socket of its own on the same port (SO_REUSEPORT), and the system shares the
-connections out by address and port of who calls. The first process serves nothing itself: it keeps
-the port, says the address once all workers listen, and starts another where one has ended.
+Each worker has its own socket on the same port (SO_REUSEPORT), and the system distributes
+connections by the client's address and port. The first process serves nothing itself: it holds the
+port, prints the address once all workers listen, and replaces a worker that has ended.
 """
 
 from __future__ import annotations
@@ -29,30 +29,29 @@ from honjin.server.storage.folder import DataFolder, server_key
 from honjin.server.work.meters import FOLDER
 
 MARK: Final = "HONJIN_WORKER"
-"""Set for the processes that are started here: the file descriptors of two pipes, with a comma."""
+"""Set for the processes started here: the file descriptors of two pipes, comma-separated."""
 
 PATIENCE: Final = 10.0
-"""Seconds that workers are given to stop; then they are killed."""
+"""Seconds that workers have to stop before they are killed."""
 LONGEST: Final = 30.0
-"""Seconds after which another worker is started at the latest, where the last ones never listened.
-"""
+"""The longest pause, in seconds, before another worker is started after several never listened."""
 
 
 class CannotStart(HonjinError):
-    """Several workers cannot be started."""
+    """Several workers cannot be started here."""
 
 
 def is_worker() -> bool:
-    """Whether this process was started as one of several."""
+    """True if this process was started as one of several."""
     return MARK in os.environ
 
 
 def must_share(settings: Settings) -> None:
-    """CannotStart where several processes cannot share what is stored."""
+    """Raise CannotStart if several processes cannot share the store or the port."""
     if not settings.url.startswith("postgresql"):
         raise CannotStart(
-            f"{settings.workers} workers need PostgreSQL, as an SQLite file has one process: "
-            "set HONJIN_DATABASE=postgresql://…, or leave --workers out"
+            f"{settings.workers} workers need PostgreSQL, as an SQLite file serves one process: "
+            "set HONJIN_DATABASE=postgresql://…, or leave out --workers"
         )
     if not hasattr(socket, "SO_REUSEPORT"):
         raise CannotStart("this system cannot share a port between processes; start one worker")
@@ -66,7 +65,7 @@ class Worker:
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
         env = os.environ | given | {MARK: f"{says},{ends}"}
-        self.process = subprocess.Popen(  # noqa: S603 (the own command)
+        self.process = subprocess.Popen(  # noqa: S603 (our own command)
             [sys.executable, *sys.orig_argv[1:]], env=env, pass_fds=(says, ends),
             stdin=subprocess.DEVNULL,
         )  # fmt: skip
@@ -75,9 +74,9 @@ class Worker:
         self._ready = ready
 
     def wait(self) -> str:
-        """What it says when it listens; empty if it ended without."""
-        with open(self._ready, encoding="utf-8", closefd=True) as told:
-            said = told.read().strip()
+        """Return the worker's message once it listens; empty if it ended before."""
+        with open(self._ready, encoding="utf-8", closefd=True) as pipe:
+            said = pipe.read().strip()
         self.has_listened = bool(said)
         return said
 
@@ -97,15 +96,15 @@ class Worker:
         return code
 
 
-def ready(told: str) -> None:
-    """Tell who started this worker that it listens."""
+def ready(message: str) -> None:
+    """Report to the parent process that this worker listens."""
     says, _ = map(int, os.environ[MARK].split(","))
     with contextlib.suppress(OSError), open(says, "w", encoding="utf-8") as line:
-        line.write(told)
+        line.write(message)
 
 
 def stop_with_parent() -> None:
-    """Stop this worker when the process that started it is gone."""
+    """Stop this worker when its parent process is gone."""
     _, ends = map(int, os.environ[MARK].split(","))
 
     def watch() -> None:
@@ -117,15 +116,15 @@ def stop_with_parent() -> None:
 
 
 def listen_shared(host: str, port: int) -> socket.socket:
-    """A socket on a port that other processes of the house listen on as well; OSError if not."""
+    """Return a socket on a port shared with the other workers; OSError if that fails."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     return socket.create_server((host, port), family=family, backlog=2048, reuse_port=True)
 
 
 def keep_port(host: str, port: int) -> socket.socket:
-    """The port, kept for the workers by a socket that does not listen; OSError if it is taken."""
+    """Hold the port for the workers with a socket that does not listen; OSError if it is taken."""
     family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    with socket.create_server((host, port), family=family) as alone:  # nobody else listens there
+    with socket.create_server((host, port), family=family) as alone:  # fails if another listens
         if port == 0:
             address = (address[0], alone.getsockname()[1], *address[2:])
     kept = socket.socket(family, kind, number)
@@ -147,24 +146,24 @@ class House:
             "HONJIN_DATABASE": settings.database,
             "HONJIN_SECRET": settings.secret or server_key(settings.folder),
         }
-        # All workers of this machine count together, for /metrics.
+        # All workers of this machine share their counts, for /metrics.
         self._counts = tempfile.mkdtemp(prefix="honjin-metrics-")
         self._given[FOLDER] = self._counts
         self._workers: list[Worker] = []
 
     def run(self, say: Callable[[str], None]) -> None:
-        """Serve until told to stop; `say` is told once what a worker says when it listens."""
+        """Serve until stopped; `say` is called once with a worker's message, when all listen."""
         for how in (signal.SIGTERM, signal.SIGINT):
             signal.signal(how, self._stop)
         try:
-            # The first brings the database up to date, and says alone what may be wrong.
-            told = self._start().wait()
-            if not told and not self._stopping.is_set():
+            # The first worker migrates the database, and alone reports what is wrong with it.
+            message = self._start().wait()
+            if not message and not self._stopping.is_set():
                 sys.exit(self._workers[0].end(PATIENCE) or 1)
             rest = [self._start() for _ in range(self._settings.workers - 1)]
             said = [worker.wait() for worker in rest]
             if all(said) and not self._stopping.is_set():
-                say(told)
+                say(message)
             self._watch()
         finally:
             self._end()
@@ -181,7 +180,7 @@ class House:
             worker.stop()
 
     def _watch(self) -> None:
-        """Start another worker where one has ended."""
+        """Replace workers that have ended."""
         pause = 0.0
         while not self._stopping.wait(0.1):
             for worker in self._workers[:]:
@@ -209,9 +208,9 @@ class House:
 
 
 def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
-    """Serve with several processes until told to stop; OSError when the port cannot be had.
+    """Serve with several processes until stopped; OSError if the port is not available.
 
-    `say` is told the address and what a worker said, once all of them listen.
+    `say` is called with the address and a worker's message, once all of them listen.
     """
     must_share(settings)
     with keep_port(settings.host, settings.port) as kept, contextlib.ExitStack() as held:
@@ -219,7 +218,7 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
             folder = DataFolder(settings.folder, f"port {kept.getsockname()[1]}")
             held.enter_context(contextlib.closing(folder))
         port = kept.getsockname()[1]
-        House(settings, kept).run(lambda told: say(str(port), told))
+        House(settings, kept).run(lambda message: say(str(port), message))
 
 
 __all__ = [

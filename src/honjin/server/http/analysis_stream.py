@@ -1,11 +1,11 @@
 """An analysis as a stream of server-sent events, each better than the last.
 
     event: analysis   data: an Analysis, `done` in the last one
-    event: problem    data: a Problem, when the search failed
+    event: problem    data: a Problem, if the search failed
 
-Closing the stream stops the search. Where the game is solved there is none: one event tells exact
-values, and where nothing can be won, a second one which choice sets the hardest problem. While the
-solved table is being made, a search says what it thinks meanwhile.
+Closing the stream stops the search. If the game is solved there is no search: one event gives exact
+values, and in a position that cannot be won a second one says which choice sets the hardest
+problem. While the solved table is being made, a search gives its values in the meantime.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from honjin.server.work.exact import Exact, Known, Making
 log = logging.getLogger(__name__)
 
 TICK: Final = 0.25
-"""Seconds between two looks at the search."""
+"""Seconds between two reads of the search's result."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -38,7 +38,7 @@ async def stream(
     desk: Desk, exact: Exact, call: Call, about: Decision, order: p.Analyse,
     warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
-    """Answer a call with the analysis of a decision; what was found before is sent at once."""
+    """Answer a call with the analysis of a decision; earlier results are sent at once."""
     told = _Telling(call, about, order.step, warms)
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
@@ -51,7 +51,7 @@ async def stream(
 
 
 async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) -> None:
-    """Tell what a search finds, and what is certain when the table is made meanwhile."""
+    """Send what a search finds, and exact values if the table is finished meanwhile."""
     call, about = told.call, told.about
     kept = desk.kept(about, seconds)
     if kept is not None and told.making is None:
@@ -73,7 +73,7 @@ async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) ->
 
 
 async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
-    """The last event: what is certain, if it is by now, else what the search has found."""
+    """Send the last event: exact values if they are known by now, else the search's result."""
     known = await known_of(exact, told.about, LONGEST_LINE) if told.making else None
     if known is not None:
         await _tell_exactly(exact, told, known)
@@ -82,11 +82,11 @@ async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
         await told.tell(search.task.result(), search.share, done=True)
     except Exception:
         log.exception("the analysis of step %d failed", search.about.step)
-        await told.problem(no.Internal("the search failed; it was written down in the log"))
+        await told.problem(no.Internal("the search failed; the error is in the server's log"))
 
 
 async def _tell_exactly(exact: Exact, told: _Telling, known: Known) -> None:
-    """The values at once; where nothing can be won, then what sets the hardest problem."""
+    """Send exact values at once; if the position cannot be won, then the hardest problem too."""
     play, sight = told.about.play, told.about.sight
     if known.answer.value.result <= 0:
         await told.tell_exact(known, done=False)
@@ -97,7 +97,7 @@ async def _tell_exactly(exact: Exact, told: _Telling, known: Known) -> None:
 
 
 async def stream_nothing(call: Call, step: int) -> None:
-    """Answer a call about a step at which nobody had to decide."""
+    """Answer a call about a step at which no seat had to decide."""
     events = Events(call.send)
     await events.begin()
     await events.send(event(b"analysis", _encode(p.Analysis(step, done=True))))
@@ -118,7 +118,7 @@ async def _stop_when_gone(call: Call, search: Search) -> None:
 
 
 class _Telling:
-    """What has been told on one open stream; `step` is the number that was asked about."""
+    """What has been sent on one open stream; `step` is the number that was asked about."""
 
     def __init__(
         self, call: Call, about: Decision, step: int, warms: Callable[[], float | None]
@@ -127,7 +127,7 @@ class _Telling:
         self._teller = Teller(about.play.game, about.sight)
         self._last: tuple[SearchResult, float | None] | None = None
         self.making: Making | None = None
-        """The solved table that is being made meanwhile."""
+        """The solved table that is being made in the meantime."""
 
     @property
     def events(self) -> Events:
@@ -136,7 +136,7 @@ class _Telling:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a table is on its way."""
+        """True if a solved table is being made."""
         return self.making is not None and not self.making.is_over
 
     @property
@@ -144,7 +144,7 @@ class _Telling:
         return round(self.making.share, 2) if self.making and self.is_waiting else None
 
     async def tell(self, thought: SearchResult | None, share: float, *, done: bool = False) -> None:
-        """Send what is thought now, where it is new or the last."""
+        """Send the search's current result, if it is new or the last one."""
         thought = thought or (self._last and self._last[0])
         if thought is None or ((thought, self._solves) == self._last and not done):
             return
@@ -153,7 +153,7 @@ class _Telling:
         await self.events.send(event(b"analysis", _encode(found)))
 
     async def tell_exact(self, known: Known, *, done: bool = True) -> None:
-        """Send what is certain; of values there is no more to come."""
+        """Send exact values; no better ones will follow."""
         found = await asyncio.to_thread(self._certain, known, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
@@ -165,7 +165,7 @@ class _Telling:
         )  # fmt: skip
 
     async def problem(self, refused: no.Refused) -> None:
-        """Say that it went wrong."""
+        """Report that the search failed."""
         kind = f"/problems/{refused.kind}"
         problem = p.Problem(kind, refused.title, refused.status, str(refused))
         await self.events.send(event(b"problem", _encode(problem)))

@@ -1,4 +1,4 @@
-"""The ASGI application: the table of routes, the built client, and a problem for all the rest."""
+"""The ASGI application: the table of routes, the built client, and problem documents."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
-    """What answers every request: an endpoint of the table of routes, or a page."""
+    """Return the application, which answers with an endpoint of the table of routes or a page."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[None]:
@@ -83,11 +83,11 @@ class Methods:
 
 
 def _problem(error: Exception, scope: Scope) -> Answer:
-    """Whatever went wrong, as a problem document."""
+    """Return any error as a problem document."""
     match error:
         case no.Refused():
             return problem(error)
         case HonjinError():
             return problem(no.refusal_of(error))
     log.error("a request failed: %s", scope.get(ROUTE, "page"), exc_info=error)
-    return problem(no.Internal("it was written down in the server's log"))
+    return problem(no.Internal("the error is in the server's log"))

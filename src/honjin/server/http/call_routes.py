@@ -1,4 +1,4 @@
-"""The routes of being called; `routes` joins them to the others."""
+"""The routes of notifications; `routes` joins them to the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the routes of being called do."""
+"""The handlers of the notification routes."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ LONGEST: Final = 200
 Form = Literal["calendar", "atom"]
 
 
-# ---------------------------------------------------------------- how one is called
+# ---------------------------------------------------------------- settings and devices
 
 
 async def get_calls(site: Site, call: Call) -> m.Calls:
-    """How the caller is called to tables, and by what ways that can be."""
+    """How the caller is notified, and which channels are available."""
     person = call.caller.id
 
     def read(connection: sa.Connection) -> m.Calls:
@@ -56,7 +56,7 @@ def _told(one: Device) -> m.CallDevice:
 
 
 async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
-    """Say what to be told of, how, and when. Mails go to the confirmed address of an account."""
+    """Set what the caller is notified of, how, and when. Mail goes to the account's address."""
     zone_of(order.zone)
     order.push = tuple(kind for kind in m.KINDS if kind in order.push)
     order.mail = tuple(kind for kind in m.KINDS if kind in order.mail)
@@ -72,7 +72,7 @@ async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
 
 
 async def post_device(site: Site, call: Call, order: m.AddDevice) -> m.Calls:
-    """Push to the caller's browser, by a subscription that it has made with this house's key."""
+    """Push to the caller's browser, using a subscription made with this server's key."""
     pusher = site.messenger.pusher
     if not pusher.is_there:
         raise no.NoPush("HONJIN_ORIGIN is not set")
@@ -88,7 +88,7 @@ async def post_device(site: Site, call: Call, order: m.AddDevice) -> m.Calls:
 
 
 async def post_remove_device(site: Site, call: Call, order: m.RemoveDevice) -> m.Calls:
-    """Push no more to one of the caller's browsers."""
+    """Stop pushing to one of the caller's browsers."""
     gone = partial(
         kept.remove_devices, person=call.caller.id, ids=[order.device], now=site.tables.clock()
     )
@@ -97,7 +97,7 @@ async def post_remove_device(site: Site, call: Call, order: m.RemoveDevice) -> m
 
 
 async def post_test_call(site: Site, call: Call, _order: m.TestCall) -> m.TestSent:
-    """Call the caller now, by all ways that are open: to see whether it works."""
+    """Notify the caller now through all channels that are set up, as a test."""
     person = call.caller.id
     wishes = await site.store.ask(partial(kept.wishes_of, person=person))
     if wishes is None:
@@ -109,13 +109,13 @@ async def post_test_call(site: Site, call: Call, _order: m.TestCall) -> m.TestSe
 
 
 async def get_stop(site: Site, call: Call) -> Response:
-    """What a mail leads to that should be the last: the page asks, and a button does it."""
+    """The page to stop mails, linked from each mail: it asks, and a button posts."""
     _who_stops(site, call)
     return RedirectResponse(f"/calls#stop-{call.path('token')}", 303)
 
 
 async def post_stop(site: Site, call: Call) -> m.Stopped:
-    """Send no more mails to whom the signed token names: what mail programs post (RFC 8058)."""
+    """Stop mails to the person whom the signed token names, as mail programs post (RFC 8058)."""
     person, now = _who_stops(site, call), site.tables.clock()
     await site.store.change(partial(kept.stop_mails, person=person, now=now))
     return m.Stopped()
@@ -125,7 +125,7 @@ def _who_stops(site: Site, call: Call) -> str:
     token = call.path("token")
     person = site.messenger.who_stops(token) if len(token) <= LONGEST else None
     if person is None:
-        raise no.UnknownPath("expected the address of a mail from here")
+        raise no.UnknownPath("expected an address from one of this server's mails")
     return person
 
 
@@ -133,7 +133,7 @@ def _who_stops(site: Site, call: Call) -> str:
 
 
 async def post_feed(site: Site, call: Call, _order: m.MakeFeed) -> m.NewFeed:
-    """Make the secret addresses of the caller's turns; only a hash of them is kept."""
+    """Make the secret feeds of the caller's turns; only a hash of the secret is stored."""
     secret, now = new_token(), site.tables.clock()
     await site.store.change(partial(kept.put_feed, person=call.caller.id, secret=secret, now=now))
     origin = origin_of(site, call.scope)
@@ -141,19 +141,19 @@ async def post_feed(site: Site, call: Call, _order: m.MakeFeed) -> m.NewFeed:
 
 
 async def post_remove_feed(site: Site, call: Call, _order: m.RemoveFeed) -> m.Calls:
-    """Let the addresses of the caller's turns lead nowhere."""
+    """Remove the feeds of the caller's turns; their addresses stop working."""
     gone = partial(kept.remove_feed, person=call.caller.id, now=site.tables.clock())
     await site.store.change(gone)
     return await get_calls(site, call)
 
 
 async def get_calendar(site: Site, call: Call) -> Response:
-    """The turns of whose secret address this is, as a calendar."""
+    """The turns of the person with this secret address, as a calendar."""
     return await _fed(site, call, "calendar")
 
 
 async def get_atom(site: Site, call: Call) -> Response:
-    """The turns of whose secret address this is, as an Atom feed."""
+    """The turns of the person with this secret address, as an Atom feed."""
     return await _fed(site, call, "atom")
 
 

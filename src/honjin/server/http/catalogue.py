@@ -1,4 +1,4 @@
-"""The games as the lobby and their tables show them, and their rules."""
+"""Games as the lobby and their tables show them, and their rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
 
 
 def _words(game: Game[Any]) -> Words:
-    """The words of a game, and those of its perfect bot, where there can be one."""
+    """The words of a game, and those of its perfect bot, if it can have one."""
     return {**words_of_bots(), **game.words} if game.index else game.words
 
 
@@ -63,7 +63,7 @@ def _preset(
 
 
 def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
-    """The bots that play some preset of the game."""
+    """The bots that can play at least one preset of the game."""
     names: dict[str, None] = {}
     for given in ({}, *(preset.options for preset in game.presets)):
         with contextlib.suppress(BadOption):
@@ -72,7 +72,7 @@ def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
 
 
 def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
-    """A game as its tables need it."""
+    """A game as its tables show it."""
     return p.GamePage(
         game_info(game, bots), dict(game.kinds), deals=game.deals,
         gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
@@ -80,7 +80,7 @@ def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
 
 
 def rules_of(game: Game[Any]) -> p.Rules:
-    """The rules of a game in each language that has a rules file, and its tables."""
+    """The rules of a game in each language that has a rules file, and its reference tables."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     books = {language: _rulebook(path) for language, path in files.items() if path.exists()}
     words = {key: dict(forms) for key, forms in game.reference.words.items()}

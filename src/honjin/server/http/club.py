@@ -1,4 +1,4 @@
-"""What each route about finished games, people and ratings does."""
+"""The handlers of routes about finished games, people and ratings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from honjin.server.storage.store import Row
 
 MOST_TURNS: Final = 50
 FINISHED: Final = 6
-"""So many of the caller's last finished tables stand beside the running ones."""
+"""The number of the caller's last finished tables that are listed with the running ones."""
 UNFINISHED: Final = 100
 _MOST_TEXT: Final = {"opening": 160, "before": 40}
 _MOST: Final = 64
@@ -48,13 +48,13 @@ _CHOICES: Final = {
 
 
 def _text(call: Call, name: str) -> str:
-    """A query parameter; Unreadable when it is too long, or none of those that there are."""
+    """Return a query parameter; Unreadable if it is too long or not one of the choices."""
     text = (call.all(name) or [""])[-1]
     most = _MOST_TEXT.get(name, _MOST)
     if len(text) > most:
         raise no.Unreadable(f"?{name}= expects at most {most} characters, got {len(text)}")
     if "\0" in text:
-        raise no.Unreadable(f"?{name}= expects letters that can be seen, got U+0000")
+        raise no.Unreadable(f"?{name}= expects visible characters, got U+0000")
     choices = _CHOICES.get(name)
     if text and choices and text not in choices:
         raise no.Unreadable(f"?{name}= expects one of {', '.join(choices)}, got {text!r}")
@@ -62,7 +62,7 @@ def _text(call: Call, name: str) -> str:
 
 
 def _day(call: Call, name: str, *, end: bool = False) -> int:
-    """When a day such as 2026-11-01 begins, or when it ends; 0 where none is named."""
+    """Return when a day such as 2026-11-01 begins, or when it ends; 0 if none is given."""
     text = _text(call, name)
     if not text:
         return 0
@@ -86,11 +86,11 @@ def _wanted(call: Call) -> Wanted:
 
 
 async def get_history(site: Site, call: Call) -> c.History:
-    """Finished games of the caller, or of `who`, 30 at a time, as far as they fit the query.
+    """Finished games of the caller, or of `who`, 30 at a time, filtered by the query.
 
     `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
-    (yes, no) choose; `first` and `last` name days by UTC; `opponent` is a part of a name, or a
-    handle; `opening` is how the moves begin. `before` is what the page before said in `after`.
+    (yes, no) filter; `first` and `last` are days in UTC; `opponent` is part of a name, or a handle;
+    `opening` is how the moves begin. `before` is the `after` of the previous page.
     """
     wanted = _wanted(call)
     who = await _handle(site, _text(call, "who") or call.caller.id)
@@ -108,15 +108,15 @@ def _page(
 
 
 def _person(connection: sa.Connection, handle: str, call: Call) -> Person:
-    """Somebody whom the caller may look at: UnknownPerson, or HiddenProfile, otherwise."""
+    """Return a person whom the caller may look at; otherwise UnknownPerson or HiddenProfile."""
     own = call.caller
     if handle == own.id:
         return Person(own.id, own.name, history.is_hidden(connection, own.id))
     found = history.person(connection, handle)
     if found is None:
-        raise no.UnknownPerson(f"nobody here is called {handle[:_MOST]!r}, or several people are")
+        raise no.UnknownPerson(f"no one person here is called {handle[:_MOST]!r}")
     if found.hidden and found.who != own.id:
-        raise no.HiddenProfile("this person keeps the profile to themselves")
+        raise no.HiddenProfile("this person's profile is private")
     return found
 
 
@@ -147,7 +147,7 @@ def _shown_after(change: Any) -> int:
 
 
 def _told(reason: str) -> c.Unrated:
-    """Why a game is not rated, as everybody may know it: not by what two persons are alike."""
+    """Why a game is not rated, in public terms: not what two persons have in common."""
     found: Any = "alike" if reason in ("address", "device") else reason
     return found  # type: ignore[no-any-return]
 
@@ -156,7 +156,7 @@ def _told(reason: str) -> c.Unrated:
 
 
 async def get_person(site: Site, call: Call) -> c.Profile:
-    """Somebody's profile: how their finished games ended, and their ratings.
+    """A person's profile: how their finished games ended, and their ratings.
 
     By handle, or by a name that only one person has had.
     """
@@ -169,7 +169,7 @@ async def get_person(site: Site, call: Call) -> c.Profile:
 
 
 async def _handle(site: Site, text: str) -> str:
-    """The id of the account that has this name, or had it; else what was given."""
+    """Return the id of the account that has, or had, this name; else the given string."""
     known = await site.people.named(text)
     return known.id if known else text
 
@@ -203,14 +203,14 @@ def _rating(connection: sa.Connection, one: Standing) -> c.RatingInfo:
 
 
 async def post_profile(site: Site, call: Call, order: c.ShowProfile) -> c.ProfileShown:
-    """Let others look at the own profile and history, or not; statistics and ratings go on."""
+    """Show or hide the caller's profile and history; statistics and ratings continue."""
     hide = partial(history.hide, who=call.caller.id, hidden=order.hidden)
     await site.store.change(hide)
     return c.ProfileShown(order.hidden)
 
 
 async def get_ranks(site: Site, call: Call) -> c.Ranks:
-    """The best of a game at a `pace` (none, days, live): no guest is told more than another."""
+    """The ranking of a game at a `pace` (none, days, live); the same for every caller."""
     game = site.tables.game(call.path("key"))
     pace: Any = _text(call, "pace") or "none"
     now = site.tables.clock()
@@ -226,13 +226,13 @@ async def get_ranks(site: Site, call: Call) -> c.Ranks:
 
 
 async def own_rows(site: Site, who: str) -> list[Row]:
-    """The tables of somebody that are not over, and the last of those that are."""
+    """A person's tables that are not over, and the most recent ones that are."""
     running = await site.store.tables_of(who, UNFINISHED, over=False)
     return running + await site.store.tables_of(who, FINISHED, over=True)
 
 
 async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
-    """Tables as a lobby shows them, with the ratings of those who sit there."""
+    """Tables as a lobby shows them, with the players' ratings."""
     persons = {one[1] for row in rows for one in row.holders if one and one[0] == "person"}
     persons |= {call.caller.id} if any(row.strength for row in rows) else set()
     known = await site.store.ask(partial(ratings.standings_of, persons=persons)) if persons else {}
@@ -250,7 +250,7 @@ def _line(site: Site, call: Call, row: Row, known: dict[Key, Standing]) -> p.Tab
 def _barred(
     site: Site, call: Call, row: Row, known: dict[Key, Standing]
 ) -> Literal["", "strength", "members"]:
-    """Why the caller cannot sit down at a table that waits."""
+    """Why the caller cannot sit down at a table that waits for players; empty if they can."""
     who = call.caller.id
     if row.status != "open" or row.by == who or any(one[1] == who for one in row.reserved):
         return ""
@@ -277,7 +277,7 @@ def _with_rating(
 def _rating_of(
     kind: str, who: str, where: tuple[str, str], known: dict[Key, Standing]
 ) -> tuple[int | None, bool]:
-    """The rating of a holder of a seat in a game at a pace, and whether it is provisional."""
+    """A holder's rating in a game at a pace, and whether it is provisional."""
     if kind == "bot":
         skill = bot_skill(where[0], who)
         return (skill.shown, False) if skill else (None, False)
@@ -301,7 +301,7 @@ def _is_turn(row: Row, who: str) -> bool:
 
 
 async def get_table_people(site: Site, call: Call) -> c.TablePeople:
-    """Ratings of those who sit at a table, whether its game counts, and what it brought them."""
+    """The ratings of a table's players, whether the game counts, and how it changed them."""
     room, entries = await site.tables.look((await site.tables.ready(call.path("id"))).room.id)
     kept = await site.store.ask(partial(history.games, tables=[room.id]))
     persons = {one.who for one in room.holders if one and one.kind == "person"}
@@ -315,7 +315,7 @@ async def get_table_people(site: Site, call: Call) -> c.TablePeople:
 
 
 def _so_far(room: Room, course: Course) -> Course | None:
-    """The course of a game that has begun; what may still come is not held against it."""
+    """The course of a game that has begun, taken as it is, without what may still come."""
     if room.status == "open":
         return None
     course.is_over = room.status == "over"

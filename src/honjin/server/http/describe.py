@@ -1,7 +1,7 @@
-"""The protocol described: the OpenAPI document, and docs/protocol.md.
+"""The protocol's documentation: the OpenAPI document, and docs/protocol.md.
 
-`python -m honjin.server.http.describe` prints the page, with `--openapi` the document, from which
-the client's types are made.
+`python -m honjin.server.http.describe` prints the page; with `--openapi` it prints the document
+from which the client's types are made.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _REF = "#/components/schemas/{name}"
 _NUMBERS = ("seat", "since", "n", "step", "from", "to", "maxwidth", "maxheight")
 _TEXTS = ("url",)
 _IMAGES = {"/picture": pictures.KINDS, "/replay": pictures.FILMS}
-"""What is answered by addresses with these ends."""
+"""The formats answered by addresses with these endings."""
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
 _KEEPING = {
-    "own": "has a tag and may be kept by the caller's browser",
-    "public": "is the same for everybody: compressed, has a tag, and may be kept",
+    "own": "has an entity tag and may be cached by the caller's browser",
+    "public": "is the same for everybody: compressed, with an entity tag, and may be cached",
 }
 
 
@@ -53,11 +53,11 @@ _KEEPING = {
 
 
 def openapi(routes: Sequence[Route]) -> dict[str, Any]:
-    """The OpenAPI 3.1 document of the table of routes."""
+    """Return the OpenAPI 3.1 document of the table of routes."""
     types = [t for row in routes for t in (row.body, row.answer) if t is not None]
-    told = [message for stream in _STREAMS.values() for message in stream.values()]
+    events = [message for stream in _STREAMS.values() for message in stream.values()]
     references, components = msgspec.json.schema_components(
-        [*types, protocol.Problem, *told], ref_template=_REF
+        [*types, protocol.Problem, *events], ref_template=_REF
     )
     schema = dict(zip(map(str, types), references, strict=False))
     components |= {name: _stream(messages) for name, messages in _STREAMS.items()}
@@ -78,13 +78,13 @@ _SCHEMES: dict[str, dict[str, str]] = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "A person in a browser; who has none is made a guest.",
+        "description": "A person in a browser; without it the caller becomes a guest.",
     },
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A program that acts for a person. The scopes of a token open what names "
-        "them; see docs/programs.md.",
+        "description": "A program that acts for a person. A token's scopes allow the operations "
+        "that name them; see docs/programs.md.",
     },
 }
 
@@ -104,7 +104,7 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
     },
     "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
 }
-"""The events of each stream by their names. OpenAPI 3.1 has no word for them."""
+"""The events of each stream, by name. OpenAPI 3.1 has no notation for them."""
 
 
 def _stream(messages: dict[str, type[msgspec.Struct]]) -> dict[str, Any]:
@@ -122,14 +122,14 @@ def _message_schema(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema of a message as it is sent."""
     found = {key: value for key, value in schema.items() if key != "title"}
     found["description"] = inspect.cleandoc(schema.get("description", ""))
-    # Of an answer, defaults are left out; what is a tuple has no names.
+    # Answers leave out fields with their default; tuples have no field names.
     if schema.get("additionalProperties") is not False and "properties" in schema:
         found["properties"] = {name: _sent(one) for name, one in schema["properties"].items()}
     return found
 
 
 def _sent(field: dict[str, Any]) -> dict[str, Any]:
-    """The schema of a field without a default that says nothing (null, ""): it is never sent."""
+    """The schema of a field whose default (null, "") is never sent, without that default."""
     match field:
         case {"default": None, "anyOf": [dict(kind), {"type": "null"}]}:
             return kind
@@ -149,12 +149,12 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         ],
         "responses": {
             "200": _success(row, schema),
-            **({"304": {"description": "not changed"}} if row.keeping else {}),
+            **({"304": {"description": "not modified"}} if row.keeping else {}),
             **_failures(row),
-            "431": {"description": "the address or a header is too long; nothing was read"},
+            "431": {"description": "the address or a header is too long; the body was not read"},
         },
     }
-    # Nobody has to be known: who brings nothing is a guest, or made one.
+    # No credentials are required: a caller without any is, or becomes, a guest.
     found["security"] = [{}, *({one: _roles(one, row)} for one in schemes(row))]
     if rest.strip():
         found["description"] = inspect.cleandoc(rest)
@@ -195,7 +195,7 @@ def _query_parameter(name: str, formats: list[str]) -> dict[str, Any]:
 
 
 def _images(row: Route) -> dict[str, str]:
-    """The formats of images that a route answers with."""
+    """The image formats that a route answers with."""
     return next((kinds for end, kinds in _IMAGES.items() if row.path.endswith(end)), {})
 
 
@@ -226,7 +226,7 @@ def _failures(row: Route) -> dict[str, Any]:
 
 
 def page(routes: Sequence[Route]) -> str:
-    """docs/protocol.md, made from the code."""
+    """Return docs/protocol.md, made from the code."""
     parts = (_intro(), _routes(routes), _messages(), _refusals(), _events(), _dice(), _settings())
     return "\n".join("\n".join(part) for part in parts)
 
@@ -234,17 +234,18 @@ def page(routes: Sequence[Route]) -> str:
 def _intro() -> Iterator[str]:
     yield "# The protocol between browser and server"
     yield ""
-    yield "Made from the code by `python -m honjin.server.http.describe > docs/protocol.md`; a test"
-    yield "keeps it up to date. The same as an OpenAPI document: `GET /api/openapi.json`."
+    yield "Generated from the code by `python -m honjin.server.http.describe > docs/protocol.md`; a"
+    yield "test keeps it up to date. As an OpenAPI document: `GET /api/openapi.json`."
     yield ""
     yield inspect.cleandoc(protocol.__doc__ or "").partition("\n\n")[2]
     yield ""
     yield "A post is `application/json`, comes from a page of the same origin (or no page), and"
-    yield "holds the fields of its message and no others. The signed cookie `honjin` holds a guest."
+    yield "has the fields of its message and no others. The signed cookie `honjin` identifies a"
+    yield "guest."
     yield ""
-    yield "An answer that is the same for everybody is compressed where the browser takes gzip. No"
-    yield "other is: its length would tell of the secrets in it (BREACH). An answer with a tag"
-    yield "(`etag`) may be kept, and is sent again only when it has changed (304)."
+    yield "An answer that is the same for everybody is compressed if the browser accepts gzip. No"
+    yield "other is: its length would reveal the secrets in it (BREACH). An answer with an entity"
+    yield "tag (`etag`) may be cached, and is sent again only when it has changed (304 otherwise)."
     yield ""
 
 
@@ -258,13 +259,13 @@ def _routes(routes: Sequence[Route]) -> Iterator[str]:
         yield inspect.cleandoc(row.about)
         yield ""
         if row.body is not None:
-            yield f"- sends {_type_name(row.body)}, {row.most:,} bytes at most"
+            yield f"- takes {_type_name(row.body)}, at most {row.most:,} bytes"
         if row.answer is not None:
-            yield f"- answers {_type_name(row.answer)}"
+            yield f"- returns {_type_name(row.answer)}"
         if images := _images(row):
-            yield f"- answers {' or '.join(f'`{kind}`' for kind in images.values())}"
+            yield f"- returns {' or '.join(f'`{kind}`' for kind in images.values())}"
         if scope := scope_of(row):
-            yield f"- opened by a token with scope `{scope}`"
+            yield f"- needs a token with scope `{scope}`, if called by a program"
         if row.keeping:
             yield f"- {_KEEPING[row.keeping]}"
         kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())
@@ -302,7 +303,7 @@ def _message(found: type[msgspec.Struct]) -> Iterator[str]:
     if not fields:
         return
     yield ""
-    yield "| field | type | if left out |"
+    yield "| field | type | default |"
     yield "|---|---|---|"
     for one in fields:
         kind = _source_type(found, one.name).replace("|", "\\|")
@@ -329,7 +330,7 @@ def _refusals() -> Iterator[str]:
     yield "## Refusals"
     yield ""
     yield "Problem documents (`application/problem+json`); `type` is `/problems/<kind>`."
-    yield f"`busy` says in `Retry-After` to ask the same again in {no.Busy.again} seconds."
+    yield f"With `busy`, `Retry-After` asks for another try in {no.Busy.again} seconds."
     yield ""
     yield "| kind | status | meaning |"
     yield "|---|---|---|"
@@ -351,7 +352,7 @@ def _events() -> Iterator[str]:
     yield ""
     yield _indented_as_code(scopes.__doc__ or "")
     yield ""
-    yield "[Programs](programs.md) is the guide."
+    yield "See [Programs](programs.md) for a guide."
     yield ""
     yield "## Analysis"
     yield ""
@@ -364,9 +365,9 @@ def _dice() -> Iterator[str]:
     yield ""
     yield _indented_as_code(dice.__doc__ or "")
     yield ""
-    yield "`GET /api/tables/{id}/record` of a finished game holds all that is needed to check it;"
-    yield "`honjin verify` does so. [Dice](dice.md) tells what is promised to whom, and in which"
-    yield "order each game lists its outcomes."
+    yield "`GET /api/tables/{id}/record` of a finished game has everything needed to check it;"
+    yield "`honjin verify` does so. [Dice](dice.md) explains what is guaranteed to whom, and the"
+    yield "order in which each game lists its outcomes."
     yield ""
     yield "## Journal"
     yield ""
@@ -377,7 +378,7 @@ def _dice() -> Iterator[str]:
 def _settings() -> Iterator[str]:
     yield "## Settings"
     yield ""
-    yield "| variable | default | what |"
+    yield "| variable | default | meaning |"
     yield "|---|---|---|"
     for env, default, about in settings.table():
         yield f"| `{env}` | {f'`{default}`' if default else ''} | {about} |"

@@ -1,4 +1,4 @@
-"""What the routes of desks do: files that games read are drawn there. Nothing is kept."""
+"""The handlers of the desk routes: files that games read are drawn there. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.site import Site
 
 _FRESH: Final = 60.0
-"""Seconds for which the description of a desk is kept."""
+"""Seconds for which the description of a desk is cached."""
 
 
 async def get_desk(site: Site, call: Call) -> bytes:
-    """What can be painted at a desk of a game: layers, brushes, fields, drafts to begin with."""
+    """What can be painted at a desk of a game: layers, brushes, fields, drafts to start from."""
     game, desk = _found(site, call)
 
     def made() -> bytes:
@@ -32,9 +32,9 @@ async def get_desk(site: Site, call: Call) -> bytes:
 
 
 async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChecked:
-    """Look at a draft: its sheet, what is wrong and where, figures, the text of its file.
+    """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
-    Nothing is kept. A draft of another desk, or with cells that there are not, cannot be read.
+    Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
     """
     game, desk = _found(site, call)
     bots = site.tables.bots
@@ -47,9 +47,10 @@ async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChec
 
 
 async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
-    """Read a file, as the option of the desk takes it, into a draft that can be gone on with.
+    """Read a file, in the form that the desk's option takes, into a draft that can be edited.
 
-    What no game can be played on is read as well, as far as it can be drawn: the check tells of it.
+    A file on which no game can be played is also read, as far as it can be drawn; the check reports
+    what is wrong.
     """
     game, desk = _found(site, call)
 

@@ -1,4 +1,4 @@
-"""What the routes of experiments do: variants are played in the background, and looked at."""
+"""The handlers of the experiment routes: variants are played in the background, and examined."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from honjin.server.site import Site
 MOST_LISTED: Final = 50
 MOST_NAME: Final = 200
 SLOWEST: Final = "shogun"
-"""A level that takes its time, so that its games are not the same again."""
+"""A level that thinks by the clock, so that its games are not reproducible."""
 
 
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
@@ -40,7 +40,7 @@ async def get_experiments(site: Site, call: Call) -> m.Experiments:
 
 
 async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> m.NewExperiment:
-    """Have variants played on the same luck, when it is their turn."""
+    """Queue variants to be played on the same random stream."""
     game = site.tables.game(order.game)
 
     def planned() -> Plan:
@@ -52,13 +52,13 @@ async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> 
 
 
 async def get_experiment(site: Site, call: Call) -> bytes:
-    """How far an experiment is, and what its games come to; for whoever has its address."""
+    """The progress and the results of an experiment, for anyone who has its address."""
     key = call.path("key")
     return await asyncio.to_thread(_page, site, call, key)
 
 
 async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
-    """Stop it; what was played is kept, and can be gone on with."""
+    """Stop an experiment; the games played so far are kept, and it can be resumed."""
     del order
     key = _own(site, call)
     site.laboratory.stop(key)
@@ -66,7 +66,7 @@ async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) 
 
 
 async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
-    """Go on with it, until so many games of each variant are there."""
+    """Resume an experiment, until there are `games` games of each variant."""
     key = _own(site, call)
     await site.laboratory.more(call.caller.id, key, order.games)
     return await asyncio.to_thread(_page, site, call, key)
@@ -75,7 +75,7 @@ async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperime
 async def post_experiment_remove(
     site: Site, call: Call, order: m.RemoveExperiment
 ) -> m.Experiments:
-    """Forget it."""
+    """Delete an experiment."""
     del order
     site.laboratory.remove(_own(site, call))
     return await get_experiments(site, call)
@@ -84,8 +84,8 @@ async def post_experiment_remove(
 async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
     """The games behind a figure.
 
-    Those of a variant (its number), that a seat won (-1: nobody alone), that ended for a `reason`,
-    that used a `name`, or whose `measure` lies from `least` to `most`.
+    Those of a variant (its number), that a seat won (-1: no single winner), that ended for a
+    `reason`, that used a `name`, or whose `measure` is from `least` to `most`.
     """
     folder = site.laboratory.catalogue.path(call.path("key"))
     wanted = {name: call.all(name)[-1][:MOST_NAME] for name in _WANTED if call.all(name)}
@@ -93,7 +93,7 @@ async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
 
 
 async def get_experiment_record(site: Site, call: Call) -> bytes:
-    """The record of a game, to be looked through; its variant by its number."""
+    """The record of a game, to be browsed; `variant` is the variant's number."""
     folder = site.laboratory.catalogue.path(call.path("key"))
     variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
     find = partial(_record, folder, variant, number)
@@ -101,10 +101,10 @@ async def get_experiment_record(site: Site, call: Call) -> bytes:
 
 
 async def get_experiment_file(site: Site, call: Call) -> FileResponse:
-    """The whole experiment as one packed file, which `honjin experiment` reads."""
+    """The whole experiment as one compressed file, which `honjin experiment` reads."""
     file = site.laboratory.catalogue.path(call.path("key")) / bg.GAMES
     if not file.exists():
-        raise no.StillPlayed("it is still being played; stop it, or wait for its end")
+        raise no.StillPlayed("the experiment is still running; stop it, or wait until it ends")
     kind = "application/gzip"
     answer = FileResponse(file, media_type=kind, filename="experiment.jsonl.gz")
     answer.headers["cache-control"] = "no-store"
@@ -112,12 +112,12 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
 
 
 async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
-    """Open the file of an experiment, wherever it was played."""
+    """Open the file of an experiment that was played anywhere."""
     data = await asyncio.to_thread(_decoded, order.file)
     return m.NewExperiment(await site.laboratory.bring(call.caller.id, data))
 
 
-# ---- what is checked
+# ---- checks
 
 
 def _decoded(text: str) -> bytes:
@@ -128,7 +128,7 @@ def _decoded(text: str) -> bytes:
 
 
 def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
-    """The plan that is meant; refused where it cannot be played, by bots of the house, here."""
+    """Return the plan; refused if it cannot be played here, by the server's bots."""
     try:
         plan = draft.plan(game)
         for variant in plan.variants:
@@ -148,11 +148,11 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
 def _own(site: Site, call: Call) -> str:
     key = call.path("key")
     if site.laboratory.catalogue.about(key).owner != call.caller.id:
-        raise no.NotYours("this is somebody else's experiment")
+        raise no.NotYours("this experiment was started by somebody else")
     return key
 
 
-# ---- what is told
+# ---- answers
 
 
 def _page(site: Site, call: Call, key: str) -> bytes:
@@ -223,7 +223,7 @@ def _record(folder: Path, variant: int, number: int) -> bytes:
     try:
         summary = msgspec.json.decode((folder / bg.SUMMARY).read_bytes(), type=_Head)
     except FileNotFoundError:
-        raise no.UnknownExperiment("no game of it has been played yet") from None
+        raise no.UnknownExperiment("no game of the experiment has been played yet") from None
     if variant >= len(summary.plan.variants):
         raise no.UnknownExperiment(f"there is no variant {variant}")
     file = folder / bg.GAMES

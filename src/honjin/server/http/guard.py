@@ -1,12 +1,12 @@
-"""What is guarded on each connection: its sizes, its times, and how many there are.
+"""Limits on each connection: sizes, times, and the number of connections.
 
-The HTTP server's own protocol does all HTTP. It stands behind a `Connection`, which passes bytes on
-and counts them, and before the application stands a `Watch`, which knows when a request begins and
-ends. The two find each other by the address and port of the peer (`scope["client"]`).
+The HTTP server's own protocol does all HTTP. It runs behind a `Connection`, which passes bytes on
+and counts them; in front of the application, `Guard.watch` notes when a request begins and ends.
+The two find each other by the address and port of the peer (`scope["client"]`).
 
-Cut off are: connections that the `Door` does not let in (503), heads that are too large or bring
-too many requests at once (431), heads and bodies that take too long (408), and readers that do not
-take what they asked for.
+These are cut off: connections that the `Door` does not admit (503), heads that are too large or
+come with too many requests at once (431), heads and bodies that take too long (408), and clients
+that do not read what they asked for.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from honjin.server.access.door import Door
 
 LONGEST_HEAD: Final = 16_000
-"""Bytes of the first line and the headers of a request, at most; likewise:"""
+"""Maximum bytes of the first line and the headers of a request; likewise:"""
 LONGEST_URL: Final = 4_000
 MOST_HEADERS: Final = 100
 MOST_PIPELINED: Final = 8
-"""Requests that may come at once on a connection."""
+"""Requests that may arrive at once on a connection."""
 HEAD_SECONDS: Final = 10.0
-"""Seconds that the first line and the headers may take to come; likewise:"""
+"""Seconds within which the first line and the headers must arrive; likewise:"""
 BODY_SECONDS: Final = 60.0
 STUCK_SECONDS: Final = 60.0
-"""Seconds that a peer may take nothing in of what it asked for."""
+"""Seconds for which a peer may read nothing of what it asked for."""
 SLICE: Final = 2_000
 """Bytes that are read at a time."""
 AHEAD: Final = 2_000
-"""Bytes that may come while a request is being answered."""
+"""Bytes that may arrive while a request is being answered."""
 UNREAD: Final = 100_000
-"""Bytes of a body of unknown length that may wait until the application reads them."""
+"""Bytes of a body of unknown length that may wait for the application to read them."""
 
 _TURNED_AWAY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\n"
@@ -53,7 +53,7 @@ Address = tuple[str, int]
 
 
 class Guard:
-    """The guard of one server: `protocol` goes to uvicorn, `watch` around the application."""
+    """The guard of one server: `protocol` is for uvicorn, `watch` wraps the application."""
 
     def __init__(self, door: Door | None = None) -> None:
         self.door = door
@@ -61,11 +61,11 @@ class Guard:
 
     @property
     def protocol(self) -> type[asyncio.Protocol]:
-        """The server's HTTP protocol with this guard before it."""
+        """The server's HTTP protocol with this guard in front of it."""
         return type("Guarded", (Connection,), {"guard": self})
 
     def watch(self, app: ASGIApp) -> ASGIApp:
-        """The application, of which each connection is told when a request begins and ends."""
+        """Wrap the application so that each connection notes when a request begins and ends."""
 
         async def watched(scope: Scope, receive: Receive, send: Send) -> None:
             found = self.connections.get(scope["client"]) if scope["type"] == "http" else None
@@ -86,23 +86,23 @@ class Connection(asyncio.BufferedProtocol):
     guard: Guard
 
     def __init__(self, **given: Any) -> None:
-        """What uvicorn gives to a protocol."""
+        """Take the arguments that uvicorn gives to a protocol."""
         self._http = HttpToolsProtocol(**given)
         self._loop = asyncio.get_running_loop()
         self._buffer = memoryview(bytearray(SLICE))
         self._host: str | None = None
-        """The address that it came from, if it was let in."""
+        """The address of the peer, if it was admitted."""
         self._open = self._at_once = 0
-        """Requests that are being answered; those that began since there was none."""
+        """Requests being answered; requests that began since there was last none."""
         self._left = LONGEST_HEAD
-        """Bytes that may come until another request begins."""
+        """Bytes that may arrive until another request begins."""
         self._until = self._stuck = inf
-        """When the request has to be there; when what is sent has to be taken in."""
+        """Deadlines: for the request to arrive; for the peer to read the answer."""
 
     # ---- connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection has come."""
+        """Admit a new connection, or turn it away."""
         peer = transport.get_extra_info("peername")
         self._peer = (str(peer[0]), peer[1]) if isinstance(peer, tuple) and peer else None
         host = self._peer[0] if self._peer else ""
@@ -119,7 +119,7 @@ class Connection(asyncio.BufferedProtocol):
         self._http.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """A connection is gone."""
+        """Forget a connection that has closed."""
         if self._host is None:
             return
         self._watch.cancel()
@@ -133,7 +133,7 @@ class Connection(asyncio.BufferedProtocol):
     # ---- requests, as the application sees them
 
     def begin(self, scope: Scope) -> bool:
-        """A request begins; False if its head is too large or too many came at once."""
+        """Begin a request; False if its head is too large or too many came at once."""
         url = len(scope["raw_path"]) + len(scope["query_string"])
         fits = self._left >= 0 and url <= LONGEST_URL and len(scope["headers"]) <= MOST_HEADERS
         self._left, self._until = AHEAD if not self._at_once else min(self._left, AHEAD), inf
@@ -145,7 +145,7 @@ class Connection(asyncio.BufferedProtocol):
         return fits and self._at_once <= MOST_PIPELINED + 1
 
     def reading(self, receive: Receive) -> Receive:
-        """`receive`, which notes when the body is there."""
+        """Wrap `receive` to note when the body has arrived."""
         if self._until == inf:
             return receive
 
@@ -161,7 +161,7 @@ class Connection(asyncio.BufferedProtocol):
         return read
 
     async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the application answer; it may have things to do when the answer has been sent."""
+        """Let the application answer; it may go on working after the answer has been sent."""
         is_over = False
 
         async def sending(message: Message) -> None:
@@ -169,7 +169,7 @@ class Connection(asyncio.BufferedProtocol):
             await send(message)
             if message["type"] == "http.response.body" and not message.get("more_body", False):
                 is_over = True
-                self._loop.call_soon(self._note_end)  # a request that waits begins before
+                self._loop.call_soon(self._note_end)  # after a waiting request has begun
 
         try:
             await app(scope, self.reading(receive), sending)
@@ -182,22 +182,22 @@ class Connection(asyncio.BufferedProtocol):
         if self._open:
             return
         self._at_once = 0
-        if self._until < inf:  # a body that nobody has read may still come
+        if self._until < inf:  # a body that was never read may still arrive
             self._left += LONGEST_HEAD
-        elif self._left < AHEAD:  # another request has begun to come
+        elif self._left < AHEAD:  # another request has begun to arrive
             self._expect_head()
 
     def _expect_head(self) -> None:
         self._until, self._left = self._loop.time() + HEAD_SECONDS, LONGEST_HEAD
 
-    # ---- what comes in
+    # ---- incoming bytes
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 (the interface)
-        """Where bytes are put: few at a time, so that the parser cannot find many requests."""
+        """Return a small buffer, so that the parser cannot find many requests at once."""
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Bytes have come."""
+        """Count bytes that have arrived, and pass them on."""
         if self._host is None:
             return
         if not self._open and self._until == inf:
@@ -205,8 +205,8 @@ class Connection(asyncio.BufferedProtocol):
         self._left -= nbytes
         self._http.data_received(bytes(self._buffer[:nbytes]))
         if self._left < 0:
-            self._loop.call_soon(self._must_fit)  # the request that has come begins before
-        # uvloop would read on many times before the application hears of the first request.
+            self._loop.call_soon(self._must_fit)  # after the request that has arrived begins
+        # uvloop would read many more times before the application gets the first request.
         if nbytes == SLICE and self._transport.is_reading() and not self._transport.is_closing():
             self._transport.pause_reading()
             self._loop.call_soon(self._read_on)
@@ -222,17 +222,17 @@ class Connection(asyncio.BufferedProtocol):
     # ---- time
 
     def pause_writing(self) -> None:
-        """What is sent is not taken in."""
+        """Start the deadline: the peer is not reading."""
         self._stuck = self._loop.time() + STUCK_SECONDS
         self._http.pause_writing()
 
     def resume_writing(self) -> None:
-        """It is taken in again."""
+        """Stop the deadline: the peer reads again."""
         self._stuck = inf
         self._http.resume_writing()
 
     def _look(self) -> None:
-        """Close what takes too long. One timer for a connection, however many requests come."""
+        """Close the connection if it takes too long. One timer serves all its requests."""
         now = self._loop.time()
         if self._transport.is_closing():
             return
@@ -245,14 +245,14 @@ class Connection(asyncio.BufferedProtocol):
             self._watch = self._loop.call_later(max(later, 0.1), self._look)
 
     def _refuse(self, answer: bytes) -> None:
-        """Say why and close; without a word where the answer to a request is on its way."""
+        """Send a reason and close; only close if the answer to a request is on its way."""
         if not self._open or self._until < inf:
             self._transport.write(answer)
         self._transport.close()
 
 
 def _length(scope: Scope) -> int:
-    """How long the body is, as far as that is told."""
+    """Return the length of the body, as far as it is known."""
     for name, value in scope["headers"]:
         if name == b"content-length":
             return int(value) if value.isdigit() else 0

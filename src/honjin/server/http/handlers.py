@@ -1,4 +1,4 @@
-"""What each route does. The table that names them is in routes.py."""
+"""The handlers of the main routes. The table of routes is in routes.py."""
 
 from __future__ import annotations
 
@@ -40,35 +40,35 @@ from honjin.server.storage.tables import concerns, is_listed
 
 LOBBY: Final = 100
 FRESH: Final = 10.0
-"""So many seconds what is told of the games may be old: which bots play them can change."""
+"""Seconds for which answers about games are cached: the bots that play them can change."""
 
 
 # ---------------------------------------------------------------- guests and games
 
 
 async def get_me(site: Site, call: Call) -> p.Me:
-    """Who the caller is; who comes for the first time is made a guest."""
+    """The caller; a first-time visitor becomes a guest."""
     known = call.caller if call.is_new else await site.tokens.label(call.caller)
     return me(site, call, program=known.program)
 
 
 def me(site: Site, call: Call, *, program: bool = False) -> p.Me:
-    """Who the caller is, as the caller is told."""
+    """Describe the caller, to the caller."""
     who = call.caller.id
     closed, suspended = site.is_closed_to(who), suspension_infos(site.standings.now(who))
     return p.Me(who, call.caller.name, bool(call.login), closed, program, suspended)
 
 
 async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
-    """Take a name; the caller's seats at tables that are not over show it.
+    """Take a name; it is shown on the caller's seats at tables that are not over.
 
-    A guest takes one that nobody present and no account has. Of an account it is the name from then
-    on; the former one is kept for it for some months.
+    A guest may take any name that nobody present and no account has. For an account it becomes the
+    name of the account; the former one stays reserved for it for some months.
     """
     name = read_name(order.name)
     check_name(site, call.caller.id, name)
     if site.is_present(name, call.caller.id):
-        raise no.NameTaken(f"somebody here is called {name!r} already")
+        raise no.NameTaken(f"somebody here is already called {name!r}")
     known = not call.is_new
     if call.login:
         await _rename_account(site, call, name)
@@ -85,7 +85,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
 
 
 async def _must_be_nobodys(site: Site, name: str) -> None:
-    """No account has the name, nor one that another process has just made."""
+    """Raise NameTaken if an account has the name, even one that another process just made."""
     await site.people.learn()
     if site.people.owner(name) is not None:
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
@@ -93,22 +93,22 @@ async def _must_be_nobodys(site: Site, name: str) -> None:
 
 async def _rename_account(site: Site, call: Call, name: str) -> None:
     if is_guest_name(name):
-        raise no.BadName("expected a name of your own, got that of a guest")
+        raise no.BadName("expected a name of your own, got a guest's name")
     await site.accounts.rename(call.caller.id, name)
 
 
 def read_name(text: str) -> str:
-    """A name with single spaces; Unreadable when it is empty, BadName when not all is seen."""
+    """Return a name with single spaces; Unreadable if empty, BadName if not all is visible."""
     name = normalize("NFC", " ".join(text.split()))
     if not name:
         raise no.Unreadable("expected a name, got only spaces")
     if bad := unseen(name):
-        raise no.BadName(f"expected letters that can be seen, got {bad}")
+        raise no.BadName(f"expected visible characters, got {bad}")
     return name
 
 
 async def rename_at_tables(site: Site, caller: Caller) -> None:
-    """Show somebody's name at the tables that are not over."""
+    """Show a person's new name at the tables that are not over."""
     for row in await site.store.tables_of(caller.id, LOBBY):
         if row.status != "over":
             await site.tables.post(row.id, Rename(), caller)
@@ -124,7 +124,7 @@ async def get_games(site: Site, call: Call) -> bytes:
 
 
 async def get_game(site: Site, call: Call) -> bytes:
-    """One game as its tables need it."""
+    """One game as its tables show it."""
     game = site.tables.game(call.path("key"))
 
     def made() -> bytes:
@@ -134,7 +134,7 @@ async def get_game(site: Site, call: Call) -> bytes:
 
 
 async def get_rules(site: Site, call: Call) -> bytes:
-    """The rules of a game, and what is in its box."""
+    """The rules of a game, and its reference tables."""
     game = site.tables.game(call.path("key"))
 
     def made() -> bytes:
@@ -147,7 +147,7 @@ async def get_rules(site: Site, call: Call) -> bytes:
 
 
 async def get_tables(site: Site, call: Call) -> p.Tables:
-    """Public tables that wait for somebody or at which persons meet, and the caller's own."""
+    """Public tables that wait for players or at which persons meet, and the caller's own."""
     own = [] if call.is_new else await own_rows(site, call.caller.id)
     rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
     rows = [row for row in rows if is_listed(row.status, row.holders)]
@@ -157,7 +157,7 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
-    """Open a table; the game begins at once when no seat stays open."""
+    """Open a table; the game begins at once if no seat stays open."""
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     call.caller = await site.tokens.label(call.caller)
     guests = await guests_of(site, call, order)
@@ -185,7 +185,7 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
 
 
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
-    """Open a table for looking through a record, and for forking it."""
+    """Open a table to browse a record, and to fork from it."""
     secret = secrets.token_hex(32)
     record = await site.texts.do(partial(read_record, order.record), call.address)
     game = site.tables.game(record.game)
@@ -202,7 +202,7 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
-    """Give the order; what was done is answered also when the seat asked for was just left."""
+    """Carry out the order and return the view, even if the seat asked for was just left."""
     asked = eyes_of(call)
     caller = call.caller
     if asked is not None:
@@ -226,7 +226,7 @@ async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
 
 
 async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
-    """The caller with the rating in a game at a pace, and whether there is an account."""
+    """Return the caller with their rating in a game at a pace, and whether they have an account."""
     who = caller.id
     found = (await site.store.ask(partial(standings_of, persons=[who]))).get((who, game, pace))
     account = site.people.kind(who) == "account"
@@ -234,12 +234,12 @@ async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Call
 
 
 async def post_replace(site: Site, call: Call, order: p.Replace) -> bytes:
-    """Do without somebody who has not come to the next game, if the others wish so too."""
+    """Go on without a person who has not come to the next game, if the others want the same."""
     return await _posted(site, call, order)
 
 
 async def post_decline(site: Site, call: Call, order: p.Decline) -> bytes:
-    """Do not take a reserved seat, or withdraw the challenge: whoever comes may take it."""
+    """Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody."""
     return await _posted(site, call, order)
 
 
@@ -249,23 +249,23 @@ async def post_stand(site: Site, call: Call, order: p.Stand) -> bytes:
 
 
 async def post_substitute(site: Site, call: Call, order: p.Substitute) -> bytes:
-    """Let a bot play a seat: one's own, one given up, or one that was waited for too long."""
+    """Let a bot play a seat: the caller's, one given up, or one awaited for too long."""
     room = (await site.tables.ready(call.path("id"))).room
     return await _posted(site, call, PutBot(order.seat, order.bot, site.live.absent(room)))
 
 
 async def post_return(site: Site, call: Call, order: p.Return) -> bytes:
-    """Play the own seat again; what the bot was thinking is dropped."""
+    """Take the caller's seat back from its bot; the bot's search is dropped."""
     return await _posted(site, call, order)
 
 
 async def post_leave(site: Site, call: Call, order: p.Leave) -> bytes:
-    """Give up a seat of a running game; somebody else can take it, or a bot until then."""
+    """Give up a seat of a running game; another person can take it, or a bot until then."""
     return await _posted(site, call, order)
 
 
 async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
-    """Do one of the choices of the view with version `at`.
+    """Make one of the choices of the view with version `at`.
 
     `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
     playing it, seat to act, version current (the choices of this seat have not changed since),
@@ -275,38 +275,38 @@ async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
 
 
 async def post_back(site: Site, call: Call, order: p.Back) -> bytes:
-    """Step back within the own turn, until something was revealed."""
+    """Step back within the seat's turn, as far as nothing has been revealed."""
     return await _posted(site, call, order, order.at)
 
 
 async def post_resign(site: Site, call: Call, order: p.Resign) -> bytes:
-    """Give up."""
+    """Resign."""
     return await _posted(site, call, order, order.at)
 
 
 async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
-    """Mix one's own nonce into the dice, after the commitment was seen and before the game."""
+    """Mix the caller's nonce into the dice, after seeing the commitment and before the game."""
     return await _posted(site, call, order)
 
 
 async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
-    """Ask for a seat that was given up. Whoever held it before has it at once."""
+    """Ask for a seat that was given up. Its previous player gets it at once."""
     call.caller = await site.tokens.label(call.caller)
     await must_be_welcome(site, call)
     return await _posted(site, call, order)
 
 
 async def post_ask_answer(site: Site, call: Call, order: p.AnswerSeat) -> bytes:
-    """Let somebody take a seat that was given up, or not; or withdraw one's own request."""
+    """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
     return await _posted(site, call, order)
 
 
 async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
     """Ask the other persons at the table to undo the seat's last action.
 
-    Bots agree, but past a roll or a revelation only at a casual table. Who plays for a person that
-    is not here, or on a seat that was given up, lets its own last decision be undone, no other one,
-    and nothing past a roll or a revelation.
+    Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
+    absent person, or on a seat that was given up, lets only its own last decision be undone, and
+    nothing past a roll or a revelation.
     """
     room = (await site.tables.ready(call.path("id"))).room
     if order.seat in room.seats_of(call.caller.id):
@@ -315,7 +315,7 @@ async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
 
 
 async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
-    """Agree to a take-back or not; the asker's own "no" withdraws the question."""
+    """Agree to a take-back or not; a "no" of the asking seat withdraws the request."""
     room = (await site.tables.ready(call.path("id"))).room
     asked = room.question
     if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:
@@ -324,7 +324,7 @@ async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
 
 
 async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
-    """Find out in a thread what was revealed since a step, where that matters."""
+    """Find out in a thread what was revealed since a step, if that matters."""
     if to is None or not (room.status == "running" and is_weighed(room, caller.id)):
         return
     version, steps = room.version, room.play.steps[to:]
@@ -333,7 +333,7 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
 
 
 async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
-    """Play again, everybody one seat further."""
+    """Play again, with everybody one seat further."""
     caller, secret = call.caller, secrets.token_hex(32)
     room = (await site.tables.ready(call.path("id"))).room
     await site.hides.must_be_welcome(caller.id, [one.who for one in room.holders if one])
@@ -347,7 +347,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
 
 
 async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
-    """A table of one's own from a step of this one; what the caller cannot know is made up."""
+    """Open a table of the caller's from a step of this one; hidden information is made up."""
     asked = eyes_of(call)
     call.caller = await site.tokens.label(call.caller)
     room = (await site.tables.ready(call.path("id"))).room
@@ -362,23 +362,23 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
 
 
 async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
-    """Let the bots of the table answer at once with the best they have; answers who still thinks.
+    """Make the bots of the table answer at once with the best they have; returns those thinking.
 
-    For persons who sit at the table.
+    Only for persons who hold a seat at the table.
     """
     room = (await site.tables.ready(call.path("id"))).room
     if not room.seats_of(call.caller.id):
-        raise no.NotYourSeat("only who sits at the table can tell its bots to hurry")
+        raise no.NotYourSeat("only players at the table can make its bots hurry")
     is_running(room)
     site.runner.hurry(room.id)
     return p.Thinking(site.runner.thinkers(room.id))
 
 
-# ---------------------------------------------------------------- beside the tables
+# ---------------------------------------------------------------- other routes
 
 
 async def get_problem(_site: Site, call: Call) -> Answer:
-    """What a refusal means."""
+    """The meaning of a refusal."""
     found = no.KINDS.get(call.path("kind"))
     if found is None:
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")

@@ -1,4 +1,4 @@
-"""Whether the server does well: for those who watch it, and for proxies that share out requests."""
+"""Health checks, for monitoring and for load balancers."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from honjin.server.site import Site
 
 
 async def get_health(site: Site, _call: Call) -> p.Health:
-    """Whether the server runs and its database answers."""
+    """Whether the server is running and its database answers."""
     await site.store.must_store()
     windows = site.live.count()
-    # On a quiet server each commit more would tell of a choice that was made in secret.
+    # On a quiet server each additional commit would reveal that a secret choice was made.
     commits = 0 if site.settings.limits else site.store.commits
     return p.Health(__version__, len(site.tables), windows, commits)
 
 
 async def get_ready(site: Site, _call: Call) -> p.Ready:
-    """Whether this process can be sent requests: its database stores, and it hears the others.
+    """Whether this process can serve requests: its database works, and it hears the others.
 
-    503 also while it stops. A process that is not ready yet, or no longer, is healthy all the same.
+    Also 503 while the process is stopping. A process that is not ready yet, or no longer, is still
+    healthy.
     """
     await site.store.must_store()
     if not site.members.is_well:
-        raise no.NotStored("this process does not hear the others; what it shows may be old")
+        raise no.NotStored("this process cannot hear the others, so its answers may be outdated")
     return p.Ready(1 + len(site.members.others))

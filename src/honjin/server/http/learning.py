@@ -1,4 +1,4 @@
-"""What the routes of puzzles and lessons do."""
+"""The handlers of the puzzle and lesson routes."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ from honjin.server.study.puzzles import TODAY
 
 
 async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
-    """The puzzles of the last four weeks, up to the day `until` (else today)."""
+    """The puzzles of the last four weeks, up to the day `until` (default: today)."""
     until = (call.all("until") or [TODAY])[-1]
     return await site.reads.do(lambda: site.puzzles.days(until), *call.askers)
 
 
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
-    """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
+    """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution."""
     day = site.puzzles.read_day(call.path("day"))
     return await site.reads.do(lambda: site.puzzles.show(day), *call.askers)
 
 
 async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
-    """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
+    """Try an action: whether it keeps the win, what it gives away, and the best answer to it."""
     day = site.puzzles.read_day(call.path("day"))
     return await site.reads.do(lambda: site.puzzles.judge(day, order), *call.askers)
 
 
 async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
-    """Ask what sort of action is right, and where it begins."""
+    """Ask for the kind of the right action, and its first click."""
     day = site.puzzles.read_day(call.path("day"))
     return await site.reads.do(lambda: site.puzzles.hint(day, order), *call.askers)
 
 
 async def get_solution(site: Site, call: Call) -> p.Solution:
-    """The solution of a day's puzzle, for who gives up."""
+    """The solution of a day's puzzle, for a player who gives up."""
     day = site.puzzles.read_day(call.path("day"))
     return await site.reads.do(lambda: site.puzzles.solution(day), *call.askers)
 
 
 async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
-    """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
+    """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
     day = site.puzzles.read_day(call.path("day"))
     done, path = call.all("done")[:64], call.all("path")[:20]
     return await site.reads.do(lambda: site.puzzles.why(day, done, path), *call.askers)
@@ -54,7 +54,7 @@ async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
 
 
 async def get_lesson(site: Site, call: Call) -> bytes:
-    """A lesson of a game: all steps, with every scene on the way."""
+    """A lesson of a game: all steps, with every scene in between."""
     game, key = call.path("game"), call.path("key")
 
     def made() -> bytes:

@@ -1,6 +1,7 @@
 """`/metrics` for Prometheus, and the counting of requests.
 
-It is for this machine alone, or for whoever brings HONJIN_METRICS_TOKEN. To others it is not there.
+It is served to this machine alone, or to clients that send HONJIN_METRICS_TOKEN. For others it does
+not exist.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from honjin.server.site import Site
 from honjin.server.work.meters import CONTENT_TYPE
 
 ROUTE: Final = "honjin.route"
-"""Where a request's scope says which route answers it."""
+"""The key of a request's scope that holds the route answering it."""
 _FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
 
 
 class Metrics:
-    """The page of meters."""
+    """The page of metrics."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer those who may read it."""
+        """Answer a client that may read it; UnknownPath otherwise."""
         scope[ROUTE] = "GET /metrics"
         if scope["method"] not in ("GET", "HEAD") or not self._may_read(scope):
             raise no.UnknownPath("nothing is at /metrics")
@@ -44,7 +45,7 @@ class Metrics:
         if token:
             given = headers.get("authorization", "").encode("latin-1", "replace")
             return hmac.compare_digest(given, f"Bearer {token}".encode())
-        # What a proxy on this machine passes on comes from elsewhere, believed or not.
+        # A request forwarded by a proxy on this machine comes from elsewhere, trusted proxy or not.
         return _is_here(scope) and not any(name in headers for name in _FORWARDED)
 
 
@@ -56,7 +57,7 @@ def _is_here(scope: Scope) -> bool:
 
 
 def measured(site: Site, app: ASGIApp) -> ASGIApp:
-    """The application, whose answers are counted by route and status."""
+    """Wrap the application so that its answers are counted by route and status."""
 
     async def counted(scope: Scope, receive: Receive, send: Send) -> None:
         begun = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Answers that may be kept by a browser: with a tag, and, where they are public, compressed.
+"""Answers that a browser may cache: with an entity tag and, if they are public, compressed.
 
-Only what is the same for everybody is compressed. An answer that held a secret beside something
-that a stranger chose would give the secret away by its length (BREACH): a table with its chat, or
-the caller's own tables with their names, is sent as it is.
+Only answers that are the same for everybody are compressed. If an answer held both a secret and
+something that a stranger chose, its compressed length would give the secret away (BREACH): a table
+with its chat, or the caller's own tables with their names, is sent uncompressed.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from honjin.server.http.web import Call
 
 Keeping = Literal["", "own", "public"]
-"""Whether browsers may keep an answer: not at all, its caller's alone, or everybody's."""
+"""Who may cache an answer: nobody, only its caller's browser, or anyone."""
 
 SMALL: Final = 1_000
-"""Bytes that are not worth compressing."""
+"""Smaller answers, in bytes, are not worth compressing."""
 
 _PACKED: Final = frozenset(("image/png", "image/gif", "image/webp"))
-"""What is compressed by itself."""
+"""Formats that are already compressed."""
 _NEVER: Final = frozenset(("q=0", "q=0.0", "q=0.00", "q=0.000"))
 _KEPT: Final = {"own": "private, no-cache", "public": "no-cache"}
 
 
 def accepted(header: str) -> frozenset[str]:
-    """The codings that a header Accept-Encoding names and does not rule out."""
+    """Return the codings that an Accept-Encoding header names and does not rule out."""
     parts = (part.partition(";") for part in header.lower().split(","))
     return frozenset(
         coding.strip() for coding, _, weight in parts if weight.replace(" ", "") not in _NEVER
@@ -41,7 +41,7 @@ async def answer_kept(
     packed: Packed, call: Call, body: bytes, keeping: Keeping, kind: str = "application/json",
     **more: str,
 ) -> Response:  # fmt: skip
-    """An answer that may be kept, or that the browser has it already; `more` are its headers."""
+    """Return an answer that may be cached, or 304 if the browser has it; `more` are headers."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"x-content-type-options": "nosniff", "cache-control": _KEPT[keeping], "etag": tag}
     headers |= {name.replace("_", "-"): value for name, value in more.items()}

@@ -1,6 +1,6 @@
-"""The table of routes: routing, the OpenAPI document and docs/protocol.md are made from it.
+"""The table of routes, from which routing, the OpenAPI document and docs/protocol.md are made.
 
-The order of the rows is the order in which paths are tried; the busiest come first.
+Paths are tried in the order of the rows; the busiest come first.
 """
 
 from __future__ import annotations

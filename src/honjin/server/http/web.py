@@ -1,4 +1,4 @@
-"""Requests and answers: what Starlette's have besides, and what every route shares."""
+"""Requests and answers: what Starlette's do not have, and what all routes share."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from honjin.server.site import Site
 
 FRESH: Final = 15 * 60_000
-"""Milliseconds for which a log-in is fresh enough for what matters most."""
+"""Milliseconds for which a log-in is recent enough for the most sensitive changes."""
 USUAL: Final = 64_000
-"""So many bytes have most posts at most."""
+"""The most bytes of an ordinary post."""
 MOST_TOLD: Final = 1_000
-"""A refusal says so many characters at most, whatever was sent."""
+"""The most characters of a refusal's detail, whatever was sent."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Answer(Response):
-    """An answer that nobody keeps; JSON if nothing else is said."""
+    """An answer that is never cached; JSON unless another media type is given."""
 
     media_type = "application/json"
 
     def init_headers(self, headers: Mapping[str, str] | None = None) -> None:
-        """The same for every answer."""
+        """Set the headers that all answers share."""
         assert headers is None
         kind, length = self.media_type.encode(), b"%d" % len(self.body)
         self.raw_headers = [*_COMMON, (b"content-type", kind), (b"content-length", length)]
@@ -53,7 +53,7 @@ _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b
 
 
 def problem(refused: no.Refused) -> Answer:
-    """A refusal as a problem document."""
+    """Return a refusal as a problem document."""
     detail, kind = str(refused)[:MOST_TOLD], f"/problems/{refused.kind}"
     told = p.Problem(kind, refused.title, refused.status, detail, refused.option, refused.say)
     answer = Answer(_encode(told), refused.status, media_type="application/problem+json")
@@ -66,7 +66,7 @@ def problem(refused: no.Refused) -> Answer:
 
 
 class Call(Request):
-    """A request, and who asks."""
+    """A request and its caller."""
 
     def __init__(self, site: Site, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope, receive, send)
@@ -76,22 +76,22 @@ class Call(Request):
         self.secure: bool = scope.get("scheme") == "https"
         self._jar = cookie_parser(self.header(b"cookie"))
         self.login = ""
-        """The session that somebody with an account has here."""
+        """The session of the account that is logged in here."""
         self.ticket: Ticket | None = None
         self.is_out = False
-        """Whether the session that the cookie names has ended."""
+        """True if the session that the cookie names has ended."""
         self.role: Role | None = None
-        """What the caller does for the house, where a route is for those who do."""
+        """The caller's role, on routes for administrators and moderators."""
         self.set_cookies: list[bytes] = []
         known = self._guest(site)
         self.is_new = known is None
         self.token = ""
-        """The id of the token that the request came with, if any."""
+        """The id of the token sent with the request, if any."""
         self.caller: Caller = known or site.guests.new()
 
     def _guest(self, site: Site) -> Caller | None:
         value = self.cookie(COOKIE)
-        if value is None and self.secure:  # set by an older version, or before there was TLS
+        if value is None and self.secure:  # set by an older version, or before TLS was set up
             value = self._jar.get(COOKIE)
             return site.guests.read(value) if value else None
         if value and (ticket := site.guests.ticket(value)):
@@ -100,11 +100,11 @@ class Call(Request):
         return site.guests.read(value) if value else None
 
     def cookie(self, name: str) -> str | None:
-        """The value of a cookie of ours."""
+        """Return the value of one of the site's cookies."""
         return self._jar.get(cookie_name(name, secure=self.secure))
 
     async def enter(self, site: Site) -> None:
-        """Find out whose session it is; when it has ended the caller is a guest again."""
+        """Find the caller's session; if it has ended, the caller is a guest again."""
         assert self.ticket is not None
         found = await site.sessions.check(self.ticket)
         if found is None:
@@ -114,24 +114,24 @@ class Call(Request):
             self.caller, self.login = found, hashed(self.ticket.token)
 
     def must_be_fresh(self, site: Site) -> None:
-        """NotFresh when somebody with an account has not logged in within the last minutes."""
+        """Raise NotFresh if a logged-in caller has not logged in within the last minutes."""
         if self.login and site.tables.clock() - site.sessions.begun(self.login) > FRESH:
-            raise no.NotFresh("log in again, and then do it")
+            raise no.NotFresh("log in again, then repeat this")
 
     def aside(self, site: Site) -> Caller | None:
-        """The guest who is kept aside in this browser while somebody is logged in."""
+        """Return the guest who is kept in this browser while an account is logged in."""
         value = self.cookie(ASIDE)
         return site.guests.read(value) if value else None
 
     def log_in(self, site: Site, caller: Caller, token: str) -> None:
-        """The browser is somebody's from now on; its guest is kept aside."""
+        """Log an account in on this browser; its guest is kept aside."""
         if not self.login and not self.is_new and self.caller.id != caller.id:
             self._keep(ASIDE, site.guests.write(self.caller))
         self._keep(COOKIE, site.guests.write_ticket(Ticket(caller.id, token)))
         self.caller, self.login, self.is_new = caller, hashed(token), False
 
     def log_out(self, site: Site) -> None:
-        """The browser is its guest's again."""
+        """Give the browser back to its guest."""
         self.caller = self.aside(site) or site.guests.new()
         self.login, self.is_new = "", False
         self._keep(ASIDE, "")
@@ -141,31 +141,31 @@ class Call(Request):
         self.set_cookies.append(cookie(name, value, secure=self.secure))
 
     def header(self, name: bytes) -> str:
-        """A header's value, or nothing."""
+        """Return a header's value; empty if it is missing."""
         return self._named.get(name, b"").decode("latin-1")
 
     def hear(self, receive: Receive) -> None:
-        """From now on receive by this."""
+        """Receive through `receive` from now on."""
         self._receive = receive
 
     def path(self, name: str) -> str:
-        """A part of the path."""
+        """Return a parameter of the path."""
         return str(self.path_params[name])
 
     @property
     def address(self) -> str:
-        """Where the request came from, as limits count it."""
+        """The address that the request came from, as rate limits count it."""
         return one_address(self.client.host) if self.client else ""
 
     @property
     def device(self) -> str:
-        """What names the browser, whoever uses it; empty before it was given a name."""
+        """The name of the browser, independent of its user; empty before it is given one."""
         found = self._jar.get(DEVICE, "")
         return found if is_device(found) else ""
 
     @property
     def askers(self) -> tuple[str, ...]:
-        """Whom a read is counted for: the address, and the guest if the cookie names one."""
+        """Keys that a read is counted under: the address, and the guest if a cookie names one."""
         if self.is_new:
             return (self.address,)
         return (self.caller.id, self.address)
@@ -173,11 +173,11 @@ class Call(Request):
     # ---- the query
 
     def all(self, name: str) -> list[str]:
-        """Every value of a query parameter."""
+        """Return all values of a query parameter."""
         return self.query_params.getlist(name)
 
     def number(self, name: str, most: int) -> int | None:
-        """A query parameter that is a number from 0 to `most`, or None when it is not there."""
+        """Return a query parameter that is a number from 0 to `most`, or None if it is missing."""
         if not self.scope["query_string"]:
             return None
         values = self.all(name)
@@ -188,7 +188,7 @@ class Call(Request):
     # ---- the body
 
     async def whole_body(self, most: int) -> bytes:
-        """The body, of `most` bytes at most."""
+        """Return the body; TooLarge if it has more than `most` bytes."""
         length = self.header(b"content-length")
         if length.isdigit() and int(length) > most:
             raise no.TooLarge(f"expected at most {most} bytes, got {int(length)}")
@@ -203,7 +203,7 @@ class Call(Request):
         return b"".join(parts)
 
     def check_post(self) -> None:
-        """A post is JSON, and comes from our own pages (or from no page at all)."""
+        """Check that a post is JSON and comes from our own pages, or from no page."""
         kind = self.header(b"content-type")
         if kind.partition(";")[0].strip().lower() != "application/json":
             raise no.Unreadable(f"expected content-type application/json, got {kind!r}")
@@ -215,17 +215,17 @@ class Call(Request):
 
 
 def read_number(name: str, text: str, most: int) -> int:
-    """A number from 0 to `most`; Unreadable otherwise."""
+    """Return a number from 0 to `most`; Unreadable otherwise."""
     if not (text.isascii() and text.isdigit() and len(text) <= 7 and int(text) <= most):
         raise no.Unreadable(f"{name} expects a number from 0 to {most}, got {text[:40]!r}")
     return int(text)
 
 
 class Route(NamedTuple):
-    """One row of the table of routes. `answer` None: the handler streams or sends its own form.
+    """One row of the table of routes. `answer` None: the handler streams or sends its own format.
 
-    `keeping`: whether browsers may keep the answer (`packed`); nothing about the caller may be in
-    one that is public.
+    `keeping`: who may cache the answer (`packed`); a public answer must not have anything about the
+    caller.
     """
 
     method: str
@@ -239,33 +239,33 @@ class Route(NamedTuple):
     limit: str = ""
     keeping: Keeping = ""
     open: bool = False
-    """Whether a post is for anybody, in a closed club and after a log-out too."""
+    """Whether anyone may post, also in a closed club and after a log-out."""
     account: bool = False
-    """Whether it is for those with an account."""
+    """Whether it needs an account."""
     role: Role | Literal[""] = ""
-    """Who alone knows of it: everybody else is answered as if there was no such address."""
+    """The role it needs: for everybody else the address does not exist."""
     fresh: bool = False
-    """Whether somebody with an account has to have logged in lately. So has whoever has a role."""
+    """Whether an account needs a recent log-in. Posts of routes with a `role` always need one."""
     needs: Literal["", "chat", "play"] = ""
-    """What must not be closed to the caller by those who look after the house."""
+    """What the caller must not be suspended from."""
 
     @property
     def name(self) -> str:
-        """What the route is called where requests are counted."""
+        """The route's name in request counts."""
         return f"{self.method} {self.path}"
 
     @property
     def is_public(self) -> bool:
-        """Whether the answer has nothing to do with the caller: any token opens it."""
+        """True if the answer does not depend on the caller: any token may be used."""
         return self.keeping == "public"
 
     @property
     def about(self) -> str:
-        """What the route does: its handler's docstring."""
+        """The documentation of the route: its handler's docstring."""
         return (self.handler.__doc__ or "").strip()
 
     def all_refusals(self) -> tuple[type[no.Refused], ...]:
-        """Its own refusals and those that every route of its kind has."""
+        """The route's own refusals and those that all routes of its kind share."""
         common: list[type[no.Refused]] = []
         if self.body:
             common += [no.Unreadable, no.TooLarge, no.WrongOrigin]
@@ -285,7 +285,7 @@ class Route(NamedTuple):
         return tuple(dict.fromkeys((*common, *self.refusals)))
 
     def _refusals_of_people(self) -> list[type[no.Refused]]:
-        """Those that come of who somebody is."""
+        """The refusals that depend on the caller."""
         told = {
             no.NoAccount: self.account,
             no.UnknownPath: self.role,
@@ -315,7 +315,7 @@ class Endpoint:
             await answer(scope, receive, send)
 
     async def _done(self, call: Call) -> Any:
-        """What the handler answers: a message or its bytes, or nothing if it has sent its own."""
+        """Return the handler's message or its bytes, or None if it has sent its own answer."""
         route, site = self.route, self._site
         if route.role:
             await self._must_look_after(call)
@@ -343,7 +343,7 @@ class Endpoint:
         return done
 
     async def _must_be_open(self, call: Call, what: What) -> None:
-        """Suspended when chat or play is closed to the caller, under whatever name."""
+        """Raise Suspended if chat or play is closed to the caller, under any name."""
         site, who = self._site, call.caller.id
         site.standings.check(who, what)
         if not call.login:
@@ -351,7 +351,7 @@ class Endpoint:
         site.traces.note(who, call.address, call.device)
 
     async def _must_look_after(self, call: Call) -> None:
-        """UnknownPath, as where nothing is, for whoever has no such role; asked each time."""
+        """Raise UnknownPath, as for no such address, without the role; checked for each request."""
         if call.login and not call.header(b"authorization"):
             find = partial(role_of, person=call.caller.id)
             call.role = await self._site.store.ask(find)
@@ -360,7 +360,7 @@ class Endpoint:
 
     def _must_have_account(self, call: Call) -> None:
         if self.route.account and not call.login:
-            raise no.NoAccount("log in, or keep your games first")
+            raise no.NoAccount("log in or make an account first")
 
     async def _may_post(self, call: Call) -> None:
         if call.is_out:
@@ -368,10 +368,10 @@ class Endpoint:
         if self._site.is_closed_to(call.caller.id):
             await self._site.people.learn()  # another process may have let them in just now
         if self._site.is_closed_to(call.caller.id):
-            raise no.NotMember("expected somebody with an invitation")
+            raise no.NotMember("the club is closed; expected a caller with an invitation")
 
     async def _handled(self, call: Call) -> Any:
-        """What the handler answers; a stream that a token opened ends with it."""
+        """Return what the handler answers; a stream opened with a token ends when it is revoked."""
         if not call.token or self.route.answer is not None:
             return await self.route.handler(self._site, call)
         with self._site.tokens.open(call.token) as cut:
@@ -390,7 +390,7 @@ class Endpoint:
         return answer
 
     def _cookies(self, call: Call) -> Iterator[bytes]:
-        """What the browser is asked to keep: its own name, and who plays there."""
+        """The cookies to set: the browser's own name, and the person who plays there."""
         route = self.route
         asks_who, is_written = route.answer is p.Me, call.is_new and bool(route.body)
         if (asks_who or is_written) and not (call.device or call.token):
@@ -400,12 +400,12 @@ class Endpoint:
         yield from call.set_cookies
 
     async def _body(self, call: Call) -> bytes:
-        """The body. Few large ones at a time: they are in memory until they are read."""
+        """Return the body. Few large ones at a time, as they are in memory until they are read."""
         most, uploads = self.route.most, self._site.uploads
         if most <= USUAL:
             return await call.whole_body(most)
         if not uploads.enter(call.address):
-            raise no.Busy("others are sending as much; try again in a moment")
+            raise no.Busy("too many large requests at once; try again in a moment")
         try:
             return await call.whole_body(most)
         finally:

@@ -1,1 +1,1 @@
-"""Windows that are told of changes."""
+"""Browser windows and programs that are notified of changes, as server-sent events."""

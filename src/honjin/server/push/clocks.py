@@ -1,7 +1,7 @@
-"""What the clocks of all tables wake: flags that fall, vacations that begin, and a restart's pause.
+"""The timer of all tables' clocks: flags that fall, vacations that begin, pauses after a restart.
 
-One timer for each process. What comes of it is decided at the table, so that it does not matter if
-another process has noticed the same.
+Each process has one timer. The table decides what follows from it, so it does not matter if another
+process has noticed the same.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from honjin.server.storage.tables import Table, Tables
 log = logging.getLogger(__name__)
 
 ROUND: Final = 30_000
-"""Milliseconds between two looks at all tables for what another process has left behind."""
+"""Milliseconds between two checks of all tables for flags that another process has missed."""
 
 LATE: Final = 5_000
-"""So long after its time a flag is another process's no more."""
+"""Milliseconds after which a flag that has not fallen is no longer left to another process."""
 
 MOST_TABLES: Final = 1000
 HOUSE: Final = Caller("", "")
 
 
 class Clocks:
-    """Keeps the clocks of all tables going."""
+    """Watches the clocks of all tables."""
 
     def __init__(self, tables: Tables, vacations: Vacations, members: Members) -> None:
         self._tables, self.vacations, self._members = tables, vacations, members
@@ -47,18 +47,18 @@ class Clocks:
         self._news = asyncio.Event()
         self._resting: dict[str, int] = {}
         self._restful: set[str] = set()
-        """Tables that have yet to be told of a vacation."""
+        """Tables that are yet to be notified of a vacation."""
         self._beaten, self._looked = 0, 0
         tables.tell.append(self.watch)
 
     # ---- what is watched
 
     def count(self) -> int:
-        """How many tables have a clock that runs."""
+        """The number of tables with a running clock."""
         return len(self._dues)
 
     def watch(self, table: Table) -> None:
-        """A table has changed: note when its next flag falls."""
+        """Note when the next flag of a table falls; called when the table has changed."""
         room = table.room
         if room.clock is None:
             return
@@ -81,7 +81,7 @@ class Clocks:
             self._news.set()
 
     def _next(self) -> int:
-        """When the next flag falls; what is out of date is dropped."""
+        """Return when the next flag falls, dropping outdated entries."""
         heap = self._heap
         while heap and self._dues.get(heap[0][1]) != heap[0][0]:
             heapq.heappop(heap)
@@ -90,12 +90,12 @@ class Clocks:
     # ---- running
 
     async def open(self) -> None:
-        """Find out, before any table is loaded, since when nobody could play."""
+        """Find out, before any table is loaded, since when nobody has been able to play."""
         alone = self._members.is_alone or not self._members.others
         self._tables.outage = await outage(self._store, self._tables.clock(), alone=alone)
 
     async def run(self) -> None:
-        """Take up the clocks that were left running, and keep all of them going."""
+        """Resume the clocks that were left running, and keep all clocks up to date."""
         await self._safely(self.resume())
         while True:
             await self._safely(self.look())
@@ -115,11 +115,11 @@ class Clocks:
             log.warning("clocks: %s", problem)
             await asyncio.sleep(1.0)
         except Exception:
-            log.exception("clocks: something went wrong")
+            log.exception("clocks: unexpected error")
             await asyncio.sleep(1.0)
 
     async def resume(self) -> None:
-        """After a start: load what is live, so that its clocks go on; note when days end."""
+        """After a start: load live games, so that their clocks run; note when days run out."""
         self._resting = await self.vacations.present(self._tables.clock())
         for found in await timed_tables(self._store):
             if found.control.days:
@@ -145,7 +145,7 @@ class Clocks:
             await self._look_around(now)
 
     async def close(self) -> None:
-        """The house goes away now."""
+        """Note that the server is stopping now."""
         if self._dues:
             with contextlib.suppress(no.Refused):
                 await say_awake(self._store, self._tables.clock())
@@ -157,14 +157,14 @@ class Clocks:
         except no.NotStored:
             self._note(table, self._tables.clock() + 1000)
         except (HonjinError, no.Refused) as problem:
-            log.warning("table %s: no flag can fall: %s", table, problem)
+            log.warning("table %s: the flag cannot fall: %s", table, problem)
         else:
             due = due_of(found.room)
             if due > self._tables.clock():
                 self._note(table, due)
 
     async def _look_around(self, now: int) -> None:
-        """Find who is on vacation, and flags that another process should have let fall."""
+        """Find the people on vacation, and flags that another process should have dropped."""
         self._resting = await self.vacations.present(now)
         if self._store.engine.dialect.name == "sqlite":
             return
@@ -175,7 +175,7 @@ class Clocks:
     # ---- vacations
 
     async def vacation(self, guest: str, *, on: bool) -> Leave:
-        """A guest goes on vacation or is back; all tables are told."""
+        """Begin or end a guest's vacation, and notify all tables."""
         now = self._tables.clock()
         change = self.vacations.begin if on else self.vacations.end
         found = await change(guest, now)
@@ -197,7 +197,7 @@ class Clocks:
         await self._tables.post(table, Rest(guest, until), HOUSE)
 
     async def _rest(self, table: str) -> None:
-        """Tell a table who of those who sit there is on vacation."""
+        """Notify a table of the people there who are on vacation."""
         with contextlib.suppress(HonjinError, no.Refused):
             room = (await self._tables.ready(table)).room
             guests = {one.who for one in room.holders if one and one.kind == "person"}
@@ -206,5 +206,5 @@ class Clocks:
 
 
 def vacation_of(found: Leave, budget: int) -> p.Vacation:
-    """A guest's vacation as it is told."""
+    """Return a guest's vacation as a message."""
     return p.Vacation(budget, found.left, found.until)

@@ -1,12 +1,12 @@
-"""Subscriptions: browsers that listen to a table, told of its changes as server-sent events.
+"""Subscriptions: browser windows that follow a table, through server-sent events.
 
     id: <version>          event: view       data: a View with the lines of the log that are new
                            event: chat       data: a ChatLine
                            event: presence   data: a Presence
                            event: thinking   data: a Thinking
 
-A subscription keeps what it was sent last, and when it wakes is sent the difference to what is
-there now; so a slow one skips to the newest view, and nothing is ever queued for it.
+A subscription remembers what it was last sent and, when woken, is sent the difference from the
+current state. A slow one skips to the newest view, and nothing is ever queued.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from honjin.server.storage.tables import Table, Tables
 
 MOST_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"
-"""Told in place of a table: somebody is at each of their own."""
+"""Sent in place of a table: the guest is present at all of their tables."""
 _encode = msgspec.json.Encoder().encode
 NOBODY_THINKS: Final = _encode(p.Thinking())
 _NO_GUESTS: Final[Mapping[str, int]] = MappingProxyType({})
 
 
 class Subscription:
-    """One listening browser window, and what it was sent last: a subscription to a table."""
+    """A browser window's subscription to a table, with what it was last sent."""
 
     def __init__(
         self, table: str, caller: Caller, asked: int | None, since: int,
         hidden: frozenset[str] = frozenset(),
     ) -> None:  # fmt: skip
         self.hidden = hidden
-        """Those whose lines of chat are left out."""
+        """People whose lines of chat are left out."""
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.heard = since, 0, 0
         self.ears: tuple[int, ...] | None = None
         self.eyes: tuple[int, int, int] | None = None
-        """What was shown last: whose eyes see, their version, whose turn is shown beside them."""
+        """What was shown last: the viewer, its version, the seat whose turn is shown with it."""
         self.online: frozenset[str] = frozenset()
         self.absent: tuple[int, ...] = ()
         self.thought = NOBODY_THINKS
@@ -64,7 +64,7 @@ class Subscription:
         self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes,
         now: int = 0,
     ) -> bytes:  # fmt: skip
-        """The events that bring it up to date; empty when it is."""
+        """Return the events that bring it up to date; empty if it is."""
         room, parts = table.room, []
         if self.version != room.version:
             self.version = room.version
@@ -95,10 +95,10 @@ class Subscription:
         else:
             since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
         ears = ears_of(room, self.caller, self.asked)
-        anew = self.ears != ears
-        if anew:
+        is_new = self.ears != ears
+        if is_new:
             self.ears, self.heard = ears, room.talk.heard
-        chat = Listening(ears, self.hidden) if anew else None
+        chat = Listening(ears, self.hidden) if is_new else None
         view = table.painter.view(viewer, self.caller, online, since, chat=chat, now=now)
         self.eyes = eyes
         return b"id: %d\n%b" % (version, event(b"view", view))
@@ -110,13 +110,13 @@ class Subscription:
             return viewer_of(room, self.caller, CURTAIN)
 
     def end(self) -> None:
-        """Send no more: its session has ended."""
+        """Stop sending: its session has ended."""
         self.closed = True
         self.awake.set()
 
 
 class _Either:
-    """What is in one of two."""
+    """The union of two containers."""
 
     def __init__(self, one: Container[str], other: Container[str]) -> None:
         self.one, self.other = one, other
@@ -126,24 +126,24 @@ class _Either:
 
 
 class Live:
-    """All subscriptions of this process, by table, and what others tell of theirs."""
+    """All subscriptions of this process, by table, and those that other processes report."""
 
     def __init__(self, tables: Tables, away: float, elsewhere: Elsewhere) -> None:
         self._tables, self.elsewhere = tables, elsewhere
         self._absence = Absence(away, self._now)
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
-        """How many subscriptions each guest has at a table."""
+        """The number of subscriptions that each guest has at a table."""
         self._everywhere: dict[str, tuple[str, int]] = {}
-        """Those who hear of all their tables at once (`Streams`): name, and since when."""
+        """Guests who follow all their tables at once (`Streams`): name, and since when."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         self._own_thinking: dict[str, p.Thinking] = {}
-        """What was told of the bots that think in this process."""
+        """What was reported about the bots that think in this process."""
         self._came: dict[tuple[str, str], int] = {}
-        """When the first window of a guest at a table came."""
+        """When the first window of a guest at a table was opened."""
         self.gone: list[Callable[[str, str], None]] = []
-        """Told of a table, and a guest whose last window there in this process was closed."""
+        """Called with a table and a guest whose last window there in this process was closed."""
         tables.tell.append(lambda table: self.wake(table.room.id))
         elsewhere.tell_all, elsewhere.tell_gone = self._windows, self._absence.gone
         elsewhere.came, elsewhere.left = self._came_elsewhere, self._left_elsewhere
@@ -153,21 +153,21 @@ class Live:
         return self._tables.clock()
 
     def guests(self, table: str) -> Container[str]:
-        """The guests who have a window open at a table, or hear of all their tables."""
+        """The guests who have a window open at a table, or who follow all their tables."""
         here, there = self._guests.get(table, _NO_GUESTS), self.elsewhere.at(table)
         found: Container[str] = here.keys() | there.keys() if there else here
         everywhere = self._everywhere.keys() | self.elsewhere.at(EVERYWHERE).keys()
         return _Either(found, everywhere) if everywhere else found
 
     def come(self, caller: Caller) -> None:
-        """Somebody hears of all their tables from now on: they are at each of them."""
+        """Note that a caller follows all their tables from now on, and so is present at each."""
         now = self._now()
         self._everywhere[caller.id] = (caller.name, now)
         self.elsewhere.tell_came(EVERYWHERE, caller.id, caller.name, now)
         self._note_everywhere(caller.id, now, came=True)
 
     def go(self, guest: str) -> None:
-        """They do so no longer."""
+        """Note that a guest no longer follows all their tables."""
         now = self._now()
         self._everywhere.pop(guest, None)
         self.elsewhere.tell_left(EVERYWHERE, guest, now)
@@ -180,23 +180,23 @@ class Live:
                 self._note_guest(table, guest, when, came=came)
 
     def online(self, room: Room) -> frozenset[str]:
-        """The persons on its seats who have a window open there."""
+        """The persons on the table's seats who have a window open there."""
         here = self.guests(room.id)
         return frozenset([one.who for one in room.holders if one and one.who in here])
 
     def people(self) -> Iterator[tuple[str, str]]:
-        """Who has a window open: guest and name."""
+        """The guests with a window open, as (guest, name)."""
         for subscriptions in self._subscriptions.values():
             for subscription in subscriptions:
                 yield subscription.caller.id, subscription.caller.name
         yield from self.elsewhere.people()
 
     def absent(self, room: Room) -> tuple[int, ...]:
-        """The seats whose persons are waited for and have been away for too long."""
+        """The seats that the table waits for and whose persons have been away for too long."""
         return self._absence.seats(room, self.online(room))
 
     def rename(self, caller: Caller) -> None:
-        """A guest has another name from now on."""
+        """Give a guest's windows the guest's new name."""
         for subscriptions in self._subscriptions.values():
             for subscription in subscriptions:
                 if subscription.caller.id == caller.id:
@@ -206,25 +206,25 @@ class Live:
                 self.elsewhere.tell_came(table, guest, caller.name, since)
 
     def windows_of(self, guest: str) -> list[Subscription]:
-        """The windows that somebody has open in this process."""
+        """The windows that a guest has open in this process."""
         return [
             one for here in self._subscriptions.values() for one in here if one.caller.id == guest
         ]
 
     def is_followed(self, table: str) -> bool:
-        """Whether anybody listens to a table."""
+        """True if a table has subscriptions."""
         return table in self._subscriptions
 
     def count(self) -> int:
-        """How many subscriptions there are."""
+        """The number of subscriptions."""
         return sum(len(here) for here in self._subscriptions.values())
 
     def tables(self) -> list[str]:
-        """The tables that somebody listens to."""
+        """The tables that have subscriptions."""
         return list(self._subscriptions)
 
     def think(self, table: str, told: p.Thinking) -> None:
-        """Tell the subscriptions of a table which bots think, here and elsewhere."""
+        """Show the subscriptions of a table which bots are thinking, here and elsewhere."""
         if told != self._own_thinking.get(table, p.Thinking()):
             self._own_thinking[table] = told
             self.elsewhere.tell_thinking(table, told)
@@ -233,11 +233,11 @@ class Live:
         self._show_thinking(table, told)
 
     def tells_thinking(self, table: str) -> bool:
-        """Whether it was told from here that bots think at a table."""
+        """True if this process has reported that bots are thinking at a table."""
         return table in self._own_thinking
 
     def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
-        """The bots that think at a table, as was told last."""
+        """The bots that are thinking at a table, as last reported."""
         return msgspec.json.decode(self._thinking.get(table, NOBODY_THINKS), type=p.Thinking).bots
 
     def _show_thinking(self, table: str, told: p.Thinking) -> None:
@@ -249,18 +249,18 @@ class Live:
             self._thinking.pop(table, None)
 
     def wake(self, table: str) -> None:
-        """Let the subscriptions of a table look for what is new."""
+        """Wake the subscriptions of a table, so that they send what is new."""
         for subscription in self._subscriptions.get(table, ()):
             subscription.awake.set()
 
     def close(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams: the server is stopping."""
         self._closing = True
         for table in self._subscriptions:
             self.wake(table)
 
     def join(self, subscription: Subscription) -> None:
-        """Add a subscription; TooMany when its guest has too many."""
+        """Add a subscription; TooMany if its guest has too many."""
         guests = self._guests.setdefault(subscription.table, Counter())
         if guests[subscription.caller.id] >= MOST_PER_GUEST:
             raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
@@ -270,7 +270,7 @@ class Live:
             self._note(subscription, came=True)
 
     def leave(self, subscription: Subscription) -> None:
-        """Take a subscription away."""
+        """Remove a subscription."""
         here = self._subscriptions[subscription.table]
         here.discard(subscription)
         guests = self._guests[subscription.table]
@@ -283,7 +283,7 @@ class Live:
         self._note(subscription, came=False)
 
     def _note(self, subscription: Subscription, *, came: bool) -> None:
-        """A guest has come or gone. Whoever holds no seat is no news to the others."""
+        """Note that a guest has come or gone. Guests without a seat are no news to the others."""
         table, guest, now = subscription.table, subscription.caller.id, self._now()
         if came:
             self._came[table, guest] = now
@@ -296,7 +296,7 @@ class Live:
         self._note_guest(table, guest, now, came=came)
 
     def _note_guest(self, table: str, guest: str, when: int, *, came: bool) -> None:
-        """The same, wherever it was."""
+        """Note that a guest has come or gone, in this process or another."""
         if table == EVERYWHERE:
             self._note_everywhere(guest, when, came=came)
             return
@@ -325,21 +325,21 @@ class Live:
         self._note_guest(table, guest, when, came=False)
 
     async def listen(self, subscription: Subscription, receive: Receive, send: Send) -> None:
-        """Stream to a joined subscription until it closes or the server stops."""
+        """Stream to a subscription that has joined, until it closes or the server stops."""
         try:
             await serve(subscription, receive, send, partial(self._stream, subscription))
         finally:
             self.leave(subscription)
 
     async def _stream(self, subscription: Subscription, events: Events) -> None:
-        # When a sign of life is due depends on what was sent last, and not on what else happened
-        # at the table: its time would tell of it.
+        # The time of the next heartbeat depends only on what was sent last, not on what else has
+        # happened at the table, which its timing would reveal.
         now = asyncio.get_running_loop().time
         fresh, due, first = True, 0.0, True
         while not (subscription.closed or self._closing):
             news = b""
             if fresh:
-                # What other processes store later wakes it, so that it need not ask each time.
+                # Changes stored by other processes wake the stream, so it checks only once.
                 table = await self._tables.ready(subscription.table, check=first)
                 first = False
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
@@ -351,7 +351,7 @@ class Live:
 
 
 def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> p.Presence:
-    """Which seats are there: a bot always is."""
+    """Which seats are present: a bot always is."""
     return p.Presence(
         tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders),
         absent,

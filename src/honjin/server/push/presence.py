@@ -1,12 +1,12 @@
-"""Who has a window open at a table in another process, told by all processes to each other.
+"""Who has a window open in another process, as all processes report it to each other.
 
-    windows   table, guest, name, since     somebody came to a table: the first window there
+    windows   table, guest, name, since     a guest opened the first window at a table there
     left      table, guest, when            the last window there was closed
-    hello                                   who has just come wants to be told of all windows
-    thinks    table, what is told           the bots of a table think, in the process of its lease
+    hello                                   a new process asks for all windows
+    thinks    table, a Thinking             a table's bots are thinking, in the process of its lease
     hurry     table                         they should answer now
 
-Nothing of it is stored: a process that is gone has no windows, and one that comes asks.
+None of this is stored: a process that has ended has no windows, and a new one asks.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from honjin.server.storage.processes.members import Members
 from honjin.server.storage.tables import now_ms
 
 PORTION: Final = 40
-"""So many windows are told of in one message."""
+"""The most windows that one message reports."""
 
 
 class Visitor(NamedTuple):
-    """Somebody at a table: since when, and what the guest is called."""
+    """A guest at a table: the guest's name, and since when."""
 
     name: str
     since: int
 
 
 class Elsewhere:
-    """What the other processes tell of their windows and of bots that think there.
+    """Windows, and thinking bots, that the other processes report.
 
-    `tell_all` is asked for this process's own windows: (table, guest, name, since); `tell_gone` for
-    those who have left a table that somebody looks at: (table, guest, when).
+    `tell_all` is called for this process's own windows: (table, guest, name, since); `tell_gone`
+    for guests who have left a table that somebody follows: (table, guest, when).
     """
 
     def __init__(self, members: Members) -> None:
@@ -45,9 +45,9 @@ class Elsewhere:
         self.tell_all: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
         self.tell_gone: Callable[[], Iterator[tuple[str, str, int]]] = lambda: iter(())
         self.came: Callable[[str, str, int], None] = lambda *_: None
-        """Told of a table, a guest who has a window there, and since when."""
+        """Called with a table, a guest who has a window there, and since when."""
         self.left: Callable[[str, str, int], None] = lambda *_: None
-        """Told of a table, a guest who has none there any more, and when the last one closed."""
+        """Called with a table, a guest who has no window left there, and when it was closed."""
         self.thinks: Callable[[str, p.Thinking], None] = lambda *_: None
         self.hurries: Callable[[str], None] = lambda _: None
         members.topics |= {
@@ -58,11 +58,11 @@ class Elsewhere:
         members.gone.append(self._forget)
 
     def at(self, table: str) -> dict[str, dict[str, Visitor]]:
-        """The guests with windows at a table elsewhere, with the processes that they are at."""
+        """The guests with windows at a table elsewhere, each with the processes they are in."""
         return self._here.get(table, {})
 
     def people(self) -> Iterator[tuple[str, str]]:
-        """Who has a window open elsewhere: guest and name."""
+        """The guests with a window open elsewhere, as (guest, name)."""
         for guests in self._here.values():
             for guest, processes in guests.items():
                 for visitor in processes.values():
@@ -71,20 +71,20 @@ class Elsewhere:
     # ---- telling
 
     def tell_came(self, table: str, guest: str, name: str, since: int) -> None:
-        """Somebody has opened a first window at a table here, or has another name."""
+        """Report that a guest has opened a first window at a table here, or has a new name."""
         self._members.tell("windows", [[table, guest, name, since]])
 
     def tell_left(self, table: str, guest: str, when: int) -> None:
-        """Somebody has closed the last window at a table here."""
+        """Report that a guest has closed the last window at a table here."""
         self._members.tell("left", table, guest, when)
 
     def tell_thinking(self, table: str, told: p.Thinking) -> None:
-        """The bots of a table that is played here think; told where somebody looks at it."""
+        """Report the thinking bots of a table played here, if it is followed elsewhere."""
         if table in self._here:
             self._members.tell("thinks", table, msgspec.to_builtins(told))
 
     def tell_hurry(self, table: str) -> None:
-        """The bots of a table should answer, wherever they think."""
+        """Ask the bots of a table to answer, whichever process they think in."""
         self._members.tell("hurry", table)
 
     # ---- hearing
@@ -115,7 +115,7 @@ class Elsewhere:
         self.thinks(table, msgspec.convert(told, p.Thinking))
 
     def _forget(self, member: str) -> None:
-        """A process is gone, and all windows there."""
+        """Remove a process that has ended, with all its windows."""
         gone = [
             (table, guest)
             for table, guests in self._here.items()

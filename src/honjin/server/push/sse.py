@@ -1,4 +1,4 @@
-"""Server-sent events: how every stream begins, shows that it is alive, and ends."""
+"""Server-sent events: how every stream begins, sends heartbeats, and ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 HEARTBEAT: Final = 15.0
-"""Seconds of silence after which a sign of life is sent."""
+"""Seconds of silence after which a heartbeat is sent."""
 STILL_HERE: Final = b": still here\n\n"
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -25,14 +25,14 @@ HEADERS: Final = [
 
 
 class Listener(Protocol):
-    """One who listens: `awake` is set when there may be something new, or after `closed`."""
+    """The receiver of a stream: `awake` is set when there may be news, or after `closed`."""
 
     awake: asyncio.Event
     closed: bool
 
 
 class Events:
-    """The events of one stream, as they are sent."""
+    """The events of one stream, written as they are sent."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -47,14 +47,14 @@ class Events:
         await self._send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def tell(self, news: bytes) -> None:
-        """Send what is new, if anything is; else a sign of life if one is due."""
+        """Send the news, if any; else a heartbeat if one is due."""
         now = asyncio.get_running_loop().time()
         if news or self._beat <= now:
             await self.send(news or STILL_HERE)
             self._beat = now + HEARTBEAT
 
     def rest(self) -> float:
-        """The seconds until a sign of life is due. They depend on what was sent last alone."""
+        """Return the seconds until a heartbeat is due, which depend only on what was sent last."""
         return max(0.0, self._beat - asyncio.get_running_loop().time())
 
     async def end(self) -> None:
@@ -65,9 +65,9 @@ class Events:
 async def serve(
     listener: Listener, receive: Receive, send: Send, tell: Callable[[Events], Awaitable[None]]
 ) -> None:
-    """Stream what `tell` sends until it is done; `closed` is set when the other side has gone.
+    """Stream what `tell` sends until it returns; `closed` is set when the client disconnects.
 
-    Where it is refused midway the stream just ends: whoever listens asks again, and is told why.
+    If it is refused midway, the stream just ends: the client asks again, and gets the reason.
     """
     events = Events(send)
     gone = asyncio.create_task(_close_when_gone(listener, receive))
@@ -81,7 +81,7 @@ async def serve(
 
 
 async def until_gone(receive: Receive) -> None:
-    """Wait until the other side has gone."""
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -93,7 +93,7 @@ async def _close_when_gone(listener: Listener, receive: Receive) -> None:
 
 
 async def woken(listener: Listener, seconds: float) -> bool:
-    """Wait for something new; False when nothing came in time."""
+    """Wait for news; False if there was none within the time."""
     try:
         async with asyncio.timeout(seconds):  # `wait_for` of 3.11 may lose a cancellation
             await listener.awake.wait()
@@ -104,5 +104,5 @@ async def woken(listener: Listener, seconds: float) -> bool:
 
 
 def event(name: bytes, data: bytes) -> bytes:
-    """A server-sent event."""
+    """Format a server-sent event."""
     return b"event: %b\ndata: %b\n\n" % (name, data)

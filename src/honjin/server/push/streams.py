@@ -1,18 +1,19 @@
-"""What happens at all tables of a person, as one stream of server-sent events, made for programs.
+"""All that happens at a person's tables, as one stream of server-sent events, made for programs.
 
     event: challenge   data: a Challenge    a seat is reserved for the caller
-    event: declined    data: a Challenge    one that the caller had reserved is not taken
+    event: declined    data: a Challenge    a seat that the caller had reserved is not taken
     event: begun       data: a Begun        a game of the caller's has begun
     event: turn        data: a YourTurn     a seat of the caller's has new choices
     event: over        data: an Ended       a game of the caller's is over
 
-A stream begins with all that stands: open challenges, games that run, seats that can act. Nothing
-is queued for it: it keeps what was told of each table, and when it wakes is sent the difference to
-what is there now. So whoever was away is told what is so, and need not know what was. Besides, each
-event has an `id`, the time when its table last changed; with the header Last-Event-ID the stream
-also tells which games ended since then (and for a minute before, so an event may come twice).
+A stream begins with the current state: open challenges, running games, seats that can act. Nothing
+is queued: the stream remembers what it last sent about each table and, when woken, sends the
+difference from the current state. A client that was away gets the current state and need not know
+what came before. Each event also has an `id`, the time when its table last changed; with the header
+Last-Event-ID the stream also reports the games that have ended since then (and up to a minute
+before, so an event may come twice).
 
-An event says no more, and comes at no other time, than the table's own page tells the same seat.
+An event reveals no more, and comes at no other time, than the table's own page for the same seat.
 """
 
 from __future__ import annotations
@@ -40,16 +41,16 @@ from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.tables import Table, Tables
 
 MOST_TABLES: Final = 200
-"""So many tables a stream follows, those that changed last."""
+"""The most tables that a stream follows: those that changed last."""
 MOST_PER_PERSON: Final = 8
 LATE: Final = 60_000
-"""Milliseconds by which what changed earlier may be told later."""
+"""Milliseconds by which an earlier change may be reported later."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class _Told(NamedTuple):
-    """What was told of a table: seats kept for and by the person, seats held, whose turn it is."""
+    """What was sent about a table: seats reserved for and by the person, seats held, turns."""
 
     status: str = ""
     received: tuple[int, ...] = ()
@@ -61,28 +62,28 @@ NOTHING: Final = _Told()
 
 
 class PersonStream:
-    """One open stream of a person. `since`: the time up to which it has heard of ends before."""
+    """One open stream of a person. `since`: games that ended earlier have been reported."""
 
     def __init__(self, caller: Caller, since: int | None = None) -> None:
         self.caller, self.since = caller, since
         self.awake = asyncio.Event()
         self.changed: dict[str, None] = {}
-        """The tables to look at, in the order in which they changed."""
-        self.closed = self.anew = False
-        """`anew`: all tables are to be looked at."""
+        """The tables to check, in the order in which they changed."""
+        self.closed = self.check_all = False
+        """`check_all`: all tables are to be checked."""
         self._told: dict[str, _Told] = {}
 
     def note_all(self, tables: Iterable[str]) -> None:
-        """Something may have happened at these tables and those that were told of."""
+        """Note that these tables, and those reported before, may have changed."""
         self.changed |= dict.fromkeys((*self._told, *tables))
 
     def note(self, table: str) -> None:
-        """Something happened at a table of the person's."""
+        """Note that one of the person's tables has changed."""
         self.changed[table] = None
         self.awake.set()
 
     def news(self, room: Room, *, ended: bool = False) -> bytes:
-        """The events that tell what is new at a table; `ended`: also that it was over before."""
+        """Return the events for what is new at a table; `ended`: also if it was over before."""
         old, now = self._told.get(room.id, NOTHING), _stands(room, self.caller.id)
         known = room.id in self._told
         if not known and ((now.status == "over" and not ended) or len(self._told) >= MOST_TABLES):
@@ -103,21 +104,21 @@ class Streams:
         self._open: dict[str, set[PersonStream]] = {}
         self._closing = False
         self._unknown: set[str] = set()
-        """Tables that changed elsewhere, of which it is not known yet whom they concern."""
+        """Tables that changed elsewhere, for which the people concerned are yet to be found."""
         self._finding: asyncio.Task[None] | None = None
         tables.tell.append(self.heard)
 
     def people(self) -> Iterator[tuple[str, str]]:
-        """Who has a stream open: guest and name."""
+        """The people with a stream open, as (guest, name)."""
         for who, streams in self._open.items():
             yield who, next(iter(streams)).caller.name
 
     def count(self) -> int:
-        """How many streams are open."""
+        """The number of open streams."""
         return sum(map(len, self._open.values()))
 
     def heard(self, table: Table) -> None:
-        """A table has changed: the streams of those whom it concerns look at it."""
+        """Make the streams of the people concerned check a table, which has changed."""
         if not self._open:
             return
         room = table.room
@@ -127,14 +128,14 @@ class Streams:
                 stream.note(room.id)
 
     def hear(self, ends: Iterable[tuple[str, int]]) -> None:
-        """Tables have changed, perhaps in another process; those in memory here are told of."""
+        """Note that tables have changed, perhaps in another process; skips those in memory here."""
         if self._open and not self._closing:
             self._unknown |= {table for table, _ in ends if self._tables.here(table) is None}
             if self._unknown and self._finding is None:
                 self._finding = asyncio.create_task(self._find())
 
     async def _find(self) -> None:
-        """Tell of tables that other processes changed to those whom they concern."""
+        """Make the streams of the people concerned check tables that other processes changed."""
         try:
             while self._unknown and not self._closing:
                 tables, self._unknown = self._unknown, set()
@@ -144,27 +145,27 @@ class Streams:
                 for who, table in await self._store.ask(partial(_all, query)):
                     for stream in self._open.get(who, ()):
                         stream.note(table)
-        except no.NotStored:  # the streams look at all when the database is back
+        except no.NotStored:  # the streams check all tables when the database is back
             pass
         finally:
             self._finding = None
 
     def look_again(self) -> None:
-        """Look at all tables: something may not have been told."""
+        """Check all tables: a change may have been missed."""
         for streams in self._open.values():
             for stream in streams:
-                stream.anew = True
+                stream.check_all = True
                 stream.awake.set()
 
     def close(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams: the server is stopping."""
         self._closing = True
         for streams in self._open.values():
             for stream in streams:
                 stream.awake.set()
 
     def join(self, stream: PersonStream) -> None:
-        """Add a stream; TooMany when the person has too many."""
+        """Add a stream; TooMany if the person has too many."""
         here = self._open.setdefault(stream.caller.id, set())
         if len(here) >= MOST_PER_PERSON:
             raise no.TooMany(f"at most {MOST_PER_PERSON} streams at the same time")
@@ -173,7 +174,7 @@ class Streams:
             self._live.come(stream.caller)
 
     def leave(self, stream: PersonStream) -> None:
-        """Take a stream away."""
+        """Remove a stream."""
         here = self._open[stream.caller.id]
         here.discard(stream)
         if not here:
@@ -181,7 +182,7 @@ class Streams:
             self._live.go(stream.caller.id)
 
     async def listen(self, stream: PersonStream, receive: Receive, send: Send) -> None:
-        """Stream to a joined one until it closes or the server stops."""
+        """Stream to a stream that has joined, until it closes or the server stops."""
         try:
             await serve(stream, receive, send, partial(self._stream, stream))
         finally:
@@ -192,20 +193,20 @@ class Streams:
         while not (stream.closed or self._closing):
             await events.tell(news)
             await woken(stream, events.rest())
-            if stream.anew:
-                stream.anew = False
+            if stream.check_all:
+                stream.check_all = False
                 _, here = await self._store.ask(lambda connection: _own(connection, stream))
                 stream.note_all(here)
             news = b"".join([await self._look(stream, table) for table in _taken(stream)])
 
     async def _beginning(self, stream: PersonStream) -> bytes:
-        """All that stands, and with `since` what ended after it."""
+        """Return the current state, and with `since` what ended after it."""
         ended, here = await self._store.ask(lambda connection: _own(connection, stream))
         parts = [await self._look(stream, table, ended=True) for table in ended]
         return b"".join([*parts, *[await self._look(stream, table) for table in here]])
 
     async def _look(self, stream: PersonStream, table: str, *, ended: bool = False) -> bytes:
-        """The news of a table; none of one that these rules cannot play."""
+        """Return the news of a table; empty for a table that these rules cannot play."""
         with contextlib.suppress(no.UnknownTable, HonjinError):
             return stream.news((await self._tables.ready(table)).room, ended=ended)
         return b""
@@ -238,7 +239,7 @@ def _own(connection: sa.Connection, stream: PersonStream) -> tuple[list[str], li
 
 
 def _stands(room: Room, person: str) -> _Told:
-    """What there is to tell a person of a table now."""
+    """Return what there is to report to a person about a table now."""
     sent = tuple((seat, name) for seat, (_, name) in room.reserved.items())
     return _Told(
         room.status,
@@ -249,7 +250,7 @@ def _stands(room: Room, person: str) -> _Told:
 
 
 def _turns(room: Room, person: str) -> Iterator[tuple[int, int, bool]]:
-    """The person's seats that can act: the version from which on their choices are so."""
+    """The person's seats that can act, with the version since which their choices are the same."""
     for seat in room.seats_of(person):
         if seat in room.may_act and room.substitutes[seat] is None:
             first = room.renewed[seat]
@@ -259,7 +260,7 @@ def _turns(room: Room, person: str) -> Iterator[tuple[int, int, bool]]:
 
 
 def _events(room: Room, caller: Caller, old: _Told, now: _Told) -> Iterator[bytes]:
-    """What is told when a table stands as it does now, and stood otherwise before."""
+    """The events for the change of a table from `old` to `now`."""
     own = room.seats_of(caller.id)
     for seat in now.received:
         if seat not in old.received:
@@ -277,7 +278,7 @@ def _events(room: Room, caller: Caller, old: _Told, now: _Told) -> Iterator[byte
 
 
 def challenge(room: Room, seat: int, name: str) -> p.Challenge:
-    """A seat that is reserved for the person of a name."""
+    """Describe a seat that is reserved for the person with a name."""
     options = dict(room.play.options)
     opened = room.opened
     time = time_of(opened.time) if opened.time else None

@@ -1,7 +1,7 @@
-"""Windows that look at something else than a table: a queue, a tournament. Server-sent events.
+"""Windows that watch something other than a table: a queue, a tournament. Server-sent events.
 
-Each window is sent the whole of what it looks at whenever that is different from what it was sent
-last. Nothing is queued, so whoever was away is simply told what is so.
+A window is sent its whole subject whenever that differs from what it was last sent. Nothing is
+queued, so a window that was away gets the current state.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
 
 MOST_PER_PERSON: Final = 12
 AGAIN: Final = 5.0
-"""Seconds after which a window is shown what is so now, whether or not anything was told."""
+"""Seconds after which a window is brought up to date, even if nothing was reported."""
 
 Paint = Callable[[], Awaitable[bytes]]
 
@@ -29,39 +29,39 @@ class Watch:
         self.awake = asyncio.Event()
 
     def end(self) -> None:
-        """Send no more."""
+        """Stop sending."""
         self.closed = True
         self.awake.set()
 
 
 class Watches:
-    """The windows of this process, by what they look at."""
+    """The windows of this process, by what they watch."""
 
     def __init__(self) -> None:
         self._open: dict[str, set[Watch]] = {}
         self._closing = False
 
     def wake(self, key: str) -> None:
-        """What these windows look at may have changed."""
+        """Wake these windows: what they watch may have changed."""
         for watch in self._open.get(key, ()):
             watch.awake.set()
 
     def who(self, key: str) -> Iterator[str]:
-        """Who has a window there."""
+        """The people with a window there."""
         return (watch.who for watch in self._open.get(key, ()))
 
     def count(self) -> int:
-        """How many windows there are."""
+        """The number of windows."""
         return sum(map(len, self._open.values()))
 
     def close(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams: the server is stopping."""
         self._closing = True
         for key in self._open:
             self.wake(key)
 
     def join(self, key: str, watch: Watch) -> None:
-        """Add a window; TooMany when its person has too many."""
+        """Add a window; TooMany if its person has too many."""
         here = self._open.setdefault(key, set())
         if sum(one.who == watch.who for one in here) >= MOST_PER_PERSON:
             raise no.TooMany(f"at most {MOST_PER_PERSON} windows of this kind")
@@ -76,7 +76,7 @@ class Watches:
     async def listen(
         self, key: str, watch: Watch, name: bytes, paint: Paint, receive: Receive, send: Send
     ) -> None:
-        """Stream to a joined window until it closes or the server stops."""
+        """Stream to a window that has joined, until it closes or the server stops."""
         try:
             await serve(watch, receive, send, partial(self._stream, watch, name, paint))
         finally:
