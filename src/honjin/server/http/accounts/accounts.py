@@ -1,4 +1,4 @@
-"""What the routes of accounts do."""
+"""The handlers of the account routes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from honjin.server.storage.people.invitations import (
 )
 
 INVITED_DAYS: Final = 30
-"""So many days an invitation of a member is good."""
+"""Days for which a member's invitation is valid."""
 
 
 def _asker(call: Call) -> Asker:
@@ -44,18 +44,18 @@ def _party(site: Site, call: Call) -> pk.Party:
 
 
 def _own_name(site: Site, call: Call, wanted: str | None) -> str:
-    """The name of the account that is to be made of a guest: as wished, else as it is called."""
+    """Return the name of the account to be made from a guest: as requested, else the guest's."""
     name = read_name(wanted or call.caller.name)
     check_name(site, call.caller.id, name)
     if is_guest_name(name):
-        raise no.BadName("expected a name of your own, got that of a guest")
+        raise no.BadName("expected a name of your own, got a guest's name")
     if site.people.owner(name) is not None or site.is_present(name, call.caller.id):
         raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it")
     return name
 
 
 async def _may_keep(site: Site, call: Call) -> None:
-    """Suspended when somebody who is would become somebody else by an account."""
+    """Raise Suspended if a suspended person would get a new identity by making an account."""
     if not call.login:
         await site.returning.check(call.caller.id, call.address, call.device, "play")
 
@@ -71,7 +71,7 @@ def _entered(site: Site, call: Call, entered: Entered | None) -> p.Me:
 
 
 async def get_account(site: Site, call: Call) -> m.Account:
-    """The caller's account; of a guest what can be had here."""
+    """The caller's account; for a guest, what can be set up here."""
     found = m.Account(call.caller.id, call.caller.name, bool(call.login))
     found.mail_here = site.mailer.is_there
     found.passkeys_here = _has_passkeys(site, call)
@@ -107,7 +107,7 @@ async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> d
 
 
 async def post_passkey(site: Site, call: Call, order: m.MakePasskey) -> p.Me:
-    """Add a passkey; of a guest it makes an account, with the same id: all seats stay."""
+    """Add a passkey. For a guest it makes an account with the same id, so all seats are kept."""
     name = call.caller.name if call.login else _own_name(site, call, order.name)
     made = await site.accounts.make_passkey(
         _party(site, call), _asker(call), order.credential, name
@@ -116,14 +116,14 @@ async def post_passkey(site: Site, call: Call, order: m.MakePasskey) -> p.Me:
 
 
 async def _kept(site: Site, call: Call, made: Entered | None) -> p.Me:
-    """Answer who it is; a guest who has become an account may have another name now."""
+    """Return the caller; a guest who has made an account may have a new name."""
     if made is not None and made.caller.name != call.caller.name:
         await rename_at_tables(site, made.caller)
     return _entered(site, call, made)
 
 
 async def post_name_passkey(site: Site, call: Call, order: m.NamePasskey) -> m.Account:
-    """Call a passkey something else."""
+    """Rename a passkey."""
     order.name = read_name(order.name)
     await site.accounts.name_passkey(_asker(call), order)
     return await get_account(site, call)
@@ -142,7 +142,7 @@ async def post_remove_mail(site: Site, call: Call, order: m.RemoveMail) -> m.Acc
 
 
 async def post_codes(site: Site, call: Call, _order: m.MakeCodes) -> m.Codes:
-    """Make recovery codes; only hashes of them are kept."""
+    """Make recovery codes; only their hashes are stored."""
     return m.Codes(await site.accounts.make_codes(_asker(call)))
 
 
@@ -156,7 +156,7 @@ async def post_end_sessions(site: Site, call: Call, order: m.EndSessions) -> m.A
 
 
 async def get_own_data(site: Site, call: Call) -> StreamingResponse:
-    """All that is kept about the caller, as one JSON document: account, tables, records, chat."""
+    """All stored data about the caller, as a JSON document: account, tables, records, chat."""
     account = await get_account(site, call)
     headers = {
         "cache-control": "no-store",
@@ -169,7 +169,7 @@ async def get_own_data(site: Site, call: Call) -> StreamingResponse:
 
 
 async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
-    """Delete the account. Its games stay, without its name; the browser is its guest's again."""
+    """Delete the account. Its games stay, without its name; the browser returns to its guest."""
     if order.name != call.caller.name:
         raise no.BadName(f"expected the account's name, {call.caller.name!r}")
     person = call.caller.id
@@ -181,7 +181,7 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     return me(site, call)
 
 
-# ---------------------------------------------------------------- coming and going
+# ---------------------------------------------------------------- logging in and out
 
 
 async def post_begin_login(site: Site, call: Call, _order: m.BeginLogin) -> dict[str, Any]:
@@ -190,18 +190,18 @@ async def post_begin_login(site: Site, call: Call, _order: m.BeginLogin) -> dict
 
 
 async def post_login(site: Site, call: Call, order: m.LogIn) -> p.Me:
-    """Log in by a passkey. The guest of this browser is kept aside until log-out."""
+    """Log in with a passkey. The guest of this browser is kept until log-out."""
     entered = await site.accounts.log_in(_party(site, call), _asker(call), order.credential)
     return _entered(site, call, entered)
 
 
 async def post_login_code(site: Site, call: Call, order: m.LogInByCode) -> p.Me:
-    """Log in by a recovery code."""
+    """Log in with a recovery code."""
     return _entered(site, call, await site.accounts.log_in_by_code(_asker(call), order.code))
 
 
 async def post_send_link(site: Site, call: Call, order: m.SendLink) -> m.Done:
-    """Send a mail with a link. Nothing tells whether the address is known."""
+    """Send a mail with a link. The answer does not reveal whether the address is known."""
     await site.accounts.send_link(site.settings.origin, _asker(call), order)
     return m.Done()
 
@@ -217,7 +217,7 @@ async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
     name = ""
     if info.kind == "keep":
         if site.is_closed_to(call.caller.id):
-            raise no.NotMember("expected somebody with an invitation")
+            raise no.NotMember("the club is closed; expected a caller with an invitation")
         await _may_keep(site, call)
         name = _own_name(site, call, order.name)
     if info.kind == "add":
@@ -263,7 +263,7 @@ async def _more(site: Site, call: Call) -> int:
 async def post_invite(site: Site, call: Call, order: m.Invite) -> m.Invitations:
     """Make an invitation."""
     if not await _more(site, call):
-        raise no.TooMany("you can make no more invitations now")
+        raise no.TooMany("you cannot make any more invitations now")
     now = site.tables.clock()
     await site.store.change(
         lambda connection: invite(
@@ -281,13 +281,13 @@ async def post_withdraw(site: Site, call: Call, order: m.Withdraw) -> m.Invitati
 
 
 async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
-    """Come into a closed club: from now on this guest may play, and make an account."""
+    """Join a closed club: from now on this guest may play, and make an account."""
     now, caller = site.tables.clock(), call.caller
     if site.is_closed_to(caller.id):
 
         def write(connection: Any) -> None:
             if not take_invitation(connection, order.code, now):
-                raise no.NoLogin("the invitation is unknown, used up, or too old")
+                raise no.NoLogin("the invitation is unknown, used up or expired")
             admit(connection, caller.id, caller.name, now)
 
         await site.store.change(write)

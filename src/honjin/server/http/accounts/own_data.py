@@ -1,4 +1,4 @@
-"""All that is kept about somebody, as one document, written table by table."""
+"""All stored data about a person, as one document, written table by table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _encode = msgspec.json.encode
 
 
 async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncIterator[bytes]:
-    """The document: the account, how it is called, then every table as its person may see it."""
+    """The document: the account, notifications, then each table as its person may see it."""
     calls = await site.store.ask(partial(all_of, person=caller.id))
     head = {"honjin": 1, "account": account, "calls": calls}
     yield _encode(head).removesuffix(b"}") + b',"tables":['
@@ -44,7 +44,7 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
 
 
 async def _finding(site: Site, who: str) -> dict[str, Any]:
-    """Where somebody waits for a game, whom pools brought them together with, and tournaments."""
+    """The pool in which a person waits, the games that pools found, and tournaments."""
 
     def read(connection: sa.Connection) -> dict[str, Any]:
         waiting = seekers.of(connection, who)
@@ -61,7 +61,7 @@ async def _finding(site: Site, who: str) -> dict[str, Any]:
 
 
 async def _order(site: Site, caller: Caller) -> dict[str, Any]:
-    """Whom somebody hides, what they reported, and what was decided about them."""
+    """The people whom a person hides, their reports, and decisions about them."""
     found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MOST))
     told = [
         {"at": one.at, "kind": one.kind, "name": one.name, "reason": one.reason,
@@ -80,7 +80,7 @@ async def _table(site: Site, caller: Caller, row: Row) -> bytes:
     try:
         room = (await site.tables.ready(row.id)).room
         record = msgspec.Raw(await site.reads.do(exporting(room, _viewer(room, caller))))
-    except (no.Refused, HonjinError):  # played under rules of another time
+    except (no.Refused, HonjinError):  # played under an earlier version of the rules
         return _encode(
             {"id": row.id, "game": row.game, "status": row.status, "changed": row.changed}
         )
@@ -103,7 +103,7 @@ def _viewer(room: Room, caller: Caller) -> int:
 
 
 def _said(room: Room, caller: Caller) -> list[dict[str, Any]]:
-    """What somebody wrote there, as far as it is kept."""
+    """What a person wrote there, as far as it is stored."""
     mine = set(room.seats_of(caller.id))
     return [
         {"at": line.at, "text": line.text, "to": line.to}

@@ -1,4 +1,4 @@
-"""A guest's vacation from games in which days are counted."""
+"""A guest's vacation from games played by days."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from honjin.server.site import Site
 
 
 async def get_vacation(site: Site, call: Call) -> p.Vacation:
-    """How much vacation the caller has left, and whether it is on."""
+    """How much vacation the caller has left, and whether they are on vacation."""
     vacations = site.clocks.vacations
     found = await vacations.of(call.caller.id, site.tables.clock())
     return vacation_of(found, vacations.budget)
 
 
 async def post_vacation(site: Site, call: Call, order: p.TakeVacation) -> p.Vacation:
-    """Go on vacation: no days of the caller's turns are charged until it ends; or be back.
+    """Go on vacation, so that none of the caller's days are charged until it ends; or return.
 
-    It ends by itself when the budget is used up, and costs a day at least.
+    It ends by itself when the budget is used up, and costs at least one day.
     """
     found = await site.clocks.vacation(call.caller.id, on=order.on)
     await site.herald.look_again(call.caller.id)

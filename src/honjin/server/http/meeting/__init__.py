@@ -1,1 +1,1 @@
-"""Routes by which people find each other."""
+"""Routes for finding opponents."""

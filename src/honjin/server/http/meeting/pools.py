@@ -1,4 +1,4 @@
-"""What each route of the pools does."""
+"""The handlers of the pool routes."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from honjin.server.storage.meeting.seekers import Waiting
 
 SEEK: Final = "seek"
 GRACE: Final = 4.0
-"""So many seconds after the last window was closed somebody has left a live pool."""
+"""Seconds after the last window was closed when a person has left a live pool."""
 _encode = msgspec.json.Encoder().encode
 
 
 async def get_pools(site: Site, call: Call) -> m.Pools:
-    """All pools with how many wait there, and how the caller waits."""
+    """All pools with the number of people waiting, and the one in which the caller waits."""
     found = await site.store.ask(seekers.counts)
     seeking = m.Seeking() if call.is_new else await _seeking(site, call.caller.id)
     return m.Pools(tuple(_pool(site, one, found) for one in site.matchmaker.pools), seeking)
@@ -44,9 +44,10 @@ def _pool(site: Site, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
 
 
 async def post_seek(site: Site, call: Call, order: m.Seek) -> m.Seeking:
-    """Wait in a pool. Where a game was found already, that stands.
+    """Wait in a pool. If a game has already been found, nothing changes.
 
-    A live pool is left with the page, one by days when a game was found, or after two weeks.
+    Closing the page leaves a live pool; a pool of games by days is left when a game is found, or
+    after two weeks.
     """
     pool = site.matchmaker.pool(order.pool)
     call.caller = await site.tokens.label(call.caller)
@@ -59,13 +60,13 @@ async def post_seek(site: Site, call: Call, order: m.Seek) -> m.Seeking:
 
 
 async def post_stop_seeking(site: Site, call: Call, _order: m.StopSeeking) -> m.Seeking:
-    """Wait no longer."""
+    """Stop waiting."""
     await site.matchmaker.leave(call.caller.id)
     return await _seeking(site, call.caller.id)
 
 
 async def get_seek_events(site: Site, call: Call) -> None:
-    """Server-sent events `seeking`: how the caller waits, until a table was found."""
+    """Server-sent events `seeking`: how the caller waits, until a table is found."""
     who = call.caller.id
     watch = Watch(who)
     site.watches.join(SEEK, watch)
@@ -80,7 +81,7 @@ async def get_seek_events(site: Site, call: Call) -> None:
 
 
 async def _leave_soon(site: Site, who: str) -> None:
-    """Whoever has closed the last window, and does not open another one, waits no longer."""
+    """Stop a person waiting who has closed the last window and does not open another."""
     closed = site.tables.clock()
     await asyncio.sleep(GRACE)
     if who not in site.watches.who(SEEK):

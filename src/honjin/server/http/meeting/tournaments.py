@@ -1,4 +1,4 @@
-"""What each route of the tournaments does."""
+"""The handlers of the tournament routes."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from honjin.server.storage.club import ratings
 from honjin.server.storage.meeting import tournaments as kept
 
 LATEST: Final = 60 * 24 * 3600 * 1000
-"""So many milliseconds ahead a tournament may begin."""
+"""Milliseconds from now within which a tournament may begin."""
 MOST_GOING: Final = 5
-"""So many tournaments of an organiser are going on at the same time."""
+"""The most unfinished tournaments of one organiser."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -42,7 +42,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def get_tournaments(site: Site, call: Call) -> m.TournamentList:
-    """Tournaments that wait or run, the last that are over, and the caller's own."""
+    """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
     mine = [] if call.is_new else await site.store.ask(partial(kept.of, who=call.caller.id))
     going = (one for one in lines if one.status in ("waiting", "running"))
@@ -52,7 +52,7 @@ async def get_tournaments(site: Site, call: Call) -> m.TournamentList:
 
 
 def _named(site: Site, who: str, name: str) -> str:
-    """What somebody is called; nothing after the account was deleted."""
+    """Return a person's name; empty if the account was deleted."""
     return "" if site.people.kind(who) == "gone" else name
 
 
@@ -80,11 +80,11 @@ async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) 
 
 
 def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
-    """The plan that is wished for; BadTournament says what cannot be."""
+    """Return the requested plan; BadTournament if it cannot be played."""
     game = site.tables.game(order.game)
     name = " ".join(order.name.split())
     if not name or unseen(name):
-        raise no.BadTournament("expected a name of letters that can be seen")
+        raise no.BadTournament("expected a name of visible characters")
     preset = next((one for one in game.presets if one.key == order.preset), None)
     if preset is None:
         known = ", ".join(one.key for one in game.presets)
@@ -108,19 +108,19 @@ def _must_be_playable(
     now = site.tables.clock()
     bots = site.tables.bots.names(game, options)
     if seats < 2:
-        raise no.BadTournament("expected a game for two or more, got one for a single player")
+        raise no.BadTournament("expected a game for two or more players, got one for a single one")
     if seats > 2 and order.format == "knockout":
-        raise no.BadTournament("a knock-out is for games of two; for more, expected another format")
+        raise no.BadTournament("a knock-out expects a game for two players; use another format")
     if seats > 2 and not bots:
-        raise no.BadTournament("expected a game that bots play: they take the seats left over")
+        raise no.BadTournament("expected a game that bots can play: they fill the last seats")
     if order.format == "knockout" and order.rounds % 2 == 0:
         raise no.BadTournament(f"expected an odd number of games in a match, got {order.rounds}")
     if order.format == "robin" and seats == 2 and order.rounds > 4:
-        raise no.BadTournament(f"expected that everybody meets at most 4 times, got {order.rounds}")
+        raise no.BadTournament(f"expected at most 4 meetings of each pair, got {order.rounds}")
     if order.bot is not None and order.bot not in bots:
         raise no.BadTournament(f"bot: expected one of {', '.join(bots)}, got {order.bot!r}")
     if order.fill and order.bot is None:
-        raise no.BadTournament("expected the bot that shall fill it, got none")
+        raise no.BadTournament("expected the bot that fills the free places, got none")
     if order.starts and not now <= order.starts <= now + LATEST:
         raise no.BadTournament("starts: expected a time within the next 60 days, or 0")
 
@@ -133,12 +133,12 @@ async def _found(site: Site, call: Call) -> Tournament:
 
 
 async def get_tournament(site: Site, call: Call) -> m.TournamentInfo:
-    """A tournament: what was declared, standings, rounds, and what the caller may do."""
+    """A tournament: its plan, standings, rounds, and what the caller may do."""
     return await _told(site, await _found(site, call), call.caller.id)
 
 
 async def get_tournament_events(site: Site, call: Call) -> None:
-    """Server-sent events `tournament`: the tournament, whenever something about it is new."""
+    """Server-sent events `tournament`: the tournament, whenever something about it changes."""
     id = (await _found(site, call)).id
 
     async def painted() -> bytes:
@@ -153,7 +153,7 @@ async def get_tournament_events(site: Site, call: Call) -> None:
 async def post_enter_tournament(
     site: Site, call: Call, order: m.EnterTournament
 ) -> m.TournamentInfo:
-    """Take part. Programs may where the tournament lets them; they are shown as what they are."""
+    """Take part. Programs may enter if the tournament allows them, and are marked as programs."""
     call.caller = await site.tokens.label(call.caller)
     caller, now = call.caller, site.tables.clock()
     site.traces.note(caller.id, call.address, call.device)
@@ -176,7 +176,7 @@ def _rating(connection: sa.Connection, who: str, plan: Plan) -> int:
 async def post_withdraw_tournament(
     site: Site, call: Call, _order: m.WithdrawTournament
 ) -> m.TournamentInfo:
-    """Play no more rounds. A game that has begun goes on by its clock."""
+    """Play no further rounds. A game that has begun continues, with its clock running."""
     now = site.tables.clock()
     return await _changed(site, call, lambda t: orders.withdraw(t, call.caller.id, now))
 
@@ -184,7 +184,7 @@ async def post_withdraw_tournament(
 async def post_start_tournament(
     site: Site, call: Call, _order: m.StartTournament
 ) -> m.TournamentInfo:
-    """Let it begin; for its organiser."""
+    """Start the tournament; only for its organiser."""
     now = site.tables.clock()
 
     def decide(t: Tournament) -> steps.Events:
@@ -194,7 +194,7 @@ async def post_start_tournament(
 
 
 async def post_end_tournament(site: Site, call: Call, _order: m.EndTournament) -> m.TournamentInfo:
-    """Call it off; for its organiser. Games that run are played on for themselves."""
+    """Call the tournament off; only for its organiser. Running games continue on their own."""
     now = site.tables.clock()
     return await _changed(site, call, lambda t: orders.call_off(t, call.caller.id, now))
 
@@ -205,7 +205,7 @@ async def _changed(site: Site, call: Call, decide: Any) -> m.TournamentInfo:
 
 
 async def get_results(site: Site, call: Call) -> Answer:
-    """Standings and games, as JSON or, with `?format=csv`, as a table of the standings."""
+    """Standings and games as JSON or, with `?format=csv`, the standings as a table."""
     form = (call.all("format") or ["json"])[-1]
     if form not in ("json", "csv"):
         raise no.OtherForm(f"?format= expects json or csv, got {form[:40]!r}")
@@ -216,7 +216,7 @@ async def get_results(site: Site, call: Call) -> Answer:
 
 
 def _csv(site: Site, t: Tournament) -> str:
-    """The standings as a table; points as usual, and what each round brought."""
+    """The standings as CSV: points in the usual way, and the points of each round."""
     text = io.StringIO()
     sheet = csv.writer(text)
     rounds = range(1, t.round + 1)
@@ -234,7 +234,7 @@ def _csv(site: Site, t: Tournament) -> str:
 
 
 def _plain(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Return a name that no spreadsheet reads as a formula."""
     return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
 
 
@@ -245,11 +245,11 @@ def _in_round(t: Tournament, who: str, n: int) -> str:
     return "bye" if who in t.byes[n - 1] else ""
 
 
-# ---------------------------------------------------------------- what is told
+# ---------------------------------------------------------------- answers
 
 
 async def _told(site: Site, t: Tournament, who: str) -> m.TournamentInfo:
-    """A tournament as somebody is told of it, with the own table once it is open."""
+    """Return a tournament as a person sees it, with their table once it is open."""
     own = next((game.table for game in t.open_games if who and who in game.seats), "")
     is_there = t.status == "running" and own and await site.store.status(own)
     return _info(site, t, who, own if is_there else "")

@@ -1,4 +1,4 @@
-"""What is said at a table, and what is looked at before: what is stored is what everybody reads."""
+"""Chat at a table, and the filter that a line passes before it is stored."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from honjin.server.storage.order.reports import CopiedLine, Report
 async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
     """Say a line to everybody at the table, or to a seat; it may be a promise.
 
-    A bot reads nothing; the person for whom one plays does when he is back.
+    A bot reads nothing; a person for whom a bot plays reads it on their return.
     """
     await _look_through(site, call, order)
     room = (await site.tables.post(call.path("id"), order, call.caller)).room
@@ -29,13 +29,13 @@ async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
 
 
 async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
-    """Say whether a promise made to the own seat was kept; it can be said anew."""
+    """Say whether a promise made to the caller's seat was kept; this can be changed later."""
     room = (await site.tables.post(call.path("id"), order, call.caller)).room
     return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
 
 
 def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
-    """A line of chat as it is told to the seat of the caller that has to do with it."""
+    """Return a line of chat as the caller's seat that it concerns sees it."""
     viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
     line = chat_line(room, viewer, caller, ears, said)
     assert line is not None
@@ -46,20 +46,20 @@ def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.Chat
 
 
 async def _look_through(site: Site, call: Call, order: p.Chat) -> None:
-    """Put stars for what the house does not want to read; Held, NoLinks or TooMany for the rest."""
+    """Replace unwanted words by asterisks; otherwise refuse with Held, NoLinks or TooMany."""
     caller, table = call.caller, call.path("id")
     if not call.login and has_link(order.text, origin_of(site, call.scope)):
-        raise no.NoLinks("guests cannot send links; keep your games first")
+        raise no.NoLinks("guests cannot send links; make an account first")
     site.repeats.note(caller.id, table, order.text)
     found = site.words.filter(order.text)
-    if found.held and order.to is None:  # what is for one seat nobody else reads, now or later
+    if found.held and order.to is None:  # a line to one seat is never read by anyone else
         await _hold(site, call, order)
-        raise no.Held("somebody who looks after the house reads it first")
+        raise no.Held("a moderator reads the line first")
     order.text = found.text
 
 
 async def _hold(site: Site, call: Call, order: p.Chat) -> None:
-    """Keep a line to be looked at."""
+    """Store a line for a moderator's decision."""
     caller, now = call.caller, site.tables.clock()
     room = (await site.tables.ready(call.path("id"))).room
     seat = next(iter(room.seats_of(caller.id)), None)

@@ -1,4 +1,4 @@
-"""What those who look after the house can look at and do. To others these routes do not exist."""
+"""The handlers for administrators and moderators. For anyone else these routes do not exist."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def _by(call: Call) -> By:
 
 
 async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
-    """Do an act; what it leaves for tables is done too, and this process knows of all."""
+    """Carry out an action and its effects on tables, and update this process."""
     await site.people.flush()
     try:
         done = await site.steward.ask(write)
     except IntegrityError:
-        raise no.NameTaken("somebody else was quicker") from None
+        raise no.NameTaken("somebody else took the name just before") from None
     await site.standings.changed()
     await site.people.changed()
     return done
 
 
 async def get_house(site: Site, call: Call) -> a.House:
-    """What the caller may do here, and how much waits."""
+    """What the caller may do here, and how much work is waiting."""
     count = await site.store.ask(looks.count)
     fresh = site.sessions.begun(call.login) + FRESH
     return a.House(call.role or "moderator", fresh, count.reports, count.running, count.waiting)
@@ -54,11 +54,11 @@ async def get_house(site: Site, call: Call) -> a.House:
 
 
 async def get_house_tables(site: Site, call: Call) -> a.HouseTables:
-    """Tables by status, the last changed first; nothing of the games on them."""
+    """Tables by status, the most recently changed first; nothing about their games."""
     status = _one_of(call, "status", _STATUS)
     before = _text(call, "before")
     if before and not _CURSOR.fullmatch(before):
-        raise no.Unreadable(f"?before= expects what a page said in `after`, got {before!r}")
+        raise no.Unreadable(f"?before= expects the `after` of a page, got {before!r}")
     rows = await site.store.ask(
         lambda one: looks.tables(one, status, PAGE, before=before, find=_text(call, "find"))
     )
@@ -67,7 +67,7 @@ async def get_house_tables(site: Site, call: Call) -> a.HouseTables:
 
 
 async def post_end_table(site: Site, call: Call, order: a.EndTable) -> a.HouseTables:
-    """End a table that waits or runs. All who sit there are told the reason."""
+    """End a table that is not over. All players there see the reason."""
     now = site.tables.clock()
     write = partial(
         acts.end_table, by=_by(call), table=order.table, reason=order.reason, note=order.note,
@@ -78,7 +78,7 @@ async def post_end_table(site: Site, call: Call, order: a.EndTable) -> a.HouseTa
 
 
 async def post_hide_table(site: Site, call: Call, order: a.ListTable) -> a.HouseTables:
-    """Take a table out of the lobby, or show it there again."""
+    """Remove a table from the lobby, or show it there again."""
     now = site.tables.clock()
     write = partial(acts.list_table, by=_by(call), table=order.table, hidden=order.hidden, now=now)
     await _ask(site, write)
@@ -94,15 +94,15 @@ async def _table(site: Site, table: str) -> a.HouseTables:
 
 
 async def get_house_people(site: Site, call: Call) -> a.HousePeople:
-    """People by a part of a name, or by id; without it those who were here last."""
+    """People by part of a name, or by id; without `find`, those who were here last."""
     now, find = site.tables.clock(), _text(call, "find")
-    await site.people.flush()  # who has just come is written some seconds later
+    await site.people.flush()  # a newcomer is otherwise written some seconds later
     found = await site.store.ask(lambda one: looks.people(one, find, PAGE, now))
     return a.HousePeople(tuple(found))
 
 
 async def get_house_person(site: Site, call: Call) -> a.PersonDetails:
-    """What is known of somebody."""
+    """What is known about a person."""
     return await _details(site, call.path("who")[:32])
 
 
@@ -116,9 +116,9 @@ async def _details(site: Site, who: str) -> a.PersonDetails:
 
 
 async def post_suspend(site: Site, call: Call, order: a.Suspend) -> a.PersonDetails:
-    """Close chat, or the beginning of games, to somebody for a time; or open it again."""
+    """Suspend a person from chat, or from starting games, for a time; or lift a suspension."""
     if order.what == "play" and call.role != "admin":
-        raise no.NoAccount("only an admin closes playing to somebody")
+        raise no.NoAccount("only an administrator can suspend a person from playing")
     new = Suspension(order.what, order.until, order.reason, order.told)
     now = site.tables.clock()
     await _ask(
@@ -130,10 +130,10 @@ async def post_suspend(site: Site, call: Call, order: a.Suspend) -> a.PersonDeta
 
 
 async def post_call_person(site: Site, call: Call, order: a.CallPerson) -> a.PersonDetails:
-    """Give somebody another name."""
+    """Give a person another name."""
     name, kind = read_name(order.name), site.people.kind(order.who)
     if kind == "account" and is_guest_name(name):
-        raise no.BadName("expected a name that is no guest's")
+        raise no.BadName("expected a name of an account, got a guest's name")
     if (owner := site.people.owner(name)) not in (None, order.who):
         raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it: {owner}")
     await _ask(
@@ -154,7 +154,7 @@ async def post_log_person_out(site: Site, call: Call, order: a.LogPersonOut) -> 
 
 
 async def post_role(site: Site, call: Call, order: a.GiveRole) -> a.PersonDetails:
-    """Make somebody an admin or a moderator, or neither."""
+    """Make a person an administrator or a moderator, or neither."""
     now = site.tables.clock()
     await _ask(
         site, partial(acts.set_role, by=_by(call), person=order.who, role=order.role, now=now)
@@ -166,7 +166,7 @@ async def post_role(site: Site, call: Call, order: a.GiveRole) -> a.PersonDetail
 
 
 async def get_house_reports(site: Site, call: Call) -> a.HouseReports:
-    """Reports that are open; with `done=yes` those that are decided."""
+    """Open reports; with `done=yes`, decided ones."""
     status = "done" if _one_of(call, "done", ("yes", "no")) == "yes" else "open"
     before = _before(call)
     found = await site.store.ask(
@@ -189,7 +189,7 @@ def _report(one: Report) -> a.ReportInfo:
 
 
 async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseReports:
-    """Say what came of a report: its maker sees whether something was done."""
+    """Record the outcome of a report; its author sees whether something was done."""
     write = partial(
         acts.decide, by=_by(call), number=order.id, outcome=order.outcome, note=order.note,
         now=site.tables.clock(),
@@ -203,21 +203,21 @@ async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseR
 
 
 async def get_limits(site: Site, _call: Call) -> a.HouseLimits:
-    """What is limited, and how often that was refused."""
+    """The rate limits, and how many requests each has refused."""
     await site.steward.flush()
     now = site.tables.clock()
     counts = await site.store.ask(lambda one: refused.count_refused(one, now))
     known = {one.kind: one for one in counts}
-    told = []
+    limits = []
     for kind, bucket in site.limits.all():
         count = known.get(kind)
         today, month = (count.today, count.month) if count else (0, 0)
-        told.append(a.LimitInfo(kind, bucket.burst, round(bucket.every * 1000), today, month))
-    return a.HouseLimits(tuple(told), site.limits.on)
+        limits.append(a.LimitInfo(kind, bucket.burst, round(bucket.every * 1000), today, month))
+    return a.HouseLimits(tuple(limits), site.limits.on)
 
 
 async def get_log(site: Site, call: Call) -> a.HouseLog:
-    """Who did what, the newest first."""
+    """The moderation log, the newest entries first."""
     before = _before(call)
     found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
     after = found[-1].id if len(found) == PAGE else 0
@@ -234,7 +234,7 @@ def _deed(one: AuditLine) -> a.DeedInfo:
 def _text(call: Call, name: str) -> str:
     text = (call.all(name) or [""])[-1]
     if len(text) > 64 or "\0" in text:
-        raise no.Unreadable(f"?{name}= expects at most 64 characters that can be seen")
+        raise no.Unreadable(f"?{name}= expects at most 64 visible characters")
     return text
 
 

@@ -1,4 +1,4 @@
-"""What everybody can do about others: hide or block them, and report what they said or did."""
+"""What anyone can do about others: hide or block them, and report their lines or conduct."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from honjin.server.storage.order.reports import CopiedLine, Report
 
 MOST_OWN: Final = 30
 AROUND: Final = 12
-"""So many lines before the one that is reported are kept with it; and:"""
+"""The number of lines kept with a report from before the reported one; and after it:"""
 AFTER: Final = 4
 
 
@@ -27,7 +27,7 @@ AFTER: Final = 4
 
 
 async def get_hides(site: Site, call: Call) -> o.Hidden:
-    """Whom the caller hides."""
+    """The people whom the caller hides."""
     found = () if call.is_new else await site.hides.of(call.caller.id)
     return o.Hidden(
         tuple(o.HiddenPerson(one.who, one.name, one.kind, one.at, one.table) for one in found)
@@ -35,12 +35,12 @@ async def get_hides(site: Site, call: Call) -> o.Hidden:
 
 
 async def post_hide(site: Site, call: Call, order: o.HidePerson) -> o.Hidden:
-    """Do not hear somebody any more, or block them. They are not told."""
+    """Hide a person's chat, or block the person. They are not notified."""
     caller = call.caller
     if order.who == caller.id:
-        raise no.Unreadable("expected somebody else than yourself")
+        raise no.Unreadable("expected another person, got the caller")
     if order.kind == "block" and order.table is not None:
-        raise no.Unreadable("expected no table: who is blocked is blocked everywhere")
+        raise no.Unreadable("expected no table: a block applies everywhere")
     name = await _name(site, order.who, order.table or order.met)
     new = hides.Hide(order.who, order.table or "", order.kind, name, site.tables.clock())
     await site.hides.change(caller.id, partial(hides.hide, by=caller.id, new=new))
@@ -48,14 +48,14 @@ async def post_hide(site: Site, call: Call, order: o.HidePerson) -> o.Hidden:
 
 
 async def post_show(site: Site, call: Call, order: o.ShowPerson) -> o.Hidden:
-    """Hear somebody again."""
+    """Show a person's chat again."""
     by, where = call.caller.id, order.table
     await site.hides.change(by, partial(hides.show, by=by, who=order.who, table=where))
     return await get_hides(site, call)
 
 
 async def _name(site: Site, who: str, table: str | None) -> str:
-    """What somebody is called, as far as the caller can know; UnknownPerson otherwise."""
+    """Return a person's name, as far as the caller can know it; UnknownPerson otherwise."""
     if table is not None:
         room = (await site.tables.ready(table)).room
         if name := _name_at(room, who):
@@ -63,7 +63,7 @@ async def _name(site: Site, who: str, table: str | None) -> str:
     here = next((name for one, name in site.live.people() if one == who), "")
     if here:
         return here
-    await site.people.flush()  # who has just come is written some seconds later
+    await site.people.flush()  # a newcomer is otherwise written some seconds later
     found = (await site.people.find([who])).get(who)
     if found is None or found.kind == "gone":
         raise no.UnknownPerson("nobody here has this id")
@@ -71,7 +71,7 @@ async def _name(site: Site, who: str, table: str | None) -> str:
 
 
 def _name_at(room: Room, who: str) -> str:
-    """The name of somebody who sits at a table, or has spoken there."""
+    """Return the name of a person who sits at a table, or has spoken there."""
     sat = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", who))
     said = (line.name for line in room.talk.lines if line.line and line.who == who)
     return next(sat, "") or next(said, "")
@@ -81,7 +81,7 @@ def _name_at(room: Room, who: str) -> str:
 
 
 async def get_reports(site: Site, call: Call) -> o.OwnReports:
-    """What the caller reported, and whether something was done about it."""
+    """The caller's reports, and whether each was acted upon."""
     if call.is_new:
         return o.OwnReports(())
     found = await site.store.ask(
@@ -100,7 +100,7 @@ async def post_report(site: Site, call: Call, order: o.SendReport) -> o.OwnRepor
     """Report a line of chat, a name, or a player. The chat around it is kept with the report."""
     new = await _report(site, call, order)
     if new.who == call.caller.id:
-        raise no.Unreadable("expected somebody else than yourself")
+        raise no.Unreadable("expected another person, got the caller")
     await site.store.change(lambda connection: reports.put_report(connection, new))
     return await get_reports(site, call)
 
@@ -127,35 +127,35 @@ async def _report(site: Site, call: Call, order: o.SendReport) -> Report:
 
 
 def _line(room: Room, call: Call, order: o.SendReport) -> Said | None:
-    """The line that is meant, as the caller counts; Unreadable when there is none."""
+    """Return the reported line, as the caller counts; Unreadable if there is none."""
     if order.kind != "line":
         return None
     for said in room.talk.lines:
         number = said.number(call.caller.id, ears_of(room, call.caller, None))
         if said.line and number == order.n and order.private != said.aloud:
             return said
-    raise no.Unreadable(f"expected the number of a line that you were told, got {order.n}")
+    raise no.Unreadable(f"expected the number of a line that the caller can see, got {order.n}")
 
 
 def _copied(room: Room, call: Call, meant: Said | None) -> Iterable[CopiedLine]:
-    """The lines around one, or the last ones: those that all were told, or the same two."""
+    """The lines around one, or the last ones, that were sent to the same people."""
     ears = ears_of(room, call.caller, None)
     between = set() if meant is None or meant.aloud else set(meant.pair)
-    told = [
+    heard = [
         said for said in room.talk.lines
         if said.line and said.number(call.caller.id, ears) is not None
         and (set() if said.aloud else set(said.pair)) == between
     ]  # fmt: skip
-    at = told.index(meant) if meant in told else len(told) - 1
-    for said in told[max(0, at - AROUND) : at + AFTER + 1]:
+    at = heard.index(meant) if meant in heard else len(heard) - 1
+    for said in heard[max(0, at - AROUND) : at + AFTER + 1]:
         yield CopiedLine(said.at, said.who, said.name, said.text, said.seat, said is meant)
 
 
-# ---------------------------------------------------------------- asked by other routes
+# ---------------------------------------------------------------- for other routes
 
 
 async def must_be_welcome(site: Site, call: Call) -> None:
-    """NotWelcome at a table whose opener has blocked the caller; not to take back an own seat."""
+    """Raise NotWelcome if the table's opener has blocked the caller, except from a former seat."""
     room = (await site.tables.ready(call.path("id"))).room
     own = any(call.caller.id in held for held in room.held_by)
     if not own and not room.seats_of(call.caller.id):
@@ -163,6 +163,6 @@ async def must_be_welcome(site: Site, call: Call) -> None:
 
 
 def check_name(site: Site, person: str, name: str) -> None:
-    """BadName for a name that the house does not want, or that it has taken from somebody."""
+    """Raise BadName for a name that is not allowed here, or was taken away from this person."""
     if site.words.has(name) or alike(name) == site.standings.of(person).refused:
-        raise no.BadName("this house does not want that name; choose another one")
+        raise no.BadName("this name is not allowed here; choose another one")

@@ -1,6 +1,6 @@
-"""The routes of order in the house; `http.routes` joins them to the others.
+"""The routes of moderation; `http.routes` joins them to the others.
 
-A path with a parameter stands after those that it would match.
+A path with a parameter comes after those that it would also match.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""The page itself, pictures, and what other sites are told."""
+"""The client's page, pictures, and what other sites show of them."""

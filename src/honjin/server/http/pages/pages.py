@@ -27,14 +27,14 @@ _EMBEDDED: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
 }
-"""What may stand in a frame of any other page: it shows a table to a stranger, and does nothing."""
+"""Headers of a page that any site may frame: it shows a table to a stranger, and can do nothing."""
 _PAGE_HEADERS: Final = _EMBEDDED | {
     "content-security-policy": f"{_POLICY}'none'",
     "x-frame-options": "DENY",
 }
 _FRAMED: Final = re.compile(r"/embed/t/[a-z0-9]{12}/?")
 Head = Callable[[Scope], Awaitable[str]]
-"""What the head of the page says of an address."""
+"""Returns the tags for the head of the page at an address."""
 _INDEX: Final = ("/", "/index.html")
 _FORMS: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_BUILT: Final = (
@@ -49,10 +49,10 @@ def _kind(path: str) -> str:
 
 
 class Pages:
-    """The built client for every address outside /api; hashed files may be kept for a year.
+    """The built client for every address outside /api; hashed files may be cached for a year.
 
-    Beside a file lie its compressed forms, made when the client was built. The page itself is sent
-    with what `head` has to say of the address.
+    Each file has compressed forms next to it, made when the client was built. The page itself is
+    sent with the tags that `head` returns for the address.
     """
 
     def __init__(self, static: Path, head: Head) -> None:

@@ -1,4 +1,4 @@
-"""The addresses of pictures: `…/picture` of a table, a puzzle, a lesson, the house; `…/replay`."""
+"""Pictures: `…/picture` of a table, a puzzle, a lesson, the site; and `…/replay`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ KINDS: Final = {"svg": "image/svg+xml", "png": "image/png"}
 FILMS: Final = {"gif": "image/gif", "webp": "image/webp"}
 CHOICES: Final = {"theme": THEMES, "lang": LANGUAGES}
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""A picture opened by itself is a page of ours: it may load nothing and do nothing."""
+"""A picture opened by itself is a page of this site: it may load nothing and do nothing."""
 
 
 async def get_house_picture(site: Site, call: Call) -> Response:
-    """The house and its games as a picture, 1200 × 630."""
+    """The site and its games as a picture, 1200 × 630."""
     wish = _wish(call, KINDS)
     picture = await site.pictures.of_house(wish, *call.askers)
     return await _answer(site, call, picture, wish, "honjin")
 
 
 async def get_picture(site: Site, call: Call) -> Response:
-    """A step of a table as a picture, 1200 × 630: what a spectator sees, whoever asks.
+    """A step of a table as a picture, 1200 × 630: what a spectator sees, for any caller.
 
-    `step` is counted as a spectator counts, and is the last one if nothing is said. `format` is svg
-    or png, `theme` light or dark, `lang` en or ja.
+    `step` is counted as a spectator counts; by default the last one. `format` is svg or png,
+    `theme` light or dark, `lang` en or ja.
     """
     wish = _wish(call, KINDS)
     step = call.number("step", MOST_STEPS)
@@ -43,10 +43,10 @@ async def get_picture(site: Site, call: Call) -> Response:
 
 
 async def get_replay(site: Site, call: Call) -> Response:
-    """Steps of a table one after the other, at most 24: a moving picture, 800 × 420.
+    """Up to 24 successive steps of a table as a moving picture, 800 × 420.
 
-    From step `from` to step `to`, as a spectator counts: if nothing is said, the last twelve.
-    `format` is gif or webp.
+    From step `from` to step `to`, as a spectator counts; by default the last twelve. `format` is
+    gif or webp.
     """
     wish = _wish(call, FILMS)
     first, last = call.number("from", MOST_STEPS), call.number("to", MOST_STEPS)
@@ -56,7 +56,7 @@ async def get_replay(site: Site, call: Call) -> Response:
 
 
 async def get_puzzle_picture(site: Site, call: Call) -> Response:
-    """What the puzzle of a day asks, as a picture."""
+    """The puzzle of a day, as a picture."""
     wish = _wish(call, KINDS)
     day = site.puzzles.read_day(call.path("day"))
     picture = await site.pictures.of_puzzle(day, wish, *call.askers)
@@ -64,7 +64,7 @@ async def get_puzzle_picture(site: Site, call: Call) -> Response:
 
 
 async def get_lesson_picture(site: Site, call: Call) -> Response:
-    """Where a lesson begins, as a picture."""
+    """The beginning of a lesson, as a picture."""
     wish = _wish(call, KINDS)
     game, key = call.path("game"), call.path("key")
     picture = await site.pictures.of_lesson(game, key, wish, *call.askers)
@@ -78,7 +78,7 @@ def _wish(call: Call, kinds: dict[str, str]) -> Wish:
 
 
 def _one_of(call: Call, name: str, values: tuple[str, ...]) -> str:
-    """A query parameter that is one of these; the first if it is not there."""
+    """Return a query parameter that is one of these; the first if it is missing."""
     found = (call.all(name) or [values[0]])[-1]
     if found not in values:
         raise no.Unreadable(f"?{name}= expects {' or '.join(values)}, got {found[:40]!r}")

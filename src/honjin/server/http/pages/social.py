@@ -1,4 +1,4 @@
-"""What the page says of itself to those who show links: a title, a line, and a picture."""
+"""Metadata of a page for sites that preview links: a title, a line, and a picture."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from honjin.server.site import Site
 from honjin.server.study.puzzles import TODAY
 
 PATIENCE: Final = 1.5
-"""Seconds that a page waits for what is to be said of it; then it says what every page says."""
+"""Seconds that a page waits for its own metadata before it uses the general one."""
 _TABLE: Final = re.compile(r"/t/([^/]{1,40})/?")
 EMBEDDED: Final = re.compile(r"/(?:embed/)?t/([a-z0-9]{12})/?")
-"""The addresses that other sites can show."""
+"""The addresses that other sites can embed."""
 _PUZZLE: Final = re.compile(r"/puzzles(?:/([\w-]{1,20}))?/?")
 _LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
 
 
 class Social(NamedTuple):
-    """What is told of a page; `picture` is the address of its picture without format."""
+    """A page's metadata; `picture` is the address of its picture, without the format."""
 
     title: str
     about: str
@@ -41,10 +41,10 @@ class Social(NamedTuple):
 
 
 def origin_of(site: Site, scope: Scope) -> str:
-    """The address under which the site is known: as it is set, else as the request says.
+    """Return the public address of the site: as set, else as in the request.
 
-    The header Host is whatever a client sends. It is used only if it can be an address, and only in
-    an answer that goes to that client and is not kept.
+    The header Host is under the client's control. It is used only if it can be an address, and only
+    in answers to that client that are not cached.
     """
     if site.settings.origin:
         return site.settings.origin
@@ -67,7 +67,7 @@ async def head_of(site: Site, scope: Scope) -> str:
 
 
 async def social_of(site: Site, path: str, language: Language) -> Social:
-    """What is told of a page that there has to be; UnknownPath otherwise."""
+    """Return the metadata of a page that must exist; UnknownPath otherwise."""
     found = await _social(site, path, language)
     if found is None:
         raise no.UnknownPath(f"nothing is at {path[:80]}")
@@ -75,7 +75,7 @@ async def social_of(site: Site, path: str, language: Language) -> Social:
 
 
 def _discovery(origin: str, path: str) -> str:
-    """The tag by which other sites find how to show a table; nothing on other pages."""
+    """Return the tag by which other sites find out how to embed a table; empty on other pages."""
     if not origin or not EMBEDDED.fullmatch(path):
         return ""
     url = escape(f"{origin}/oembed?url={quote(origin + path, safe='')}&format=json")
@@ -114,7 +114,7 @@ async def _social(site: Site, path: str, language: Language) -> Social | None:
 
 
 def _house(language: Language) -> Social:
-    """What is told of the lobby, of lessons, and where there is nothing else to tell."""
+    """The metadata of the lobby, of lessons, and of pages that have none of their own."""
     return Social(_own("picture.house", language), _own("picture.about", language), "/picture")
 
 

@@ -1,1 +1,1 @@
-"""Routes for programs, and what their tokens open."""
+"""Routes for programs, and the scopes of their tokens."""

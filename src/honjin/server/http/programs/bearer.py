@@ -1,4 +1,4 @@
-"""Tokens at the door: who calls with `Authorization: Bearer`, and whether the token opens that."""
+"""Requests with `Authorization: Bearer`: the caller, and whether the token's scopes suffice."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _COOKIE: Final = f"{COOKIE}="
 
 
 async def admit(site: Site, call: Call, route: Route) -> None:
-    """Let the caller be whom a token names, if the request brings one; Refused if it may not.
+    """Set the caller to the person of the request's token, if any; Refused if it is not enough.
 
-    A token in an address ends up in logs and histories: it is never taken from there.
+    A token in an address ends up in logs and histories, so it is never read from there.
     """
     if _MARK in call.scope["query_string"]:
         raise no.Unreadable("expected the token in a header, got it in the address; revoke it")
@@ -39,12 +39,12 @@ async def admit(site: Site, call: Call, route: Route) -> None:
     if not (route.is_public or scope in found.scopes):
         raise _out_of_scope(scope, found)
     if scope == "play" and not found.caller.program:
-        raise no.NotAProgram("mark yourself as a program first: others see it at the table")
+        raise no.NotAProgram("mark the caller as a program first, so that the others can see it")
     call.caller, call.is_new, call.token = found.caller, False, found.id
 
 
 async def _found(site: Site, call: Call, header: str) -> Found:
-    """Whom the token names. Wrong ones are counted, by address, so that nobody tries many."""
+    """Return the token's person. Wrong tokens are counted by address, to prevent guessing."""
     try:
         return await site.tokens.find(read_bearer(header))
     except no.UnknownToken:
@@ -55,14 +55,14 @@ async def _found(site: Site, call: Call, header: str) -> Found:
 def _out_of_scope(scope: str | None, found: Found) -> no.OutOfScope:
     opens = " ".join(found.scopes)
     if scope is None:
-        return no.OutOfScope(f"no token opens this; this one opens {opens}")
+        return no.OutOfScope(f"no token allows this; this one has the scopes {opens}")
     refused = no.OutOfScope(f"expected a token with scope {scope}, got {opens}")
     refused.bearer = f'error="insufficient_scope", scope="{scope}"'
     return refused
 
 
 def until_revoked(receive: Receive, cut: asyncio.Event) -> Receive:
-    """What is received, until the token is revoked: then the caller counts as gone."""
+    """Wrap `receive` to report a disconnect once the token is revoked."""
 
     async def received() -> Any:
         came, ended = asyncio.ensure_future(receive()), asyncio.ensure_future(cut.wait())

@@ -1,4 +1,4 @@
-"""What programs and other sites are given: tokens, a stream of one's events, challenges, oEmbed."""
+"""Handlers for programs and other sites: tokens, the stream, challenges, oEmbed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIST: Final = 100
 _TIME: Final = re.compile(r"[0-9]{1,15}")
 LONGEST_URL: Final = 300
 FRAME: Final = (720, 640)
-"""Width and height of an embedded table, if nothing else is asked for."""
+"""Width and height of an embedded table, by default."""
 SMALLEST: Final = (280, 240)
 LARGEST: Final = 4_000
 HOUR: Final = 3600
@@ -45,7 +45,7 @@ async def get_tokens(site: Site, call: Call) -> p.TokenList:
 
 
 async def post_tokens(site: Site, call: Call, order: p.MakeToken) -> p.NewToken:
-    """Make a token that acts for the caller. It is shown in this answer and never again."""
+    """Make a token that acts for the caller. Its secret is shown only in this answer."""
     name = " ".join(order.name.split())
     if not name:
         raise no.Unreadable("expected a name, got only spaces")
@@ -62,8 +62,8 @@ async def post_revoke(site: Site, call: Call, order: p.RevokeToken) -> p.TokenLi
 async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
     """Mark the caller as a program, or as a person again.
 
-    Not while the caller holds a seat of a table that waits or runs: it shows what sits there. Who
-    has finished a game as a program stays one.
+    Not possible while the caller holds a seat of a table that is not over, which shows what the
+    caller is. A program that has finished a game stays a program.
     """
     caller = call.caller
     if order.program:
@@ -83,8 +83,8 @@ async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
 async def get_stream(site: Site, call: Call) -> None:
     """What happens at all of the caller's tables, as server-sent events.
 
-    `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID also
-    the games that ended since that event.
+    `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,
+    also the games that have ended since that event.
     """
     stream = PersonStream(call.caller, _since(call.header(b"last-event-id")))
     site.streams.join(stream)
@@ -100,7 +100,8 @@ def _since(text: str) -> int | None:
 async def get_challenges(site: Site, call: Call) -> p.Challenges:
     """The open challenges to the caller, and those by the caller.
 
-    One is accepted by sitting down on the seat, and declined or withdrawn by POST …/decline.
+    A challenge is accepted by sitting down on the seat, and declined or withdrawn by POST
+    …/decline.
     """
     rows = [] if call.is_new else await site.store.tables_of(call.caller.id, LIST, over=False)
     me, open_ones = call.caller.id, [row for row in rows if row.status == "open"]
@@ -127,7 +128,7 @@ def _challenges(row: Row, me: str) -> Iterator[tuple[str, p.Challenge]]:
 
 
 async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, tuple[str, str]]:
-    """For whom the seats of a new table are reserved: id and name."""
+    """The people for whom the seats of a new table are reserved: id and name, by seat."""
     found: dict[int, tuple[str, str]] = {}
     for seat, wish in enumerate(order.seats):
         if wish.kind == "reserved":
@@ -136,24 +137,24 @@ async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, 
             elif wish.name is not None:
                 found[seat] = (await _person(site, call, wish.name), wish.name)
             else:
-                raise no.Unreadable(f"expected the name of a person for seat {seat}, got none")
+                raise no.Unreadable(f"seat {seat} expects the name of a person, got none")
     await site.hides.must_be_welcome(call.caller.id, [who for who, _ in found.values()])
     await _not_too_often(site, call.caller.id, {who for who, _ in found.values()})
     return found
 
 
 async def _known(site: Site, who: str) -> tuple[str, str]:
-    """The person of a handle: an account, or a guest who played here."""
+    """Return the person with a handle: an account, or a guest who has played here."""
     found = (await site.people.find([who])).get(who)
     if found is None or found.kind == "gone":
-        raise no.UnknownPerson("expected the handle of somebody who plays here")
+        raise no.UnknownPerson("expected the handle of a person who plays here")
     return found.id, found.name
 
 
 async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> None:
-    """Nobody is asked again and again, and nobody asks themselves."""
+    """Raise TooMany for repeated challenges to a person, UnknownPerson for one to the caller."""
     if caller in asked:
-        raise no.UnknownPerson("expected somebody else, got the caller")
+        raise no.UnknownPerson("expected another person, got the caller")
     if not asked or not site.settings.limits:
         return
     rows = await site.store.tables_of(caller, LIST, over=False)
@@ -163,7 +164,7 @@ async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> Non
 
 
 async def _person(site: Site, call: Call, name: str) -> str:
-    """The id of the program, the account, or the one guest who is here, of this name."""
+    """Return the id of the program, the account, or the one guest present with this name."""
     program = await site.tokens.program_called(name)
     if program is not None:
         return program
@@ -177,8 +178,8 @@ async def _person(site: Site, call: Call, name: str) -> str:
     if not here and (guest := await site.people.guest_called(name)) is not None:
         return guest
     if len(here) != 1:
-        many = "several are" if here else "nobody is"
-        raise no.UnknownPerson(f"expected somebody who is here; {many} called {name!r}")
+        many = "several people are" if here else "nobody is"
+        raise no.UnknownPerson(f"expected a person who is present; {many} called {name!r}")
     return here.pop()
 
 
@@ -186,9 +187,9 @@ async def _person(site: Site, call: Call, name: str) -> str:
 
 
 async def get_oembed(site: Site, call: Call) -> p.Embedding:
-    """How a table is shown on another page, as oEmbed: `?url=` the address of the table.
+    """How to embed a table in another page, as oEmbed: `?url=` is the address of the table.
 
-    `maxwidth` and `maxheight` bound the frame. Only addresses of this site are known.
+    `maxwidth` and `maxheight` bound the frame. Only addresses of this site are accepted.
     """
     if (form := (call.all("format") or ["json"])[-1]) != "json":
         raise no.OtherForm(f"?format= expects json, got {form[:40]!r}")
@@ -211,7 +212,7 @@ async def get_oembed(site: Site, call: Call) -> p.Embedding:
 
 
 def _named_table(site: Site, call: Call) -> str:
-    """The table whose address the query gives."""
+    """Return the table whose address is in the query."""
     url, origin = (call.all("url") or [""])[-1], origin_of(site, call.scope)
     if not url or len(url) > LONGEST_URL:
         raise no.Unreadable(f"?url= expects an address of at most {LONGEST_URL} characters")

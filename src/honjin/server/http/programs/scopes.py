@@ -1,11 +1,11 @@
-"""What a token opens, as one closed list. What is not in it no token opens.
+"""The routes that each scope of a token allows, as one closed list; no token allows any others.
 
     read        what the caller sees: tables, records, the stream
-    play        acting, for a caller who is marked as a program
-    challenge   opening tables, taking and leaving seats of tables that wait, entering tournaments
+    play        acting, if the caller is marked as a program
+    challenge   opening tables, taking and leaving seats before a game, entering tournaments
 
-Any token opens what is public. Tokens themselves, the caller's name, bots of the house, analysis
-and the coach are for people in a browser.
+Any token allows public routes. Tokens themselves, the caller's name, the server's bots, analysis
+and the coach are only for people in a browser.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _SCOPES: Final = {path: scope for scope, paths in OPENS.items() for path in path
 
 
 def scope_of(route: Route) -> Scope | None:
-    """The scope that a token needs for a route; None where it needs none, or none is enough."""
+    """Return the scope that a token needs for a route; None if any token, or no token, will do."""
     return _SCOPES.get(f"{route.method} {route.path}")
 
 
 def schemes(route: Route) -> Iterator[str]:
-    """By what a caller of a route can be known."""
+    """The ways in which a caller of a route can be identified."""
     yield "cookie"
     if route.is_public or scope_of(route):
         yield "token"

@@ -1,1 +1,1 @@
-"""Requests about one table: looking at it, and studying its game."""
+"""Requests about one table: its views, and the study of its game."""

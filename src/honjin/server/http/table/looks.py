@@ -1,4 +1,4 @@
-"""What of a table is shown: now, in the past, and as it changes."""
+"""Views of a table: now, in the past, and as it changes."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _MOST_SEAT: Final = 7
 
 
 def eyes_of(call: Call) -> int | None:
-    """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
+    """Return the viewer asked for: a seat, CURTAIN, or None for the default."""
     if not call.scope["query_string"]:
         return None
     match call.all("seat")[-1:]:
         case ["curtain"]:
             return CURTAIN
-        case ["watch"]:  # as if nobody was known: what is embedded elsewhere is shown so
+        case ["watch"]:  # as an anonymous spectator: for pages that embed the table
             call.caller = NOBODY
             return None
     return call.number("seat", _MOST_SEAT)
 
 
 def viewer_asked(room: Room, call: Call) -> int:
-    """Whose eyes the caller sees with, as asked for."""
+    """Return the viewer that the caller asked for."""
     asked = eyes_of(call)
     return viewer_of(room, call.caller, asked)
 
@@ -46,7 +46,7 @@ def view_for(
     site: Site, table: Table, caller: Caller, asked: int | None, since: int,
     hidden: frozenset[str] | None = None,
 ) -> bytes:  # fmt: skip
-    """A view; with what was said there but by those who are hidden, where that is told."""
+    """Return a view; with chat, without the lines of `hidden`, unless `hidden` is None."""
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room)
     ears = ears_of(table.room, caller, asked)
@@ -57,9 +57,9 @@ def view_for(
 
 
 async def get_table(site: Site, call: Call) -> bytes:
-    """Everything the caller has of a table, seen from seat `seat` or from the one to act.
+    """Everything the caller can see of a table, from seat `seat` or from the one to act.
 
-    With `seat=curtain` from none, if he holds several seats of a game with secrets.
+    With `seat=curtain` from none, if the caller holds several seats of a game with secrets.
     """
     asked, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
     hidden = await hidden_to(site, call)
@@ -68,14 +68,14 @@ async def get_table(site: Site, call: Call) -> bytes:
 
 
 async def hidden_to(site: Site, call: Call) -> frozenset[str]:
-    """Those whose talk the caller does not hear at a table."""
+    """Return the people whose chat is hidden from the caller at a table."""
     if call.is_new or call.caller is NOBODY:
         return frozenset()
     return await site.hides.at(call.caller.id, call.path("id"))
 
 
 async def _logged(site: Site, call: Call, asked: int | None) -> Table:
-    """A table; where the log that is to be shown is long, it is encoded beside the loop first."""
+    """Return a table; a long log that is to be shown is first encoded off the event loop."""
     while True:
         table = await site.tables.ready(call.path("id"))
         backlog = table.painter.long_backlog(viewer_of(table.room, call.caller, asked))
@@ -101,27 +101,27 @@ async def get_why(site: Site, call: Call) -> p.Reason:
     table = await site.tables.ready(call.path("id"))
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
-        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+        raise no.NotYourSeat("only players at this table can ask what a seat may do")
     return table.painter.why(viewer, call.all("path")[:20])
 
 
 async def get_facts(site: Site, call: Call) -> p.Facts:
-    """What a game that is over says of itself: its score line by line, and other figures."""
+    """The figures of a game that is over: its score line by line, and others."""
     table = await site.tables.ready(call.path("id"))
     return table.painter.facts()
 
 
 async def get_gestures(site: Site, call: Call) -> p.Gestures:
-    """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
+    """What a seat could do in several actions at once: `?seat=0`. Empty while it cannot act."""
     table = await site.tables.ready(call.path("id"))
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
-        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+        raise no.NotYourSeat("only players at this table can ask what a seat may do")
     return table.painter.gestures(viewer)
 
 
 async def get_ahead(site: Site, call: Call) -> p.Ahead:
-    """What a seat that waits could do if its turn came now: `?seat=0`, to plan an action."""
+    """What a waiting seat could do if it were its turn now: `?seat=0`, to plan an action."""
     table = await site.tables.ready(call.path("id"))
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
@@ -139,9 +139,9 @@ async def get_record(site: Site, call: Call) -> bytes:
 async def get_events(site: Site, call: Call) -> None:
     """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
 
-    `since` or the header Last-Event-ID name the version that the page has.
+    `since` or the header Last-Event-ID is the version that the page has.
 
-    The first event is a view; its log holds what is new since the version named.
+    The first event is a view; its log has the lines since that version.
     """
     seat, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
     last = call.header(b"last-event-id")

@@ -20,13 +20,14 @@ from honjin.server.study.coach import asked_coach, judged_by_coach
 
 
 async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
-    """What a search makes of a decision, as server-sent events until its time is over.
+    """A search's view of a decision, as server-sent events until its time is over.
 
-    Where the game is solved, what each choice is worth for certain, at once.
+    If the game is solved, the exact value of each choice, at once.
 
-    For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
-    table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
-    guest has one at a time; another question ends the former, and closing the stream ends it too.
+    When the game is over, anyone may ask. While it runs, only a caller who holds all its seats or,
+    at a casual table, a player about their own seat. A search gets what the seat saw at that step
+    and no more. A guest can have one analysis at a time; another request ends it, and so does
+    closing the stream.
     """
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
@@ -42,20 +43,21 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
 
 
 async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
-    """Ask the coach which choices of the own seat keep what the position is worth, and why.
+    """Ask the coach which choices of the caller's seat keep the value of the position, and why.
 
-    For the player of the seat, at a running table with a coach. A guest has one search at a time,
-    and this takes the place of another one; the coach gets what the seat sees, no more.
+    For the player of the seat, at a running table with a coach. A guest can have one search at a
+    time, and this one replaces any other; the coach gets what the seat sees and no more.
     """
     about = await _coached(site, call, order, asked_coach)
     return await site.coach.advise(call.caller.id, about, order.step)
 
 
 async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
-    """Ask the coach whether what the own seat did after `step` entries was a blunder.
+    """Ask the coach whether the action of the caller's seat after `step` entries was a blunder.
 
-    It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
-    game may be over since: then too `step` is what the seat counted when it acted.
+    It is asked after the action, so nobody has to wait for it; the action is judged by what the
+    seat saw before. The game may have ended since: `step` is still what the seat counted when it
+    acted.
     """
     about = await _coached(site, call, order, judged_by_coach)
     return await site.coach.remark(call.caller.id, about, order.step)
@@ -75,14 +77,14 @@ async def _coached(
 
 
 async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
-    """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
+    """Begin or resume the review of all decisions of the game so far; GET reports its progress."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
 
 
 async def get_review(site: Site, call: Call) -> bytes:
-    """The review of the game as far as it has been made, for those who may have an analysis."""
+    """The review of the game as far as it has been made, for callers who may analyse it."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))
