@@ -1,4 +1,4 @@
-"""The server as its own process, visitors who talk to it, and one who measures the wait."""
+"""A server in its own process, visitors who talk to it, and a player who measures the wait."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ HERE = Path(__file__).parent
 HAMMER = HERE / "hammer.py"
 
 WORST = 0.25
-"""Seconds that 99 of 100 actions of somebody else take at most during an attack."""
+"""Seconds within which 99 of 100 actions of another player are answered during an attack."""
 SLACK = 3
-"""So many times what they take without one, on a machine that is busy with other things."""
+"""The factor by which they may be slower than without an attack, on a busy machine."""
 QUIET = 50
-"""So many actions are measured at least."""
+"""The fewest actions that are measured."""
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """The answer to a request."""
 
     status: int
     headers: dict[str, str]
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
 
 
 class Visitor:
-    """Somebody with a browser: keeps a cookie and a connection. `source` is a loopback address."""
+    """A client with a browser: keeps a cookie and a connection. `source` is a loopback address."""
 
     def __init__(self, port: int, source: str = "127.0.0.1") -> None:
         self.port, self.source, self.cookie = port, source, ""
@@ -58,7 +58,7 @@ class Visitor:
         )
 
     def call(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
-        """One request; on a new connection if the old one was closed meanwhile."""
+        """Send a request, on a new connection if the old one has been closed."""
         sent = {"content-type": "application/json"} | headers
         if self.cookie:
             sent.setdefault("cookie", f"honjin={self.cookie}")
@@ -84,7 +84,7 @@ class Visitor:
     # ---- what players do
 
     def open(self, game: str, seats: list[str], **options: Any) -> str:
-        """Open a table; seats are `me`, `open` or the name of a bot. Answers its id."""
+        """Open a table; seats are `me`, `open` or the name of a bot. Returns its id."""
         wishes = [
             {"kind": one} if one in ("me", "open") else {"kind": "bot", "bot": one} for one in seats
         ]
@@ -93,7 +93,7 @@ class Visitor:
         return str(answer.json["id"])
 
     def view(self, table: str, seat: int | None = None) -> Any:
-        """The view of a table, from a seat."""
+        """The view of a table from a seat."""
         answer = self.get(f"/api/tables/{table}" + ("" if seat is None else f"?seat={seat}"))
         assert answer.status == 200, answer
         return answer.json
@@ -106,10 +106,10 @@ class Visitor:
 
 
 class RealServer:
-    """`honjin.server` as it is started, with settings of the environment."""
+    """`honjin.server` as people start it, with settings from the environment."""
 
     def __init__(self, folder: Path, files: int = 0, **settings: str) -> None:
-        """`files`: no file may become larger than so many bytes, as on a full disk."""
+        """`files`: no file may grow beyond this number of bytes, as on a full disk."""
         self.folder = folder
         self._visitors: list[Visitor] = []
         given = {
@@ -132,18 +132,18 @@ class RealServer:
         self.room = self.process.stdout.readline().strip()
 
     def visitor(self, source: str = "127.0.0.1") -> Visitor:
-        """Somebody who comes from an address of this machine: 127.x.y.z."""
+        """A visitor from an address of this machine: 127.x.y.z."""
         self._visitors.append(Visitor(self.port, source))
         return self._visitors[-1]
 
     def memory(self) -> float:
-        """The megabytes that the process holds in memory."""
+        """The memory of the process, in megabytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         kilobytes = next(line.split()[1] for line in status.splitlines() if "VmRSS" in line)
         return int(kilobytes) / 1024
 
     def hammer(self, attack: str, seconds: float, *more: str) -> Hammer:
-        """An attack from a process of its own."""
+        """Start an attack in its own process."""
         return Hammer([str(self.port), attack, str(seconds), *more])
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
@@ -161,7 +161,7 @@ class RealServer:
 
 
 class NotStarted(Exception):
-    """The server ended instead of serving: its code, and what it said."""
+    """The server ended instead of serving: its exit code and its output."""
 
     def __init__(self, code: int, said: str) -> None:
         super().__init__(code, said)
@@ -172,7 +172,7 @@ Start = Callable[..., RealServer]
 
 
 class Hammer:
-    """A running attack; what it saw is known when it is over."""
+    """A running attack; its results are known when it is over."""
 
     def __init__(self, arguments: list[str]) -> None:
         self._process = subprocess.Popen(
@@ -184,14 +184,14 @@ class Hammer:
         assert self._process.stdout.readline() == "begun\n"
 
     def end(self) -> Any:
-        """Wait for its end; what it counted."""
+        """Wait for its end, and return its counts."""
         out, _ = self._process.communicate(timeout=120)
         assert self._process.returncode == 0, out
         return json.loads(out.splitlines()[-1])
 
 
 class Player:
-    """Plays Rokumon against himself all the time, and notes how long each action takes."""
+    """Plays Rokumon against itself all the time, and records how long each action takes."""
 
     def __init__(self, server: RealServer) -> None:
         self._server, self._games = server, 0
@@ -234,7 +234,7 @@ class Player:
             view = done.json
 
     def play_undisturbed(self) -> None:
-        """Play for a while without an attack: what it takes beside the machine's other work."""
+        """Play for a while without an attack, to measure the effect of the machine's other work."""
         self.took = []
         end = time.monotonic() + 60
         while len(self.took) < QUIET and not self.failed and time.monotonic() < end:
@@ -242,13 +242,13 @@ class Player:
         self.usual, self.took = max(self.usual, self.slowest()), []
 
     def slowest(self) -> float:
-        """The time that 99 of 100 actions took at most, in seconds."""
+        """The time within which 99 of 100 actions were answered, in seconds."""
         assert not self.failed, self.failed
         assert len(self.took) >= QUIET, len(self.took)
         return sorted(self.took)[int(len(self.took) * 0.99)]
 
     def was_served(self) -> None:
-        """99 of 100 actions took WORST at most; more only where they do so without an attack."""
+        """99 of 100 actions took at most WORST; more only if they also do without an attack."""
         during, took = self.slowest(), sorted(self.took)[-10:]
         self.play_undisturbed()
         assert during < max(WORST, SLACK * self.usual), (self.usual, took)

@@ -1,10 +1,10 @@
-"""A real server in a process of its own, for tests that attack it.
+"""A real server in its own process, for tests that attack it.
 
     def test_something(real_server: RealServer) -> None:
         ann, bob = real_server.visitor(), real_server.visitor("127.0.0.2")
         table = ann.open("rokumon", seats=["me", "open"])
 
-`real_server` has the limits of the house and all games; `start` starts one with other settings.
+`real_server` has the default limits and all games; `start` starts one with other settings.
 """
 
 from __future__ import annotations
@@ -32,5 +32,5 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture
 def real_server(start: Start) -> RealServer:
-    """A server as people run it, on a free port of 127.0.0.1."""
+    """A server with the defaults, on a free port of 127.0.0.1."""
     return start()

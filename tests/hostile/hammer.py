@@ -1,6 +1,6 @@
-"""Attacks, each in a process of its own: `hammer.py <port> <attack> <seconds> [table [step]]`.
+"""Attacks, each in its own process: `hammer.py <port> <attack> <seconds> [table [step]]`.
 
-It says `begun` when it has begun, and at its end in one line of JSON what it counted.
+It prints `begun` when it has begun and, at its end, one line of JSON with its counts.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def answered(one: socket.socket) -> int:
 
 
 def posts() -> list[tuple[str, bytes]]:
-    """Texts that cost a parser more than they are long, or as much as they may."""
+    """Texts that cost a parser more than their length suggests, or as much as possible."""
     summits = {"game": "summits", "seats": [{"kind": "me"}]}
     maps = [
         "a" + ".a" * 30_000 + "=1",
@@ -83,7 +83,7 @@ def posts() -> list[tuple[str, bytes]]:
 
 
 def freeze(port: int, until: float, statuses: Counter[int]) -> None:
-    """Posts of texts that are hard to read, on four lines from four addresses."""
+    """Posts of texts that are hard to parse, on four connections from four addresses."""
 
     def post(source: str) -> None:
         while time.monotonic() < until:
@@ -96,7 +96,7 @@ def freeze(port: int, until: float, statuses: Counter[int]) -> None:
 
 
 def reads(port: int, until: float, statuses: Counter[int]) -> None:
-    """Every `?since=`, with cookies, addresses and headers that are as large as they may be."""
+    """Every `?since=`, with cookies, addresses and headers of the maximum size."""
     table = sys.argv[4]
 
     def get(source: str) -> None:
@@ -140,7 +140,7 @@ def endless(port: int, until: float, statuses: Counter[int]) -> None:
 
 
 def idle(port: int, until: float, statuses: Counter[int]) -> None:
-    """Three thousand connections that say nothing, or half a request, or take no answer."""
+    """Three thousand connections that send nothing or half a request, or read no answer."""
     lines = []
     for n in range(3_000):
         try:
@@ -166,7 +166,7 @@ def idle(port: int, until: float, statuses: Counter[int]) -> None:
 
 
 def pictures(port: int, until: float, statuses: Counter[int]) -> None:
-    """Every picture and every film of a table, in all forms, and those of lessons; and rules."""
+    """Every picture and every film of a table, in all formats, and those of lessons; and rules."""
     table, last = sys.argv[4], int(sys.argv[5])
     forms = [
         f"theme={theme}&lang={lang}" for theme in ("light", "dark") for lang in ("en", "ja", "xx")
@@ -198,7 +198,7 @@ def pictures(port: int, until: float, statuses: Counter[int]) -> None:
 
 
 def coach(port: int, until: float, statuses: Counter[int]) -> None:
-    """Guests who ask the coach without end, at one new table after the other."""
+    """Guests who ask the coach without end, at one new table after another."""
 
     def ask(source: str) -> None:
         guest = Visitor(port, source)
@@ -206,7 +206,7 @@ def coach(port: int, until: float, statuses: Counter[int]) -> None:
         while time.monotonic() < until:
             opened = guest.post("/api/tables", **COACHED)
             statuses[opened.status] += 1
-            if opened.status != 200:  # as many as are allowed at a time
+            if opened.status != 200:  # as many as are allowed at once
                 time.sleep(0.5)
                 continue
             path = f"/api/tables/{opened.json['id']}"

@@ -1,4 +1,4 @@
-"""Starts the server with a bound on the size of its files: `started.py <bytes, or 0>`."""
+"""Starts the server with a limit on the size of its files: `started.py <bytes, or 0>`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from honjin.server.serve import serve
 
 
 def bound(size: int) -> None:
-    """No file may grow beyond this: the system says so as it does when a disk is full."""
+    """Limit the size of files, so that the system fails as it does when a disk is full."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

@@ -1,4 +1,4 @@
-"""Accounts under attack, at a server in a process of its own, with all limits."""
+"""Accounts under attack, on a server in its own process, with all limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def keep(one: Visitor, name: str) -> Authenticator:
 
 
 def test_a_page_of_another_site_does_nothing(server: RealServer) -> None:
-    """Its posts say where they come from, or are no JSON; the cookie is not sent along anyway."""
+    """Its posts have its origin, or are not JSON; the cookie is not sent with them anyway."""
     ann = server.visitor()
     ann.get("/api/me")
     keep(ann, "Hana")
@@ -44,7 +44,7 @@ def test_a_page_of_another_site_does_nothing(server: RealServer) -> None:
 
 
 def test_cookies_are_kept_from_scripts_and_other_sites(start: Start) -> None:
-    """HttpOnly and Lax; over TLS Secure, and set by this host for sure."""
+    """HttpOnly and Lax; over TLS also Secure, and bound to this host."""
     server = start(HONJIN_ORIGIN="https://honjin.example", HONJIN_PROXY="127.0.0.1")
     one = server.visitor()
     secure = one.get("/api/me", **{"x-forwarded-proto": "https"}).headers["set-cookie"]
@@ -56,7 +56,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites(start: Start) -> None:
 
 @pytest.mark.slow
 def test_a_log_in_renews_the_session(server: RealServer) -> None:
-    """A cookie that was planted before is nobody's afterwards; nor is an old session's good."""
+    """A cookie planted before is nobody's afterwards, and an old session no longer works."""
     ann = server.visitor()
     device = keep(ann, "Hana")
     first = ann.cookie
@@ -71,7 +71,7 @@ def test_a_log_in_renews_the_session(server: RealServer) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("depth", [100, 390, 2_000, 5_000])
 def test_deep_data_of_an_authenticator_is_refused(server: RealServer, depth: int) -> None:
-    """CBOR nested as deep as fits: a refusal at once, and the server goes on."""
+    """CBOR nested as deeply as fits: refused at once, and the server continues."""
     ann = server.visitor()
     options = ann.post("/api/account/passkeys/begin", name="Hana").json
     made = Authenticator().make(options)
@@ -108,7 +108,7 @@ def test_guessing_is_limited(server: RealServer) -> None:
 
 @pytest.mark.slow
 def test_a_log_in_takes_as_long_whether_it_is_near(start: Start) -> None:
-    """The median for a code that was used already, and for one that never was, differ little."""
+    """The median times for a used code, and for one that never existed, differ little."""
     server = start(HONJIN_ORIGIN=ORIGIN, HONJIN_LIMITS="0")
     ann, thief = server.visitor(), server.visitor()
     keep(ann, "Hana")

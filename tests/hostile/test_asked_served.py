@@ -1,6 +1,6 @@
-"""What is made at a wish, asked for without end or sense: advice, plans, pictures, rules.
+"""Answers made on demand, requested without end or sense: advice, plans, pictures, rules.
 
-Against a server in a process of its own, with all its limits.
+Against a server in its own process, with all its limits.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import pytest
 from attacked import Answer, Player, RealServer, Visitor
 
 MOST: Final = 50
-"""Megabytes that the server may hold more when an attack is over."""
+"""Megabytes of memory that the server may have gained when an attack is over."""
 PATIENCE: Final = 5.0
-"""Seconds in which nonsense is refused, on a machine that is busy with other things."""
+"""Seconds within which nonsense is refused, on a busy machine."""
 COACHED: Final = {"casual": True, "coach": True}
 
 DAYS: Final = ("1", "0", "2999-01-01", "99999-99-99", "2026-02-30", "%00", "..%2f..", "x" * 4_000)
@@ -45,7 +45,7 @@ def ask(one: Visitor, table: str, what: str, seat: int, step: int, eyes: str = "
 
 
 def in_time(one: Visitor, method: str, path: str, body: bytes = b"") -> Answer:
-    """The answer, which came soon; a refusal is short, and says nothing of what is inside."""
+    """The answer, checked to be prompt; a refusal is short, and reveals no internals."""
     began = time.monotonic()
     answer = one.call(method, path, body)
     assert time.monotonic() - began < PATIENCE, (path[:80], body[:80])
@@ -62,7 +62,7 @@ def in_time(one: Visitor, method: str, path: str, body: bytes = b"") -> Answer:
 
 @pytest.mark.slow
 def test_junk_in_wishes_is_refused_at_once(start: Any) -> None:
-    """Numbers that are none, days, games, lessons; longer than an address may be, cut short."""
+    """Malformed numbers, unknown days, games and lessons; addresses too long, or cut short."""
     server = start(HONJIN_LIMITS="0")
     ann = server.visitor()
     table = coached(ann, "rokumon", ["me", "me"], act="4")
@@ -92,7 +92,7 @@ def test_junk_in_wishes_is_refused_at_once(start: Any) -> None:
 
 @pytest.mark.slow
 def test_junk_for_the_coach_is_refused_at_once(start: Any) -> None:
-    """Bytes, deep and long JSON, numbers that are none; another kind of content; another page."""
+    """Bytes, deep and long JSON, malformed numbers; another content type; another origin."""
     server = start(HONJIN_LIMITS="0")
     ann, before = server.visitor(), server.memory()
     table = coached(ann, "rokumon", ["me", "me"], act="4")
@@ -116,7 +116,7 @@ def test_junk_for_the_coach_is_refused_at_once(start: Any) -> None:
 
 
 def persons_at(server: RealServer, game: str, **options: Any) -> tuple[list[Visitor], str]:
-    """Three persons at a table with a coach, which has begun."""
+    """Three persons at a table with a coach, where the game has begun."""
     persons = [server.visitor(f"127.0.0.{n + 2}") for n in range(3)]
     for one in persons:
         one.get("/api/me")
@@ -128,7 +128,7 @@ def persons_at(server: RealServer, game: str, **options: Any) -> tuple[list[Visi
 
 @pytest.mark.slow
 def test_nobody_is_advised_for_another_seat(real_server: RealServer) -> None:
-    """Not by naming it in the body or the address, nor after changing seats, nor by looking on."""
+    """Not by naming it in the body or the address, nor after changing seats, nor as a watcher."""
     (first, second, third), table = persons_at(real_server, "swords", seats="3", start_hand="3")
     watcher = real_server.visitor("127.0.0.9")
     watcher.get("/api/me")
@@ -153,7 +153,7 @@ def test_nobody_is_advised_for_another_seat(real_server: RealServer) -> None:
 
 @pytest.mark.slow
 def test_a_seat_that_a_bot_plays_is_not_advised(real_server: RealServer) -> None:
-    """Its person gave it out of the hand, and would learn what the bot thinks of."""
+    """Its person has handed it over, and would learn what the bot is thinking."""
     (_, second, _), table = persons_at(real_server, "swords", seats="3")
     put = second.post(f"/api/tables/{table}/substitute", seat=1, bot="ashigaru")
     assert put.status == 200, put
@@ -163,7 +163,7 @@ def test_a_seat_that_a_bot_plays_is_not_advised(real_server: RealServer) -> None
 
 @pytest.mark.slow
 def test_pictures_hold_no_hand(real_server: RealServer) -> None:
-    """Whoever asks, in whatever name, gets a spectator's picture."""
+    """Every caller gets a spectator's picture, whatever seat is named."""
     persons, table = persons_at(real_server, "swords", seats="3", start_hand="3")
     watcher = real_server.visitor("127.0.0.9")
     paths = [f"/t/{table}/picture", f"/t/{table}/picture?step=0"]
@@ -188,7 +188,7 @@ def test_pictures_hold_no_hand(real_server: RealServer) -> None:
 
 @pytest.mark.slow
 def test_others_play_on_while_pictures_are_asked_for(real_server: RealServer) -> None:
-    """Stills and films of every step in every form, and lessons, from six addresses."""
+    """Stills and films of every step in every format, and lessons, from six addresses."""
     ann = real_server.visitor("127.0.0.5")
     table = ann.open("rokumon", ["me", "me"], act="4")
     for _ in range(12):
@@ -214,9 +214,11 @@ def test_others_play_on_while_pictures_are_asked_for(real_server: RealServer) ->
 
 @pytest.mark.slow
 def test_others_play_on_while_the_coach_is_asked(real_server: RealServer) -> None:
-    """Advice and remarks for five guests, each with one question after the other."""
+    """Advice and remarks for five guests, each with one request after another."""
     with Player(real_server) as player:
-        real_server.hammer("coach", 12).end()  # what searches take once is taken
+        real_server.hammer(
+            "coach", 12
+        ).end()  # memory that searches allocate once has been allocated
         player.play_undisturbed()
         before = real_server.memory()
         hammer = real_server.hammer("coach", 15)
@@ -224,6 +226,6 @@ def test_others_play_on_while_the_coach_is_asked(real_server: RealServer) -> Non
         seen = hammer.end()
         player.was_served()
     assert seen["200"] > 10, seen
-    assert seen["404"] > 0, seen  # nobody has come to that step
+    assert seen["404"] > 0, seen  # nobody has reached that step
     assert "500" not in seen, seen
     assert real_server.memory() - before < MOST, seen

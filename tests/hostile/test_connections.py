@@ -1,4 +1,4 @@
-"""Connections that say nothing: they are few from one address, and not kept for long."""
+"""Connections that send nothing: few per address, and closed before long."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_idle_connections_keep_nobody_out(real_server: RealServer) -> None:
         assert late.get("/api/health").status == 200
     assert seen.get("503", 0) + seen.get("0", 0) + seen.get("-1", 0) > 2_000, seen
     open_still = seen.get("1", 0)
-    assert open_still <= 2 * 256 / 3 + 1, seen  # those whose body has a minute to come
+    assert open_still <= 2 * 256 / 3 + 1, seen  # those whose body has a minute to arrive
     assert real_server.memory() - before < 50
 
 
@@ -59,7 +59,7 @@ def test_the_start_tells_how_much_room_there_is(start: Start) -> None:
 
 @pytest.mark.slow
 def test_an_address_has_so_many_connections(start: Start) -> None:
-    """One more is told to come later; when one goes, another is let in."""
+    """One more is told to come later; when one closes, another is admitted."""
     server = start(HONJIN_CONNECTIONS="5")
     visitors = [server.visitor("127.0.4.1") for _ in range(6)]
     assert [200] * 5 == [one.get("/api/health").status for one in visitors[:5]]

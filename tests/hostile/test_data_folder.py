@@ -1,4 +1,4 @@
-"""The data folder: one server, a whole key, files for their owner, and a disk that is full."""
+"""The data folder: one server, a valid key, files for their owner, and a full disk."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_damaged_key_is_refused(start: Start, tmp_path: Path, content: bytes) 
 
 @pytest.mark.slow
 def test_files_are_for_their_owner_only(start: Start, tmp_path: Path) -> None:
-    """Also in a folder that was there before, with files that others could read."""
+    """Even in an existing folder, with files that others could read."""
     folder = tmp_path / "data"
     folder.mkdir(mode=0o755)
     (folder / "secret.key").write_text("0" * 64)
@@ -60,7 +60,7 @@ def test_files_are_for_their_owner_only(start: Start, tmp_path: Path) -> None:
 
 
 def filled(server: RealServer) -> tuple[str, int]:
-    """Post to a table until nothing more is stored; the table, and how many lines were stored."""
+    """Post to a table until nothing more is stored; returns the table and the number stored."""
     ann = server.visitor()
     table = ann.open("rokumon", ["me", "me"])
     for n in range(3_000):
@@ -73,7 +73,7 @@ def filled(server: RealServer) -> tuple[str, int]:
 
 @pytest.mark.slow
 def test_a_full_disk_is_told(start: Start, tmp_path: Path) -> None:
-    """Posts are refused, reads go on, health says so; with room again all goes on."""
+    """Posts are refused, reads work, health reports it; with room again everything works."""
     folder = tmp_path / "data"
     server = start(folder, files=400_000, HONJIN_LIMITS="0")
     assert server.visitor().get("/api/health").status == 200

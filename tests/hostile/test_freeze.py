@@ -1,4 +1,4 @@
-"""Texts that are hard to read: nobody else waits for them."""
+"""Texts that are hard to parse: nobody else has to wait for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attacked import Player, RealServer
 
 @pytest.mark.slow
 def test_a_long_dotted_key_is_refused_at_once(real_server: RealServer) -> None:
-    """Sixty kilobytes of `a.a.a…=1` as a map; it took minutes and two gigabytes."""
+    """Sixty kilobytes of `a.a.a…=1` as a map, which once took minutes and two gigabytes."""
     ann, before = real_server.visitor(), real_server.memory()
     seats = [{"kind": "me"}]
     for text in ("a" + ".a" * 30_000 + "=1", "a = " + "9" * 4_400):

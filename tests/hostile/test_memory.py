@@ -1,4 +1,4 @@
-"""What anybody may ask for does not fill the memory."""
+"""Requests that anyone may send do not fill the memory."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import pytest
 from attacked import Player, RealServer
 
 MOST = 50
-"""Megabytes that the server may hold more when an attack is over."""
+"""Megabytes of memory that the server may have gained when an attack is over."""
 
 
 @pytest.mark.slow
 def test_reads_of_every_kind_leave_the_memory_as_it_was(real_server: RealServer) -> None:
-    """Each number in `?since=`, cookies nobody has, long addresses and headers."""
+    """Each number in `?since=`, unknown cookies, long addresses and headers."""
     ann = real_server.visitor("127.0.0.5")
     table = ann.open("rokumon", ["me", "me"], act="4")
     for _ in range(30):
@@ -35,7 +35,7 @@ def test_reads_of_every_kind_leave_the_memory_as_it_was(real_server: RealServer)
 
 @pytest.mark.slow
 def test_heads_that_never_end_are_cut(real_server: RealServer) -> None:
-    """An address or a header of twelve megabytes: refused after some kilobytes."""
+    """An address or a header of twelve megabytes: refused after a few kilobytes."""
     before = real_server.memory()
     seen = real_server.hammer("endless", 4).end()
     assert "200" not in seen, seen

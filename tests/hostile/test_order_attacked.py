@@ -1,4 +1,4 @@
-"""Attacks on order in the house, at a real server: its routes, its reports, who is known there."""
+"""Attacks on moderation, at a real server: its routes, its reports, and who is known there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def post(visitor: Visitor, path: str, body: bytes = b"{}", **headers: str) -> An
 
 
 def keeps(visitor: Visitor, name: str) -> str:
-    """Make an account; answers its id."""
+    """Make an account; returns its id."""
     device = Authenticator()
     options = visitor.post("/api/account/passkeys/begin", name=name).json
     made = visitor.post("/api/account/passkeys", credential=device.make(options), name=name)
@@ -34,7 +34,7 @@ def keeps(visitor: Visitor, name: str) -> str:
 
 
 def admin(server: RealServer, *words: str) -> None:
-    """What the terminal does beside the server."""
+    """Run the terminal's administration command alongside the server."""
     program = "from honjin.cli.main import app; app()"
     command = [sys.executable, "-c", program, "admin", *words, "--data", str(server.folder)]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -46,7 +46,7 @@ def is_nowhere(answer: Any) -> bool:
 
 
 def test_nobody_else_reaches_the_house(house: RealServer) -> None:
-    """A guest, an account, forged cookies, another origin: nothing is there."""
+    """For a guest, an account, forged cookies, another origin: nothing is there."""
     guest, user, aki = (house.visitor() for _ in range(3))
     guest.get("/api/me")
     keeps(user, "Uma")
@@ -76,7 +76,7 @@ def test_nobody_else_reaches_the_house(house: RealServer) -> None:
 
 @pytest.mark.slow
 def test_another_site_can_make_an_admin_do_nothing(house: RealServer) -> None:
-    """Posts of other origins, of forms, by other hosts' names: the log stays empty."""
+    """Posts from other origins, from forms, with other host names: the log stays empty."""
     aki = house.visitor()
     keeps(aki, "Aki")
     admin(house, "role", "Aki", "admin")
@@ -98,7 +98,7 @@ def test_another_site_can_make_an_admin_do_nothing(house: RealServer) -> None:
 
 @pytest.mark.slow
 def test_a_moderator_cannot_rise(house: RealServer) -> None:
-    """Neither by the routes of admins nor by deciding about oneself or an admin."""
+    """Neither by administrators' routes nor by deciding about themselves or an administrator."""
     mio, aki = house.visitor(), house.visitor("127.0.0.2")
     mine, theirs = keeps(mio, "Mio"), keeps(aki, "Aki")
     admin(house, "role", "Mio", "moderator")
@@ -112,7 +112,7 @@ def test_a_moderator_cannot_rise(house: RealServer) -> None:
 
 @pytest.mark.slow
 def test_reports_are_not_flooded(house: RealServer) -> None:
-    """One person gets so many in; whoever comes as many guests is held by the address."""
+    """Reports are limited per person, and per address for someone with many guests."""
     ann = house.visitor()
     ann.get("/api/me")
     table = ann.open("rokumon", ["me", "open"])
@@ -132,7 +132,7 @@ def id_of(visitor: Visitor) -> str:
 
 @pytest.mark.slow
 def test_names_and_addresses_are_not_told(house: RealServer) -> None:
-    """Blocking and reporting ids answers alike whether an account or nobody has them."""
+    """Blocking and reporting an id gives the same answer whether or not it exists."""
     eve, uma = house.visitor(), house.visitor("127.0.0.2")
     eve.get("/api/me")
     keeps(uma, "Uma")

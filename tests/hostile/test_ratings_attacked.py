@@ -1,6 +1,6 @@
-"""Ratings are not for the taking: by pools, tournaments, tables, and people who are one.
+"""Ratings cannot be manipulated: by pools, tournaments, tables, or several identities.
 
-Against a house in this process, as far as a stranger can reach it.
+Against a server in this process, as far as a stranger can reach it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def rated(house: House) -> set[str]:
-    """Who has a rating."""
+    """The people with a rating."""
     house.run(house.site.historian.settled())
     return {row.who for row in rows(house, RATINGS)}
 
@@ -49,7 +49,7 @@ def test_puppets_in_a_tournament_give_nothing(house: House) -> None:
 
 
 def test_one_browser_is_one_person(house: House) -> None:
-    """Another address does not help where the browser is the same."""
+    """Another address does not help in the same browser."""
     one, other = people_apart(house, 2)
     other.device = one.device
     path = announces(one, rounds=1)
@@ -59,7 +59,7 @@ def test_one_browser_is_one_person(house: House) -> None:
 
 
 def test_nobody_chooses_opponents_by_not_coming(house: House) -> None:
-    """Who lets three games go by is told to wait, and none of them counted for anybody."""
+    """After missing three games a player has to wait, and none of them counted for anybody."""
     shy, *others = people_apart(house, 3)
     for other in others:
         for one in (shy, other):
@@ -77,7 +77,7 @@ def test_nobody_chooses_opponents_by_not_coming(house: House) -> None:
 
 
 def test_a_table_of_the_house_is_no_door(house: House) -> None:
-    """Its seats cannot be taken, swapped, emptied or given to a bot, nor its game taken up."""
+    """Its seats cannot be taken, swapped, emptied or given to a bot, nor its game continued."""
     host, one, other, stranger = people_apart(house, 4)
     path = announces(host, rounds=1)
     begins(house, host, path, one, other)
@@ -121,7 +121,7 @@ def test_a_wished_strength_cannot_be_feigned(house: House) -> None:
 
 
 def test_what_is_not_rated_is_not(house: House) -> None:
-    """Opened so, it changes nothing, and says so; nor does its rematch."""
+    """A game opened as unrated changes nothing, and says so; nor does its rematch."""
     one, other = people_apart(house, 2)
     seats = [{"kind": "me"}, {"kind": "open"}]
     wish = {"game": "madeup", "options": QUIET, "seats": seats, "rated": False}
@@ -135,7 +135,7 @@ def test_what_is_not_rated_is_not(house: House) -> None:
 
 
 def test_a_program_cannot_pass_for_a_person(house: House) -> None:
-    """It is shown as one in the list and at its table; people's tournaments refuse it."""
+    """It is marked as one in the list and at its table; people's tournaments refuse it."""
     host, one = people_apart(house, 2)
     _, robo = program(house)
     path = announces(host, rounds=1)
@@ -149,7 +149,7 @@ def test_a_program_cannot_pass_for_a_person(house: House) -> None:
 
 
 def test_nobody_orders_for_another(house: House) -> None:
-    """Start, end and withdrawal are for whom they are; a tournament that is none is none."""
+    """Only the right person can start, end or withdraw; an unknown tournament is refused."""
     host, one, other = people_apart(house, 3)
     path = announces(host)
     one.post(f"{path}/enter")

@@ -1,4 +1,4 @@
-"""Players who cheat with seats: other hands, games undone behind a back, analysis by a detour."""
+"""Players who cheat with seats: other hands, undone games, analysis by a detour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.site_client import GAMES, Browser, House, open_house
 
 @pytest.fixture
 def still(tmp_path: Path) -> Iterator[House]:
-    """A house whose bots never move by themselves, and with a real game without secrets."""
+    """A server whose bots never move by themselves, with a real game without secrets."""
     games = GAMES | {"rokumon": load("rokumon")}
     with open_house(tmp_path, games=games, bot_pause=60.0) as house:
         yield house
@@ -49,7 +49,7 @@ def post(browser: Browser, table: str, what: str, **body: Any) -> Any:
 
 
 def test_nobody_looks_at_a_second_hand_by_changing_seats(still: House) -> None:
-    """One who has held seat 1 cannot sit on seat 0 that was given up, but can come back to 1."""
+    """A former holder of seat 1 cannot take seat 0, which was given up, but can return to 1."""
     (first, second, _), table = three_at_table(still)
     assert 200 == post(first, table, "leave", seat=0).status
     assert 200 == post(second, table, "leave", seat=1).status
@@ -60,7 +60,7 @@ def test_nobody_looks_at_a_second_hand_by_changing_seats(still: House) -> None:
 
 
 def test_a_second_cookie_does_not_help(still: House) -> None:
-    """A stranger gets a seat that was given up when every person at the table has agreed."""
+    """A stranger gets a seat that was given up only when every person at the table has agreed."""
     (first, second, third), table = three_at_table(still)
     post(first, table, "leave", seat=0)
     cookie = still.browser()
@@ -69,7 +69,7 @@ def test_a_second_cookie_does_not_help(still: House) -> None:
     assert (None, (1, 2)) == (asked.viewer, asked.requests[0].waiting)
     n = asked.requests[0].n
     assert "unknown-request" == post(cookie, table, "ask/answer", n=n, agree=True).problem
-    # The one who holds seat 1 lets his second cookie in; the person on seat 2 is asked as well.
+    # The holder of seat 1 admits a second cookie of their own; seat 2 has to agree as well.
     assert 200 == post(second, table, "ask/answer", n=n, agree=True).status
     assert "empty" == third.view(table).seats[0].kind
     assert "not-your-seat" == cookie.get(f"/api/tables/{table}?seat=0").problem
@@ -78,7 +78,7 @@ def test_a_second_cookie_does_not_help(still: House) -> None:
 
 
 def test_the_table_lets_somebody_in(still: House) -> None:
-    """All have agreed: the guest sits there, sees what the seat sees, and it is in the journal."""
+    """All have agreed: the guest sits there and sees what the seat sees, as the journal records."""
     (first, second, third), table = three_at_table(still)
     post(first, table, "leave", seat=0)
     guest = still.browser()
@@ -94,7 +94,7 @@ def test_the_table_lets_somebody_in(still: House) -> None:
 
 
 def test_who_has_been_let_in_cannot_hop_either(still: House) -> None:
-    """Two seats given up: a guest who was let into one is refused the other for ever."""
+    """Two seats given up: a guest admitted to one is refused the other for ever."""
     (first, second, third), table = three_at_table(still)
     post(first, table, "leave", seat=0)
     post(second, table, "leave", seat=1)
@@ -107,7 +107,7 @@ def test_who_has_been_let_in_cannot_hop_either(still: House) -> None:
 
 
 def test_a_seat_whose_secrets_an_opponent_has_seen_is_for_a_bot(still: House) -> None:
-    """One person held both seats and gives one up: nobody sits down in front of open cards."""
+    """One person held both seats and gives one up: nobody can take a seat with exposed cards."""
     first, guest = still.browser(), still.browser()
     table = _fair(first, "2", "mm")
     post(first, table, "leave", seat=1)
@@ -116,7 +116,7 @@ def test_a_seat_whose_secrets_an_opponent_has_seen_is_for_a_bot(still: House) ->
 
 
 def test_requests_are_bounded_and_end_with_a_change_at_the_table(still: House) -> None:
-    """Four at most, one a guest, withdrawn by a no; all end when somebody comes or goes."""
+    """At most four, one per guest, withdrawn with a "no"; all end when the players change."""
     (first, second, third), table = three_at_table(still)
     post(first, table, "leave", seat=0)
     guests = [still.browser() for _ in range(5)]
@@ -135,7 +135,7 @@ def test_requests_are_bounded_and_end_with_a_change_at_the_table(still: House) -
 
 
 def let_bot_act(house: House, table: str, seat: int) -> None:
-    """The bot on a seat decides at once."""
+    """Make the bot on a seat decide at once."""
     room = house.run(house.site.tables.ready(table)).room
     seen, name = room.game.seen_by(room.play.state, seat), room.player(seat).who  # type: ignore[union-attr]
     do = room.game.notation.write_action(seen, seat, min(room.legal(seat)))
@@ -144,14 +144,14 @@ def let_bot_act(house: House, table: str, seat: int) -> None:
 
 
 def act(browser: Browser, table: str, n: int = 0) -> None:
-    """Do a choice of the seat that is to act."""
+    """Make a choice of the seat that is to act."""
     view = browser.view(table)
     assert view.turn is not None
     browser.do(table, view.turn.seat, view.turn.choices[n].do)
 
 
 def end(browser: Browser, table: str) -> None:
-    """The person whose turn it is gives up."""
+    """Resign as the person whose turn it is."""
     view = browser.view(table)
     assert view.turn is not None
     assert (
@@ -171,7 +171,7 @@ def rokumon(house: House, **more: Any) -> tuple[Browser, Browser, str]:
 
 
 def test_a_game_is_not_taken_back_without_the_absent_person(still: House) -> None:
-    """A bot for B lets its own last decision be undone; what B decided stays decided."""
+    """A bot playing for B lets its own last decision be undone; B's decisions stay."""
     first, second, table = rokumon(still)
     for _ in range(3):
         act(first, table)
@@ -189,7 +189,7 @@ def test_a_game_is_not_taken_back_without_the_absent_person(still: House) -> Non
 
 
 def test_a_substitute_concedes_one_decision_at_a_time(still: House) -> None:
-    """Of three decisions of the bot one is undone, again and again the same one."""
+    """Of three decisions of the bot one is undone, always the same one."""
     first, second, table = rokumon(still)
     assert 200 == post(second, table, "substitute", seat=1, bot="low").status
     for _ in range(3):
@@ -205,7 +205,7 @@ def test_a_substitute_concedes_one_decision_at_a_time(still: House) -> None:
 
 
 def test_nothing_revealed_is_undone_without_the_absent_person(still: House) -> None:
-    """Bids were shown and lanterns drawn: the substitute does not agree to go back before that."""
+    """Bids were shown and lanterns drawn: the substitute does not agree to go back past that."""
     (first, second, third), table = three_at_table(still)
     post(second, table, "substitute", seat=1, bot="low")
     let_bot_act(still, table, 1)
@@ -216,7 +216,7 @@ def test_nothing_revealed_is_undone_without_the_absent_person(still: House) -> N
 
 
 def test_a_question_that_waits_for_a_person_is_not_answered_by_a_substitute(still: House) -> None:
-    """Asked of B, then a bot is put there: what B decided is not undone; the question ends."""
+    """B is asked, then a bot sits in: B's decision is not undone, and the question ends."""
     first, second, table = rokumon(still)
     for _ in range(2):
         act(first, table)
@@ -230,7 +230,7 @@ def test_a_question_that_waits_for_a_person_is_not_answered_by_a_substitute(stil
 def test_bots_let_what_was_revealed_be_undone_at_casual_tables_only(
     still: House, casual: bool
 ) -> None:
-    """The person alone against a bot takes back the bid that showed what the bot had bid."""
+    """A person alone against a bot takes back the bid that revealed the bot's."""
     me = still.browser()
     table = _fair(me, "2", "ml", casual=casual)
     let_bot_act(still, table, 1)
@@ -242,7 +242,7 @@ def test_bots_let_what_was_revealed_be_undone_at_casual_tables_only(
 
 
 def test_bots_let_what_everybody_knew_be_undone(still: House) -> None:
-    """Without rolls and secrets a game against a bot goes back as far as one likes."""
+    """Without rolls and secrets a game against a bot goes back to any step."""
     me = still.browser()
     options = {"act": "4", "deal": "gggjjjj"}
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "low"}]
@@ -263,7 +263,7 @@ def analyse(browser: Browser, table: str) -> Any:
 
 
 def is_closed(browser: Browser, table: str) -> bool:
-    """Nothing of a table is analysed for somebody, and the page does not offer it."""
+    """Nobody can analyse anything of a table for a caller, and the page does not offer it."""
     closed = "analysis-closed" == analyse(browser, table).problem
     assert closed == ("analysis-closed" == post(browser, table, "review").problem)
     assert closed == (not browser.view(table).can.analyse)
@@ -271,7 +271,7 @@ def is_closed(browser: Browser, table: str) -> bool:
 
 
 def test_a_fork_of_a_running_game_is_not_analysed_before_that_is_over(still: House) -> None:
-    """Neither by who plays nor by who looks on, nor through a fork of the fork; then it is."""
+    """Not for players or watchers, nor through a fork of the fork; afterwards it is."""
     first, second, table = rokumon(still)
     act(first, table)
     watcher = still.browser()
@@ -291,7 +291,7 @@ def test_a_fork_of_a_running_game_is_not_analysed_before_that_is_over(still: Hou
 
 
 def test_no_bot_plays_on_in_a_fork_of_a_running_game(still: House) -> None:
-    """What a strong bot would do there is an analysis too."""
+    """A strong bot's moves there would be an analysis too."""
     first, _, table = rokumon(still)
     act(first, table)
     fork = post(first, table, "fork", step=1).json["id"]
@@ -349,7 +349,7 @@ def test_a_fork_is_freed_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_forks_that_betray_nobody_are_open(still: House) -> None:
-    """Of a game that is over, of a casual one, and of one that the caller plays alone."""
+    """Of a finished game, of a casual one, and of one that the caller plays alone."""
     first, second, table = rokumon(still, casual=True)
     act(first, table)
     assert 200 == analyse(second, post(second, table, "fork", step=1).json["id"]).status
@@ -364,7 +364,7 @@ def test_forks_that_betray_nobody_are_open(still: House) -> None:
 
 
 def test_a_set_up_is_not_changed_after_the_other_was_shown(tmp_path: Path) -> None:
-    """Akebono: the second one to be ready sees both set-ups, and cannot step back behind that."""
+    """Akebono: the second seat to be ready sees both set-ups, and cannot step back past that."""
     games = {"akebono": load("akebono")}
     with open_house(tmp_path, games=games, bots={}) as house:
         first, second = house.browser(), house.browser()

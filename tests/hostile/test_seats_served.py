@@ -1,6 +1,6 @@
-"""The three detours of `test_seats.py` once more, against a server in a process of its own.
+"""The three detours of `test_seats.py` again, against a server in its own process.
 
-The games are the real ones, and bots move by themselves.
+With the real games, and bots that move by themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def post(one: Visitor, table: str, what: str, **fields: Any) -> Answer:
 
 
 def seated(server: RealServer, n: int, game: str, **options: Any) -> tuple[list[Visitor], str]:
-    """As many persons at a table, each from an address of their own."""
+    """That many persons at a table, each from a different address."""
     persons = [server.visitor(f"127.0.0.{k + 2}") for k in range(n)]
     for one in persons:
         one.get("/api/me")
@@ -33,7 +33,7 @@ def seated(server: RealServer, n: int, game: str, **options: Any) -> tuple[list[
 
 
 def act(one: Visitor, table: str, n: int = -1) -> Any:
-    """A choice of the seat that is to act, by its place in the list."""
+    """Make a choice of the seat that is to act, by its index in the list."""
     view = one.view(table)
     choices = view["turn"]["choices"]
     do = choices[n % len(choices)]["do"]
@@ -54,7 +54,7 @@ def play_until_hands_differ(persons: list[Visitor], table: str) -> None:
 
 
 def wait_for_bot(one: Visitor, table: str, step: int) -> Any:
-    """The view once the game has come to a step."""
+    """The view once the game has reached a step."""
     end = time.monotonic() + 60
     while (view := one.view(table))["step"] < step:
         assert time.monotonic() < end, view["step"]
@@ -72,7 +72,7 @@ def at_swords(server: RealServer) -> tuple[list[Visitor], str]:
 
 @pytest.mark.slow
 def test_a_second_hand_of_swords_is_never_shown(real_server: RealServer) -> None:
-    """A leaves seat 0; B leaves 1 and sees no other hand by sitting, asking or another cookie."""
+    """A leaves seat 0; B leaves 1, and sees no other hand by sitting, asking or another cookie."""
     (first, second, third), table = at_swords(real_server)
     assert post(first, table, "leave", seat=0).status == 200
     assert post(second, table, "leave", seat=1).status == 200
@@ -92,7 +92,7 @@ def test_a_second_hand_of_swords_is_never_shown(real_server: RealServer) -> None
 
 @pytest.mark.slow
 def test_a_game_is_not_taken_back_from_the_absent_person(real_server: RealServer) -> None:
-    """A bot that plays on for B grants one decision of its own, and none that B made."""
+    """A bot playing for B concedes one decision of its own, and none of B's."""
     (first, second), table = seated(real_server, 2, "rokumon", act="4", deal="gggjjjj")
     for _ in range(3):
         act(first, table)
@@ -111,7 +111,7 @@ def test_a_game_is_not_taken_back_from_the_absent_person(real_server: RealServer
 
 @pytest.mark.slow
 def test_a_fork_of_a_running_game_is_analysed_after_its_end(real_server: RealServer) -> None:
-    """Neither a player nor a spectator, nor by a fork of the fork; then both of them."""
+    """Not for a player or a spectator, nor by a fork of the fork; afterwards for both."""
     (first, second), table = seated(real_server, 2, "rokumon", act="4", deal="gggjjjj")
     act(first, table)
     watcher = real_server.visitor("127.0.0.9")

@@ -20,7 +20,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def drawing() -> None:
-    """What pictures are drawn with is there; in CI it has to be."""
+    """Require what pictures are drawn with; in CI it must be installed."""
     try:
         must_be_able()
     except CannotDraw as problem:
@@ -43,7 +43,7 @@ def database(request: Any, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def each_database(request: Any, tmp_path: Path) -> str:
-    """The same for the store itself, whose tests are quick on both."""
+    """An empty database of each kind, for tests of the store itself, which are quick on both."""
     return empty_database(request, tmp_path)
 
 
@@ -56,12 +56,12 @@ def empty_database(request: Any, tmp_path: Path) -> str:
 
 @pytest.fixture
 def postgres_only(postgres: str) -> str:
-    """The same for what several processes share."""
+    """An empty PostgreSQL database, for what several processes share."""
     return emptied(postgres)
 
 
 def emptied(url: str) -> str:
-    """An address of PostgreSQL, of which all is forgotten."""
+    """The address of a PostgreSQL server, whose databases are deleted."""
     engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(sa.text("DROP SCHEMA public CASCADE"))

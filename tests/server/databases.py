@@ -1,4 +1,4 @@
-"""A private PostgreSQL for the tests, where its programs are installed."""
+"""A private PostgreSQL for the tests, if its programs are installed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from honjin.server.storage.store import Store
 
 
 def find_pg_ctl() -> str | None:
-    """pg_ctl from the path or from where Debian puts it; the newest."""
+    """The newest pg_ctl, on the path or where Debian installs it."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=_version)
     return str(found[-1]) if found else shutil.which("pg_ctl")
 
@@ -31,9 +31,9 @@ _TEMPLATE = "honjin_template"
 
 
 def usual_database(folder: Path) -> str:
-    """The database of a data folder in this run of the tests: "" is a file there, newest in form.
+    """The database of a data folder in this test run; "" is a file there, with the current schema.
 
-    With HONJIN_TEST_DATABASE=postgresql each folder has one of its own, on one private server.
+    With HONJIN_TEST_DATABASE=postgresql each folder has its own database, on one private server.
     """
     if os.environ.get("HONJIN_TEST_DATABASE") != "postgresql":
         _put_file(folder)
@@ -54,7 +54,7 @@ def usual_database(folder: Path) -> str:
 
 
 def _put_file(folder: Path) -> None:
-    """A copy of an empty database, where there is none: to make its tables takes the longest."""
+    """Put a copy of an empty database where there is none: making its tables takes longest."""
     there = folder / "honjin.db"
     if there.exists():
         return
@@ -74,7 +74,7 @@ def _named(url: str, name: str) -> str:
 
 
 def run_sql(url: str, text: str) -> None:
-    """Run a statement outside of any transaction."""
+    """Run a statement outside any transaction."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(text)
 
@@ -84,7 +84,7 @@ def _version(path: Path) -> float:
 
 
 def as_server_user() -> list[str]:
-    """PostgreSQL does not run as root: the start of a command line as somebody who is not."""
+    """The start of a command line that runs as a user other than root, as PostgreSQL requires."""
     if os.geteuid() != 0:
         return []
     name = next((n for n in ("postgres", "nobody") if _exists(n)), None)
@@ -100,13 +100,13 @@ def _exists(name: str) -> bool:
 
 @contextlib.contextmanager
 def private_postgres(fsync: str = "off") -> Iterator[str]:
-    """A cluster of our own on a socket in a folder of its own; gives its URL."""
+    """Run a private cluster on a socket in its own folder; gives its URL."""
     pg_ctl = find_pg_ctl()
     if pg_ctl is None:
         if os.environ.get("CI"):
             pytest.fail("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
         pytest.skip("PostgreSQL is not installed")
-    # Not in pytest's folder: that one is closed to the user whom PostgreSQL runs as.
+    # Not in pytest's folder, which the user that PostgreSQL runs as cannot read.
     with tempfile.TemporaryDirectory(prefix="honjin-pg-") as folder:
         user = as_server_user()
         if user:

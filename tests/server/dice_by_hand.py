@@ -1,6 +1,6 @@
-"""Recomputes a finished game's dice from its export, written from docs/dice.md alone.
+"""Recomputes a finished game's dice from its export, using only what docs/dice.md says.
 
-Nothing of Honjin is used, and nothing beyond the standard library:
+It uses nothing of Honjin, and nothing but the standard library:
 
     python dice_by_hand.py game.json
 """
@@ -18,11 +18,11 @@ Outcomes = list[tuple[str, int]]
 
 
 class Off(Exception):
-    """Something is not as the page says."""
+    """The export is not as the page says."""
 
 
 def expect(what: str, expected: object, got: object) -> None:
-    """Off unless what was found is what had to be."""
+    """Raise Off unless the value found is the right one."""
     if expected != got:
         raise Off(f"{what}: expected {expected}, got {got}")
 
@@ -42,7 +42,7 @@ def ticket(secret: str, nonces: list[str], n: int, total: int) -> int:
 
 
 def fallen(outcomes: Outcomes, number: int) -> str:
-    """The outcome on which a ticket falls."""
+    """The outcome that a ticket selects."""
     reached = 0
     for text, weight in outcomes:
         reached += weight
@@ -51,18 +51,18 @@ def fallen(outcomes: Outcomes, number: int) -> str:
     raise Off(f"ticket {number} is above all of {outcomes}")
 
 
-# ---- what can come, and in which order
+# ---- possible outcomes, and their order
 
 
 def dice(count: int) -> Outcomes:
-    """What so many dice show, the smallest number first."""
+    """The results of rolling `n` dice, the smallest number first."""
     ways = {1: {1: 1}, 2: {1: 1, 2: 2}, 3: {1: 1, 2: 3, 3: 6}}[count]
     rolls = combinations_with_replacement(range(1, 7), count)
     return [("-".join(map(str, roll)), ways[len(set(roll))]) for roll in rolls]
 
 
 def evenly(*texts: str) -> Outcomes:
-    """Everything is as likely."""
+    """Outcomes of equal weight."""
     return [(text, 1) for text in texts]
 
 
@@ -86,13 +86,13 @@ WHOLE: dict[str, list[Outcomes]] = {
     ],
     "summits": [evenly("seat:0", "seat:1"), dice(2)],
 }
-"""What is listed as a whole, always in the same way."""
+"""Lists that are always complete, in the same order."""
 
 EVEN: dict[str, list[tuple[str, ...]]] = {
     "rokumon": [tuple("1234567")],
     "akiwado": [COLOURS],
 }
-"""What is listed in this order, 1 each, as far as it is not gone."""
+"""Lists in this order, each with weight 1, less what is used up."""
 
 STOCKS: dict[str, list[dict[str, int]]] = {
     "rokumon": [{"g": 3, "j": 4}],
@@ -102,16 +102,16 @@ STOCKS: dict[str, list[dict[str, int]]] = {
         {"o": 64, "d": 9, "c": 16, "t": 11, "X": 6},
     ],
 }
-"""What a deck or stock holds at most, in its order."""
+"""The most that a deck or stock holds, in order."""
 
 
 def is_part(texts: list[str], order: list[str]) -> bool:
-    """Whether texts are some of an order, in that order."""
+    """True if the texts are a subsequence of an order."""
     return texts == [text for text in order if text in texts]
 
 
 class Lists:
-    """Holds each list of outcomes to the page, and remembers decks and fortresses."""
+    """Checks each list of outcomes against the page, and keeps track of decks and fortresses."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.game: str = record["game"]
@@ -119,7 +119,7 @@ class Lists:
         self.decks: dict[int, dict[str, int]] = {}
 
     def check(self, outcomes: Outcomes) -> None:
-        """Off if this is not a list of the game."""
+        """Raise Off if this is not a list of the game."""
         texts = [text for text, _ in outcomes]
         if outcomes in WHOLE[self.game] or self._is_even(texts, outcomes):
             return
@@ -131,7 +131,7 @@ class Lists:
 
     def _is_even(self, texts: list[str], outcomes: Outcomes) -> bool:
         even = EVEN.get(self.game, ())
-        # A lot of colours comes before the first card is turned up, and no deck is so even then.
+        # The lot of colours is drawn before the first card, when no deck has that composition.
         return not self.decks and any(
             is_part(texts, list(order)) and outcomes == evenly(*texts) for order in even
         )
@@ -140,12 +140,12 @@ class Lists:
         if any(count > stock[text] for text, count in listed.items()):
             raise Off(f"more than there are: {listed} of {stock}")
         before = {text: count for text, count in self.decks.get(k, {}).items() if count}
-        if before:  # an empty deck begins anew
+        if before:  # an empty deck is refilled
             expect("what is left", before, listed)
         self.decks[k] = dict(listed)
 
     def _check_places(self, texts: list[str], outcomes: Outcomes) -> None:
-        """Squares of a map: each as likely, and always in the order of the first list."""
+        """Squares of a map: all with equal weight, and always in the order of the first list."""
         expect("places", evenly(*texts), outcomes)
         if self.game == "rokumon":
             expect("reading order", sorted(texts), texts)
@@ -154,7 +154,7 @@ class Lists:
         self.places = self.places or texts
 
     def take(self, text: str) -> None:
-        """What came is gone from its deck, with a ticket or without."""
+        """Remove an outcome from its deck, drawn with a ticket or without."""
         for deck in self.decks.values():
             if text in deck:
                 deck[text] -= 1
@@ -164,7 +164,7 @@ class Lists:
 
 
 def check(record: dict[str, Any]) -> int:
-    """Check all of an export; the number of draws. Off says what is not right."""
+    """Check a whole export and return the number of draws; Off says what is wrong."""
     info, given = record["dice"], record.get("given", 0)
     secret, nonces = info["secret"], info["nonces"]
     expect("commitment", hashlib.sha256(bytes.fromhex(secret)).hexdigest(), info["commit"])

@@ -1,4 +1,4 @@
-"""A real server process with the made-up game, set by the environment (honjin.server.settings)."""
+"""A real server process with the made-up game, set up by its environment."""
 
 import sys
 from pathlib import Path

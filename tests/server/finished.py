@@ -1,4 +1,4 @@
-"""Games that are played to their end, and what is kept of them."""
+"""Games that are played to their end, and the data stored about them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from site_client import Browser, House
 from honjin.server.messages.protocol import View
 
 QUIET = {"rounds": "1", "offers": False}
-"""A preset of the made-up game, and its shortest."""
+"""The shortest preset of the made-up game."""
 UNFAIR = {"rounds": "2", "offers": False}
-"""Options of one's own: such a game is not rated."""
+"""Options of no preset: such a game is not rated."""
 _ADDRESSES = itertools.count(1)
 
 
 def people_apart(house: House, count: int) -> list[Browser]:
-    """People whose browsers are known, each at an address of its own."""
+    """People with known browsers, each at a different address."""
     found = []
     for _ in range(count):
         one = house.browser()
@@ -29,7 +29,7 @@ def people_apart(house: House, count: int) -> list[Browser]:
 
 
 def finish(house: House, table: str, *persons: Browser) -> View:
-    """Play a table to its end, whoever is to act doing the first thing there is."""
+    """Play a table to its end; the seat to act always makes its first choice."""
     for _ in range(200):
         for one in persons:
             _go_on(one, table)
@@ -41,7 +41,7 @@ def finish(house: House, table: str, *persons: Browser) -> View:
 
 
 def _go_on(person: Browser, table: str) -> None:
-    """Do the first choice again and again; a bot may be quicker."""
+    """Keep making the first choice; a bot may be quicker."""
     for _ in range(100):
         view = person.view(table)
         if view.turn is None:
@@ -62,7 +62,7 @@ def over(
     house: House, first: Browser | None = None, second: Browser | None = None, *,
     private: bool = False, **options: Any,
 ) -> tuple[Browser, Browser, str]:  # fmt: skip
-    """Two people and the table at which they have finished a game."""
+    """Two people, and the table at which they have finished a game."""
     if first is None or second is None:
         first, second = people_apart(house, 2)
     table = begin(first, second, private=private, **options)
@@ -71,7 +71,7 @@ def over(
 
 
 def rows(house: House, table: sa.Table) -> list[Any]:
-    """All that is kept in a table of the database, by its key."""
+    """All rows of a table of the database, by key."""
     query = sa.select(table).order_by(*table.primary_key)
     found: list[Any] = house.run(
         house.site.store.ask(lambda connection: connection.execute(query).all())

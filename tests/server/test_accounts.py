@@ -1,4 +1,4 @@
-"""Accounts: made of guests, entered by passkeys, codes and links, left again. On both databases."""
+"""Accounts: made from guests, entered by passkey, code and link, and left. On both databases."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,7 +26,7 @@ def home(tmp_path: Path) -> Iterator[House]:
 
 
 def keep(one: Browser, name: str, **kind: Any) -> Authenticator:
-    """A guest keeps the games by a passkey."""
+    """A guest keeps their games with a passkey."""
     device = Authenticator(**kind)
     options = one.post("/api/account/passkeys/begin", name=name)
     assert options.status == 200, options.body
@@ -42,7 +42,7 @@ def log_in(one: Browser, device: Authenticator) -> Answer:
 
 
 def test_a_guest_keeps_the_games_and_finds_them_on_another_device(club: House) -> None:
-    """The account has the guest's id: all seats are its own, from any browser."""
+    """The account has the guest's id, so all seats belong to it, from any browser."""
     ann, _, table = two_at_table(club)
     before = ann.get("/api/me").json
     device = keep(ann, "Hana")
@@ -57,7 +57,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(club: House) -
 
 
 def test_the_guests_cookie_is_nobodys_any_more(club: House) -> None:
-    """Whoever copied it before has no part in the account."""
+    """A copy of it, made earlier, gives no access to the account."""
     ann, _, table = two_at_table(club)
     old = club.browser()
     old.cookie = ann.cookie
@@ -68,7 +68,7 @@ def test_the_guests_cookie_is_nobodys_any_more(club: House) -> None:
 
 
 def test_a_session_that_was_ended_is_refused(club: House) -> None:
-    """Reading, it is nobody's; a post is told so, until the page has asked who it is."""
+    """It reads as a new guest; its posts are refused until the page asks who the caller is."""
     ann, _, table = two_at_table(club)
     device = keep(ann, "Hana")
     other = club.browser()
@@ -86,7 +86,7 @@ def test_a_session_that_was_ended_is_refused(club: House) -> None:
 
 
 def test_log_out_brings_the_guest_back(club: House) -> None:
-    """With the games; meanwhile the page is told of it."""
+    """With the guest's games; until then the page knows that they wait."""
     hana = club.browser()
     hana.get("/api/me")
     device = keep(hana, "Hana")
@@ -113,7 +113,7 @@ def test_all_other_sessions_end_at_once(club: House) -> None:
 
 
 def test_recovery_codes_are_good_once(club: House) -> None:
-    """However they are typed. New ones replace the old."""
+    """In any spelling. New ones replace the old."""
     ann = club.browser()
     keep(ann, "Hana")
     first = ann.post("/api/account/codes").json["codes"]
@@ -129,7 +129,7 @@ def test_recovery_codes_are_good_once(club: House) -> None:
 
 
 def test_the_last_passkey_is_not_removed_unasked(club: House) -> None:
-    """Somebody who is sure can; and names can be given to them."""
+    """It is if the caller is sure; and passkeys can be renamed."""
     ann = club.browser()
     keep(ann, "Hana")
     options = ann.post("/api/account/passkeys/begin").json
@@ -149,7 +149,7 @@ def test_the_last_passkey_is_not_removed_unasked(club: House) -> None:
 
 
 def test_a_name_is_one_accounts(club: House) -> None:
-    """Neither another account nor a guest takes it, nor one that looks like it."""
+    """Neither another account nor a guest can take it, or one that looks like it."""
     ann, bob = club.browser(), club.browser()
     keep(ann, "Hana")
     bob.get("/api/me")
@@ -161,7 +161,7 @@ def test_a_name_is_one_accounts(club: House) -> None:
 
 
 def test_a_former_name_stays_its_accounts(club: House) -> None:
-    """For some time. The history is its own; there is an end to it."""
+    """For a limited time. The account sees its own former names."""
     ann, _, table = two_at_table(club)
     device = keep(ann, "Hana")
     other = club.browser()
@@ -182,7 +182,7 @@ def test_a_former_name_stays_its_accounts(club: House) -> None:
 
 
 def test_a_guest_who_had_the_name_first_is_a_guest_again(club: House) -> None:
-    """Its old cookie says a name that is somebody's now."""
+    """The old cookie has a name that now belongs to an account."""
     ann, bob = club.browser(), club.browser()
     assert "Hana" == bob.post("/api/me", name="Hana").json["name"]
     keep(ann, "Hana")
@@ -190,7 +190,7 @@ def test_a_guest_who_had_the_name_first_is_a_guest_again(club: House) -> None:
 
 
 def test_a_deleted_account_leaves_its_games(club: House) -> None:
-    """Without its name, and nobody's any more; the name is free, the passkey good for nothing."""
+    """Without its name, belonging to nobody; the name is free, and the passkey no longer works."""
     ann, bob, table = two_at_table(club)
     ann.post(f"/api/tables/{table}/chat", text="hello")
     device = keep(ann, "Hana")
@@ -213,13 +213,13 @@ def test_a_deleted_account_leaves_its_games(club: House) -> None:
 
 
 def tokens_of(person: str, connection: sa.Connection) -> int:
-    """How many tokens the database has of somebody."""
+    """The number of a person's tokens in the database."""
     query = sa.select(sa.func.count()).where(API_TOKENS.c.person == person)
     return connection.scalar(query) or 0
 
 
 def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
-    """The account, its tables with their records, what was said; of others only what is seen."""
+    """The account, its tables with their records, its chat; of others only what it could see."""
     ann, bob, table = two_at_table(club)
     keep(ann, "Hana")
     ann.post(f"/api/tables/{table}/chat", text="mine")
@@ -238,11 +238,11 @@ def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
     assert "no-account" == bob.get("/api/account/data").problem
 
 
-# ---------------------------------------------------------------- what a passkey is not good for
+# ---------------------------------------------------------------- misused passkeys
 
 
 def test_an_answer_is_good_once(home: House) -> None:
-    """The same assertion again, and one for a challenge that was never given, are refused."""
+    """The same assertion again, and one for a challenge that was never issued, are refused."""
     ann = home.browser()
     device = keep(ann, "Hana")
     thief = home.browser()
@@ -256,7 +256,7 @@ def test_an_answer_is_good_once(home: House) -> None:
 
 
 def test_an_answer_is_for_the_browser_that_was_asked(home: House) -> None:
-    """Seen on the way, it is of no use elsewhere; nor does a log-in's challenge make a passkey."""
+    """An intercepted one is useless elsewhere; nor does a log-in's challenge make a passkey."""
     ann, thief = home.browser(), home.browser()
     device = keep(ann, "Hana")
     ann.post("/api/logout")
@@ -272,7 +272,7 @@ def test_an_answer_is_for_the_browser_that_was_asked(home: House) -> None:
 
 @pytest.mark.parametrize("origin", ["http://localhost.evil.example", "https://localhost"])
 def test_an_answer_from_another_site_is_refused(home: House, origin: str) -> None:
-    """A phishing page gets one that says where it was made."""
+    """A phishing page gets one that names the site where it was made."""
     ann = home.browser()
     device = keep(ann, "Hana")
     device.origin = origin
@@ -280,7 +280,7 @@ def test_an_answer_from_another_site_is_refused(home: House, origin: str) -> Non
 
 
 def test_a_copied_authenticator_is_found_out(home: House) -> None:
-    """Its count does not rise."""
+    """Its counter does not rise."""
     ann = home.browser()
     device = keep(ann, "Hana")
     assert 200 == log_in(home.browser(), device).status
@@ -313,7 +313,7 @@ def test_a_challenge_grows_old(home: House, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_where_there_can_be_no_passkeys_it_is_said(tmp_path: Path) -> None:
-    """Browsers make none for plain http or for addresses that are numbers."""
+    """Browsers do not make any for plain http, or for numeric addresses."""
     for n, origin in enumerate(("http://honjin.example", "https://127.0.0.1", "https://[::1]:80")):
         with open_house(tmp_path / str(n), origin=origin) as house:
             assert "no-passkeys" == house.browser().post("/api/login/begin").problem, origin
@@ -323,7 +323,7 @@ def test_where_there_can_be_no_passkeys_it_is_said(tmp_path: Path) -> None:
 
 
 def test_a_closed_club_is_for_reading(tmp_path: Path) -> None:
-    """Until a guest has an invitation; what it is good for is counted."""
+    """Until a guest has an invitation; the uses of an invitation are counted."""
     with open_house(tmp_path, origin=ORIGIN, club="invited") as house:
         ann, bob = house.browser(), house.browser()
         assert ann.get("/api/me").json["closed"]
@@ -354,7 +354,7 @@ def invited(house: House, uses: int) -> str:
 
 
 def test_a_member_makes_so_many_invitations(tmp_path: Path) -> None:
-    """One that is withdrawn lets nobody in, and makes room for another."""
+    """A withdrawn one lets nobody in, and makes room for another."""
     with open_house(tmp_path, origin=ORIGIN, club="invited", invitations=1) as house:
         ann = house.browser()
         ann.post("/api/invitations/use", code=invited(house, 1))

@@ -1,9 +1,9 @@
-"""What a viewer is sent tells nothing beyond what he sees: two games he cannot tell apart.
+"""A viewer is sent nothing beyond what they may know: two games that look alike to the viewer.
 
-Two houses hold the same table. What the viewer sees is the same in both, what he does not see is
-not: others choose otherwise in secret, and choose anew more often in one than in the other; where
-the game has deals, others talk in private and make promises, in one more than in the other. All
-that he is sent is compared to the byte.
+Two servers hold the same table. What the viewer can see is the same in both, what is hidden
+differs: the others make other secret choices, and change their minds more often in one than in the
+other; where the game has deals, others talk in private and make promises, more in one than in the
+other. Everything that the viewer is sent is compared byte by byte.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ TIMES: dict[str, dict[str, Any]] = {
     "akiwado by the clock": {"main": 600, "period": 600, "periods": 20},
 }
 BEAT = 100_000
-"""Milliseconds between two things that everybody knows of; what is done in secret lies between."""
+"""Milliseconds between two public events; secret actions happen in between."""
 
 OWN = ("record", "gestures", "ahead", "facts", "review")
 
@@ -64,28 +64,28 @@ MOST = 36
 
 
 class ToldApart(AssertionError):
-    """The viewer was sent something else in the one game than in the other."""
+    """The viewer was sent different things in the two games."""
 
 
 class Tap(Stream):
-    """An event stream, kept as it came."""
+    """An event stream, recorded as it arrives."""
 
     def _read(self, block: str) -> None:
         self.events.append((block, None, None))
 
     def came(self) -> list[str]:
-        """What has come since the last look."""
+        """What has arrived since the last call."""
         found, self.events = self.events, []
         return [block for block, _, _ in found]
 
 
 class World:
-    """One of the two houses, with everybody at one table and the viewer's windows."""
+    """One of the two servers, with everybody at one table and the viewer's windows."""
 
     def __init__(self, house: House, viewer: int, tickets: list[int]) -> None:
         self.house, self.viewer, self.now = house, viewer, BEAT
         house.site.tables.clock = lambda: self.now
-        house.site.limits = Limits(on=False)  # how soon one may ask again is told to the second
+        house.site.limits = Limits(on=False)  # the time to wait is given to the second
         self.tickets = tickets
 
     def sit_down(self, pair: Pair, tickets: tuple[int, ...]) -> None:
@@ -106,14 +106,14 @@ class World:
         self.taps = [*(Tap(self.me, path) for path in paths), self.stream()]
 
     def stream(self, **headers: str) -> Tap:
-        """The viewer's stream over all tables, when it has begun."""
+        """The viewer's stream over all tables, once it has begun."""
         tap = Tap(self.me, "/api/stream", **headers)
         while not tap.events:
             self.house.wait(0.001)
         return tap
 
     def do(self, deed: Deed) -> Answer:
-        """A seat acts, at whatever version it is told."""
+        """A seat acts, at the version it has been sent."""
         browser, query = self.browsers[deed.seat], f"?seat={deed.seat}"
         self.tickets += deed.tickets
         at = browser.get(self.path + query).view.version
@@ -123,7 +123,7 @@ class World:
         return answer
 
     def whispers(self, rng: random.Random) -> None:
-        """Two others talk in private, promise something and say what became of it."""
+        """Two others talk in private, promise something, and settle the promise."""
         others = [seat for seat in range(len(self.browsers)) if seat != self.viewer]
         giver, seat = rng.sample(others, 2)
         words = {"text": f"psst {rng.random()}", "seat": giver, "to": seat}
@@ -140,23 +140,23 @@ class World:
         assert self.browsers[seat].post(f"{self.path}/chat", text=text).status == 200
 
     def goes_on(self, time: int) -> None:
-        """Time passes, as soon as all that was done before has been told."""
+        """Let time pass, once everything so far has been sent."""
         self.house.run(self.house.settled())
         self.now += time
 
     def passes(self, time: int) -> None:
-        """Time passes, and who is to do something at a certain time does it."""
+        """Let time pass, and run what is due at a certain time."""
         self.goes_on(time)
         self.house.site.live.wake(self.table)
         self.house.run(self.house.settled())
 
     def heard(self) -> list[list[str]]:
-        """What has come to the viewer's windows."""
+        """What has arrived at the viewer's windows."""
         self.house.run(self.house.settled())
         return [tap.came() for tap in self.taps]
 
     def asks(self, rng: random.Random) -> list[tuple[str, Answer]]:
-        """All that the viewer can ask for, and all that he is refused."""
+        """Everything that the viewer can ask for, and every refusal."""
         view = self.me.get(f"{self.path}?{self.eyes}")
         last, version = view.json["step"], view.json["version"]
         steps = {0, last, last + 1, rng.randint(0, last)}
@@ -185,7 +185,7 @@ class World:
         yield f"{self.path}/fork?{self.eyes}", {"step": view["step"] + 1}
 
     def comes_back(self, version: int) -> list[str]:
-        """What a window is sent that was away since a version."""
+        """What a window is sent that has been away since a version."""
         tap = Tap(self.me, f"{self.path}/events?{self.eyes}", last_event_id=str(version))
         self.house.run(self.house.settled())
         stream = self.stream(last_event_id=str(self.now))
@@ -195,7 +195,7 @@ class World:
         return found
 
     def called_for(self) -> list[Matter]:
-        """What the viewer would be called for now."""
+        """What the viewer would be notified of now."""
         room = self.house.site.tables.here(self.table)
         assert room is not None
         holder = room.holders[self.viewer] if self.viewer != SPECTATOR else None
@@ -207,7 +207,7 @@ class Pair:
 
     most = MOST
     wishes: Mapping[str, Any] = {}
-    """What the table is besides, as it is opened."""
+    """Other properties of the table when it is opened."""
 
     def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
         self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
@@ -217,7 +217,7 @@ class Pair:
         self.differing = self.uneven = self.steps = 0
 
     def play(self, worlds: tuple[World, World]) -> None:
-        """Play until the game is over, or the worlds cannot be kept alike any longer."""
+        """Play until the game is over, or the worlds can no longer be kept alike."""
         self.worlds, self.version = worlds, 1
         for _ in range(self.most):
             self._secrets()
@@ -227,7 +227,7 @@ class Pair:
             self._step(deeds)
 
     def _step_alike(self) -> tuple[Deed, Deed] | None:
-        """Something is about to be shown: what was chosen in secret must become the same."""
+        """Before something is revealed, make the secret choices the same in both worlds."""
         for deed in self.twins.alike():
             self.worlds[1].do(deed)
         self._compare()
@@ -241,8 +241,8 @@ class Pair:
         self._compare()
 
     def _secrets(self) -> None:
-        """Things are done of which the viewer learns nothing, not as often in both worlds."""
-        # Seldom enough that what was chosen can still be made alike before it is shown.
+        """Make secret actions, unknown to the viewer, and not equally many in both worlds."""
+        # Seldom enough that the choices can still be made alike before they are shown.
         counts = self.rng.choice([(0, 0), (0, 0), (0, 0), (0, 1), (1, 0), (2, 1)])
         done = []
         for n, (world, count) in enumerate(zip(self.worlds, counts, strict=True)):
@@ -283,7 +283,7 @@ def same(what: str, one: object, other: object) -> None:
 
 @pytest.fixture
 def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], None]:
-    """Plays a pair in two houses that have the same luck."""
+    """Play a pair on two servers with the same random stream."""
     tickets, number = list[int](), itertools.count()
 
     def ticket(_secret: str, _nonces: Any, _n: int, total: int) -> int:
@@ -294,7 +294,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
         lucks = dict[str, random.Random]()
 
         def luck() -> random.Random:
-            # To each module its own: what works in the background draws when it gets to it.
+            # One stream per module: background tasks draw numbers at no fixed time.
             asker = sys._getframe(2).f_globals["__name__"]
             return lucks.setdefault(asker, random.Random(asker))
 
@@ -314,7 +314,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
             pair.play((made[0], made[1]))
 
     monkeypatch.setattr(dice, "ticket", ticket)
-    # Signs of life come by real time, of which the two houses need not take the same.
+    # Heartbeats follow real time, which may differ between the two servers.
     monkeypatch.setattr(sse, "HEARTBEAT", 1e6)
     return play
 
@@ -324,7 +324,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
 def test_two_games_that_look_alike_are_told_alike(
     case: str, worlds: Callable[[Pair], None]
 ) -> None:
-    """Views, events, log, refusals, exports, the lobby: nothing depends on what is hidden."""
+    """Views, events, log, refusals, exports, the lobby: none depends on what is hidden."""
     game, options = CASES[case]
     rng, seats = random.Random(case), game.seats(game.read_options(options))
     differing = uneven = 0
@@ -357,7 +357,7 @@ LEAKS: dict[str, tuple[object, str, object]] = {
 def test_a_planted_leak_is_found(
     leak: str, worlds: Callable[[Pair], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test above is able to fail."""
+    """The test above can fail."""
     monkeypatch.setattr(*LEAKS[leak])
     talks = LEAKS[leak][0] in (Talk, Said)
     game, options = CASES["fair of three" if talks else "akiwado of three"]
@@ -370,7 +370,7 @@ def test_a_planted_leak_is_found(
 
 
 def bidding(house: House, luck: random.Random) -> tuple[str, list[Browser]]:
-    """A table of Akiwado at which all five are to bid; the same each time with the same luck."""
+    """A table of Akiwado at which all five are to bid; identical for the same random stream."""
     guests = [house.browser() for _ in range(5)]
     wishes = [{"kind": "me"}, *[{"kind": "open"}] * 4]
     opened = guests[0].post("/api/tables", game="akiwado", options={"seats": "5"}, seats=wishes)
@@ -389,7 +389,7 @@ def choices(view: View) -> list[str]:
 
 
 def lines_of(view: View) -> list[tuple[str, ...]]:
-    """The log without its order: who decided before whom is known to all."""
+    """The log without its order: everybody knows who decided before whom."""
     return sorted((line.say.k, str(line.say.p), str(line.by), *line.ids) for line in view.log.lines)
 
 
@@ -398,7 +398,7 @@ def lines_of(view: View) -> list[tuple[str, ...]]:
 def test_the_order_of_arrival_changes_nothing(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five bids in any order, some of them made anew: all are shown the same in the end."""
+    """Five bids in any order, some of them changed: in the end all viewers see the same."""
     monkeypatch.setattr(dice, "ticket", lambda _secret, _nonces, n, total: n * 7 % total)
     rng, shown = random.Random(seed), []
     with open_house(tmp_path, games={"akiwado": AKIWADO}) as house:
@@ -412,7 +412,7 @@ def test_the_order_of_arrival_changes_nothing(
             for seat in early:
                 for text in [*choices(begun[seat])[: rng.randrange(3)], bids[seat]]:
                     guests[seat].do(table, seat, text)
-            # It answers the view from before the round: nothing has made that out of date since.
+            # It refers to the view from before the round, which nothing has outdated since.
             assert 200 == guests[last].act(table, last, bids[last], begun[last].version).status
             *own, watched = [guest.view(table) for guest in (*guests, house.browser())]
             shown.append((

@@ -1,7 +1,7 @@
-"""What is made at a wish tells nothing either: the coach's words, and pictures of the table.
+"""Answers made on demand reveal nothing either: the coach's words, and pictures of the table.
 
-Two games that one viewer cannot tell apart, as in `test_alike`, at tables with a coach: what it
-answers him, or refuses him, and what is drawn for everybody, is the same to the byte.
+Two games that look alike to a viewer, as in `test_alike`, at tables with a coach: its answers and
+refusals, and the pictures drawn for everybody, are the same byte by byte.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from honjin.server.study import analysis
 __all__ = ["worlds"]
 
 DRAWN = 8
-"""Pictures are asked for at each so many comparisons."""
+"""Pictures are requested once in this many comparisons."""
 
 
 class Asking(Pair):
-    """Both worlds, with a coach whom the viewer asks about everything."""
+    """Both worlds, with a coach that the viewer asks about everything."""
 
     wishes: Mapping[str, Any] = {"casual": True, "coach": True}
     draws = True
@@ -60,7 +60,7 @@ class Asking(Pair):
 def test_what_is_asked_for_is_answered_alike(
     case: str, drawing: None, worlds: Callable[[Pair], None]
 ) -> None:
-    """Advice, remarks, what could be planned, and pictures: for a player and for who looks on."""
+    """Advice, remarks, plannable actions, and pictures: for a player and for a spectator."""
     game, options = CASES[case]
     rng = random.Random(case)
     advised = drawn = differing = 0
@@ -79,7 +79,7 @@ def test_what_is_asked_for_is_answered_alike(
 def test_a_coach_who_sees_too_much_is_found(
     worlds: Callable[[Pair], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The test above is able to fail: a coach who is given the state gives others away."""
+    """The test above can fail: a coach that is given the state reveals the other hands."""
 
     def look(play: Play, seat: int) -> Perspective:
         return Perspective(seat, play.state, play.game.legal(play.state, seat))

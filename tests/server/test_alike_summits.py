@@ -1,8 +1,8 @@
-"""Hands, cards face down, ambushes that could have been: two battles that look alike.
+"""Hands, cards face down, ambushes that were possible: two battles that look alike.
 
-Others pick other hands in the two, change their minds more often in one, play other cards face
-down, and say other things in advance about enemies who enter. Whether the Akechi could ambush is
-not the same in both: the viewer is sent the same, to the byte, and after as many steps.
+In the two, others pick different hands, change their minds more often in one, play different cards
+face down, and give different standing orders about enemies who enter. The Akechi could ambush in
+only one of them: the viewer is sent the same, byte by byte, after as many steps.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ GIVEN: Final = {"battle": "tennozan"}
 H, A = 0, 1
 SEATS: Final = {"H": H, "A": A}
 
-# Who does what. `A0` and `A1`: in one of the battles only, and the viewer learns nothing of it;
-# `one|other`: what looks alike to him. Where Hideyoshi is the viewer he does the first in both.
+# The script. `A0` and `A1`: only in one of the battles, unnoticed by the viewer; `one|other`:
+# actions that look alike to the viewer. If the viewer is Hideyoshi, he takes the first in both.
 PICKS: Final = """
 A0 take:ambush take:fire take:rally take:assault
 A1 take:fire take:rally clear take:rally take:rally take:combined take:fire
@@ -92,19 +92,19 @@ SCRIPTS: Final = {"asked": ASKED, "ordered": ORDERED, "sprung": SPRUNG}
 
 
 class Armies(Twins):
-    """Twins of a battle that follow a script."""
+    """Twins of a battle, played by a script."""
 
     states: list[Summits]
 
     def unseen(self, n: int, seat: int, text: str) -> Deed:
-        """A seat does something in one of the battles, and the viewer learns nothing of it."""
+        """A seat acts in one of the battles, unnoticed by the viewer."""
         action = self._read(n, seat, text)
         after = self._after(self.states[n], seat, action)
         assert (after.told, after.seen) == ((), self.game.seen_by(self.states[n], self.viewer))
         return self._do(n, seat, action, after.state)
 
     def openly(self, seat: int, *texts: str) -> tuple[Deed, Deed]:
-        """A seat does something in both, and it looks the same."""
+        """A seat acts in both, and it looks the same."""
         done = [self._after(self.states[n], seat, self._read(n, seat, texts[n])) for n in (0, 1)]
         assert done[0][1:] == done[1][1:], texts
         found = self._chance(done[0].state, done[1].state)
@@ -175,7 +175,7 @@ def test_ambushes_are_told_alike(viewer: str, script: str, worlds: Callable[[Pai
 
 
 def test_the_battles_differ() -> None:
-    """In one of them the Akechi could ambush, in the other they could not."""
+    """In one of them the Akechi could ambush, in the other not."""
     pair = Battle(ASKED, SPECTATOR, random.Random(0))
     alarms = []
     for line in filter(None, ASKED.split("\n")):
@@ -219,12 +219,12 @@ def shows_clears(s: Summits, seat: int) -> None:
 
 
 def tells_all(before: Summits, seat: int, action: int, after: Summits, _viewer: int) -> Any:
-    """Everybody is told what the actor is told."""
+    """Everybody is sent what the actor is sent."""
     return tell(before, seat, action, after, seat)
 
 
 def asks_who_can(s: Summits, seat: int, action: int) -> None:
-    """Who holds no Ambush card is not asked, so that the battle goes on at once."""
+    """A seat without an Ambush card is not asked, so the battle continues at once."""
     apply_action(s, seat, action)
     if s.phase == ALARM and s.hand[1 - s.actor][AMBUSH] == 0:
         apply_action(s, 1 - s.actor ^ s.swapped, LET)
@@ -243,7 +243,7 @@ LEAKS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_of_the_battles_is_found(leak: str, worlds: Callable[[Pair], None]) -> None:
-    """The tests above are able to fail."""
+    """The tests above can fail."""
     script, leaks = LEAKS[leak]
     with pytest.raises(ToldApart):
         worlds(Battle(script, SPECTATOR, random.Random(leak), **leaks))

@@ -1,8 +1,8 @@
-"""Hands, cards set aside, offers and deals of others: two games of Swords that look alike.
+"""Hands, cards set aside, other seats' offers and deals: two games of Swords that look alike.
 
-Both begin in the middle of a game that was played at random. Where trade is open the hands of the
-others are not the same in both; they come to terms all the same, about unlike cards, after more or
-fewer drafts. Where cards are set aside, it is done in another order, and more often.
+Both begin in the middle of a game that was played at random. When trade is open, the others' hands
+differ between the two; they still make deals, about different cards, after more or fewer drafts.
+When cards are set aside, the order differs, and so does the number of changes.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ SEATS: Final = range(3)
 SECRET: Final = (COMMIT, REDUCE)
 FEW: Final = 6  # drafts that are tried, of hundreds
 MANY: Final = 40
-ROUNDS: Final = 2  # so far a game has come where trade is open
+ROUNDS: Final = 2  # steps until a game where trade is open
 
 
 @lru_cache
 def begun(seed: int) -> Swords:
-    """A game played at random for some rounds, where trade is open."""
+    """A game played at random for some rounds, up to a point where trade is open."""
     rng, play = random.Random(seed), Play(GAME, GIVEN)
     while True:
         play.run_chance(rng.randrange)
@@ -63,7 +63,7 @@ def begun(seed: int) -> Swords:
 
 @lru_cache
 def fought(phase: int, seed: int) -> Swords:
-    """Then an army attacks one that is far away; until cards are chosen, or hands go down."""
+    """Then an army attacks a distant one, until cards are to be chosen or hands put down."""
     rng, s = random.Random(seed), begun(seed).copy()
     base = s.army.index(s.turn + 1)
     target = next(square for square in range(SQUARES) if s.army[square] - 1 in seats_but(s.turn))
@@ -75,13 +75,13 @@ def fought(phase: int, seed: int) -> Swords:
         else:
             seat = lowest_bit(GAME.must_act(s))
             legal = GAME.legal(s, seat)
-            # With one card set aside many are left, of which some have to go.
+            # With only one card set aside, many are left, some of which have to be put down.
             GAME.apply_action(s, seat, SEALED if SEALED in legal else rng.choice(legal))
     return s
 
 
 def is_deal(action: int) -> bool:
-    """Whether an action is about trade."""
+    """True if an action is about trade."""
     return ACTIONS.decode(action).key.startswith("deal")
 
 
@@ -99,12 +99,12 @@ def imagined(s: Swords, viewer: int, seed: int) -> Swords:
 
 
 class Clans(Twins):
-    """Twins of a game with hundreds of choices, of which some are tried."""
+    """Twins of a game with hundreds of choices, a sample of which is tried."""
 
     states: list[Swords]
 
     def unseen(self, n: int, seat: int, text: str) -> Deed:
-        """A seat does something in one of the games, and the viewer learns nothing of it."""
+        """A seat acts in one of the games, unnoticed by the viewer."""
         action = self._read(n, seat, text)
         after = self._after(self.states[n], seat, action)
         assert (after.told, after.seen) == ((), self.game.seen_by(self.states[n], self.viewer))
@@ -135,7 +135,7 @@ class Clans(Twins):
 
 
 class Clash(Pair):
-    """Both worlds of a game in which others haggle, or choose cards in secret."""
+    """Both worlds of a game in which others trade, or choose cards in secret."""
 
     most = 7
     twins: Clans
@@ -173,7 +173,7 @@ class Clash(Pair):
         return deeds is not None
 
     def _apart(self, seat: int, texts: tuple[list[str], list[str]]) -> None:
-        """A seat does something in each of the worlds, of which the viewer learns nothing."""
+        """A seat acts in each of the worlds, unnoticed by the viewer."""
         for n, world in enumerate(self.worlds):
             for text in texts[n]:
                 world.do(self.twins.unseen(n, seat, text))
@@ -184,7 +184,7 @@ class Clash(Pair):
     # ---- cards in secret
 
     def _choose(self) -> bool:
-        """All who are to choose set cards aside and seal; whether it could be alike."""
+        """All seats that must choose set cards aside and seal; True if this can look alike."""
         for seat in seats_in(undecided(self.state)):
             wanted = self._wanted(seat)
             if seat == self.viewer:
@@ -198,14 +198,14 @@ class Clash(Pair):
         return True
 
     def _wanted(self, seat: int) -> list[str]:
-        """Some cards of a hand, as many as have to go where hands go down."""
+        """Some cards of a hand, as many as have to be put down."""
         s = self.state
         cards = list(letters(s.hand[seat]))
         short = s.held[seat] - s.limit[seat] if s.phase == REDUCE else self.rng.randint(1, 4)
         return self.rng.sample(cards, min(short, len(cards)))
 
     def _order(self, wanted: list[str], changes: int) -> list[str]:
-        """What leads to the cards that are wanted, with changes of mind."""
+        """The actions that end with the wanted cards, including changes of mind."""
         order = [f"+{card}" for card in self.rng.sample(wanted, len(wanted))]
         detour = [order[-1], order[-1].replace("+", "-")] * changes
         return order[:-1] + detour + order[-1:]
@@ -213,7 +213,7 @@ class Clash(Pair):
     # ---- trade
 
     def _haggle(self) -> None:
-        """One makes another an offer, of unlike cards if the viewer has no part in it."""
+        """One seat makes another an offer, of different cards if the viewer has no part in it."""
         maker, other = self.rng.sample(SEATS, 2)
         if not all(self._is_free(s, maker, other) for s in self.twins.states):
             return
@@ -265,7 +265,7 @@ class Clash(Pair):
             self._between(maker, other, maker, "clear")
 
     def _between(self, maker: int, other: int, seat: int, text: str) -> None:
-        """One of two does something that nobody else learns of."""
+        """One of two seats acts, and nobody else learns of it."""
         if self.viewer in (maker, other):
             assert self._openly(seat, text)
         else:
@@ -279,7 +279,7 @@ def letters(cards: list[int]) -> Iterator[str]:
 
 
 def leaking(s: Swords, leak: dict[str, Any]) -> Any:
-    """The game from a position on, with something in it that leaks."""
+    """A leaking version of the game from a position on."""
     return replace(GAME, setup=lambda _options: s.copy(), **leak)
 
 
@@ -289,7 +289,7 @@ VIEWERS = {"a watcher": SPECTATOR, "a seat": 1}
 @pytest.mark.slow
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_deals_of_others_are_told_alike(viewer: str, worlds: Callable[[Pair], None]) -> None:
-    """Rule 25, rulings Q66, W7: who draws what, drafts of offers, offers, cards that are traded."""
+    """Rule 25, rulings Q66, W7: who draws what, drafts of offers, offers, traded cards."""
     rng, differing, uneven, happened = random.Random(viewer), 0, 0, Counter[str]()
     for _ in range(2):
         pair = Clash(TRAVEL, VIEWERS[viewer], rng)
@@ -308,7 +308,7 @@ def test_deals_of_others_are_told_alike(viewer: str, worlds: Callable[[Pair], No
 def test_cards_in_secret_are_told_alike(
     viewer: str, phase: int, worlds: Callable[[Pair], None]
 ) -> None:
-    """Rules 18, 23, ruling Q66: what others set aside, and how often they changed their minds."""
+    """Rules 18, 23, ruling Q66: what others set aside, and how often they change their minds."""
     pair = Clash(phase, VIEWERS[viewer], random.Random(viewer))
     worlds(pair)
     assert pair.happened[f"chosen {phase}"] > 0
@@ -319,7 +319,7 @@ def test_cards_in_secret_are_told_alike(
 
 
 def shows_trade_actions(s: Swords, seat: int) -> None:
-    """As before ruling W7 was what it is: how much others have done about trade."""
+    """As before ruling W7: the number of trade actions that others have used."""
     doings = s.doings[:]
     observe(s, seat)
     s.doings[:] = doings
@@ -338,7 +338,7 @@ def shows_changes(s: Swords, seat: int) -> None:
 
 
 def tells_cards(before: Swords, seat: int, action: int, after: Swords, _viewer: int) -> Any:
-    """Everybody is told what the actor is told."""
+    """Everybody is sent what the actor is sent."""
     return tell(before, seat, action, after, seat)
 
 
@@ -353,7 +353,7 @@ LEAKS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_of_swords_is_found(leak: str, worlds: Callable[[Pair], None]) -> None:
-    """The tests above are able to fail."""
+    """The tests above can fail."""
     phase, leaks = LEAKS[leak]
     with pytest.raises(ToldApart):
         worlds(Clash(phase, SPECTATOR, random.Random(leak), **leaks))

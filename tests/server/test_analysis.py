@@ -1,4 +1,4 @@
-"""Analysis: who may have which, what the search is given, and what comes of it."""
+"""Analysis: who may ask for it, what the search is given, and its results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ask(browser: Browser, table: str, step: int, **more: Any) -> Answer:
 
 
 def events(answer: Answer) -> list[p.Analysis]:
-    """What a stream told, each held to the protocol."""
+    """The events of a stream, each checked against the protocol."""
     assert 200 == answer.status, answer.body
     assert "text/event-stream; charset=utf-8" == answer.headers["content-type"]
     blocks = answer.body.decode().strip().split("\n\n")
@@ -69,7 +69,7 @@ def decisions(house: House, table: str) -> list[tuple[int, int]]:
 
 
 def test_a_finished_game_is_open_to_everybody(house: House) -> None:
-    """Any decision of any seat, also for who comes from outside."""
+    """Any decision of any seat, even for a visitor without a seat."""
     table = finished(house.browser(), rounds="1")
     stranger = house.browser()
     assert stranger.view(table).can.analyse
@@ -81,7 +81,7 @@ def test_a_finished_game_is_open_to_everybody(house: House) -> None:
 
 
 def test_who_holds_all_seats_may_while_it_runs(house: House) -> None:
-    """Pass and play; a watcher may not, and nobody in a fork of a fair table that goes on."""
+    """Pass and play; but not a watcher, and nobody in a fork of a fair table that is running."""
     me, watcher = house.browser(), house.browser()
     table = me.open(seats="mm")
     assert me.view(table).can.analyse
@@ -94,7 +94,7 @@ def test_who_holds_all_seats_may_while_it_runs(house: House) -> None:
 
 
 def test_a_fair_table_is_closed_while_it_runs(house: House) -> None:
-    """To who sits there, against a person or a bot, and to watchers; open when it is over."""
+    """For players, against a person or a bot, and for watchers; open when it is over."""
     first, second, table = two_at_table(house, rounds="1")
     for browser in (first, second, house.browser()):
         assert not browser.view(table).can.analyse
@@ -111,7 +111,7 @@ def test_a_fair_table_is_closed_while_it_runs(house: House) -> None:
 
 
 def test_at_a_casual_table_everybody_asks_for_his_own_seat(house: House) -> None:
-    """All who come are told; another's seat stays closed, and so it is for watchers."""
+    """All players can; another's seat stays closed, and everything is closed to watchers."""
     first, second, watcher = (house.browser() for _ in range(3))
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = first.post("/api/tables", game="madeup", seats=seats, casual=True).json["id"]
@@ -129,7 +129,7 @@ def test_at_a_casual_table_everybody_asks_for_his_own_seat(house: House) -> None
 
 
 def test_a_rematch_is_as_casual_as_the_game_before(house: House) -> None:
-    """What was agreed on stays so."""
+    """The agreement carries over."""
     me = house.browser()
     seats = [{"kind": "me"}, {"kind": "me"}]
     for casual in (True, False):
@@ -166,7 +166,7 @@ def test_where_nobody_decides_nothing_is_searched(house: House) -> None:
 
 @pytest.mark.parametrize("casual", [False, True])
 def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
-    """At every step, for every seat that may be asked about: its observation, no more, no less."""
+    """At every step, for every seat that may be asked about: exactly its observation."""
     analyst = Weighing()
     with open_house(tmp_path, analyst=analyst) as house:
         first, second = house.browser(), house.browser()
@@ -190,7 +190,7 @@ def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
             assert seat == for_seat
             seen = FAIR.seen_by(play.at(step).state, seat)
             if FAIR.must_act(seen) >> seat & 1:
-                FAIR.prune_optional(seen)  # but for what it may do besides
+                FAIR.prune_optional(seen)  # except for its other legal choices
             assert seen == shown
             asked += shown != play.at(step).state
         assert asked > 3
@@ -198,7 +198,7 @@ def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_analysis_does_not_depend_on_secrets(seed: int) -> None:
-    """Resample all that the seat cannot know: every byte of its analysis stays the same."""
+    """Resample everything that the seat cannot know: its analysis stays the same byte by byte."""
     compared = 0
     for n, state in enumerate(positions(seed)):
         truth = room_at(FAIR.notation.write_position(state))
@@ -213,7 +213,7 @@ def test_an_analysis_does_not_depend_on_secrets(seed: int) -> None:
 
 
 def analysed(play: Any, seat: int) -> bytes:
-    """The analysis of the first decision of a seat, by an analyst that uses all it is shown."""
+    """The analysis of a seat's first decision, by an analyst that uses all it is shown."""
     about = decision(play, 0, (seat,))
     assert about is not None
     sight = about.sight
@@ -225,16 +225,16 @@ def analysed(play: Any, seat: int) -> bytes:
 
 
 def test_analysts_do_not_touch_states() -> None:
-    """What analyses goes through sight.py, never through `.state`."""
+    """Analysis goes through sight.py, never through `.state`."""
     for module in (analysis, analysis_stream, analysis_words, exact, review):
         assert ".state" not in Path(module.__file__ or "").read_text("utf-8")
 
 
-# ---- what comes of it
+# ---- results
 
 
 def test_every_legal_choice_is_weighed_best_first(tmp_path: Path) -> None:
-    """With its notation, click path and the words of the log; what was played is marked."""
+    """With its notation, click path and log line; the one played is marked."""
     with open_house(tmp_path, games=BOTH, analyst=Weighing()) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
@@ -252,7 +252,7 @@ def test_every_legal_choice_is_weighed_best_first(tmp_path: Path) -> None:
 
 
 class Lining(LowBot):
-    """Tells lines, some of which cannot be."""
+    """Returns lines, some of which are impossible."""
 
     def think(self, task: SearchRequest) -> SearchResult:
         legal = task.legal()
@@ -262,7 +262,7 @@ class Lining(LowBot):
 
 
 def test_lines_go_as_far_as_they_are_possible(tmp_path: Path) -> None:
-    """A line that takes a cell twice is cut; actions that the search left out stand last."""
+    """A line that takes a cell twice is cut; actions that the search left out come last."""
     with open_house(tmp_path, games=BOTH, analyst=Lining()) as house:
         me = house.browser()
         found = last(ask(me, me.open("crosses", seats="mm"), 0))
@@ -273,7 +273,7 @@ def test_lines_go_as_far_as_they_are_possible(tmp_path: Path) -> None:
 
 
 def test_it_gets_better_while_it_is_heard(tmp_path: Path) -> None:
-    """Partial thoughts on the way, each with more work in it, and the last one done."""
+    """Partial results on the way, each from more work, and the last one is done."""
     with open_house(tmp_path, games=BOTH, analyst=Patient()) as house:
         me = house.browser()
         found = events(ask(me, me.open("crosses", seats="mm"), 0, seconds=1.2))
@@ -284,7 +284,7 @@ def test_it_gets_better_while_it_is_heard(tmp_path: Path) -> None:
 
 
 def test_what_was_found_is_kept(tmp_path: Path) -> None:
-    """The same question is answered at once; one for longer is searched anew."""
+    """The same question is answered at once; one for a longer time is searched again."""
     analyst = Weighing()
     with open_house(tmp_path, analyst=analyst) as house:
         me = house.browser()
@@ -303,7 +303,7 @@ class Failing(LowBot):
 
 
 def test_a_search_that_fails_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """The stream ends with a problem; the log knows more, and the next question is taken."""
+    """The stream ends with a problem; the log has the details, and the next request is accepted."""
     with open_house(tmp_path, analyst=Failing()) as house:
         me = house.browser()
         table = finished(me, rounds="1")
@@ -319,7 +319,7 @@ def test_a_search_that_fails_says_so(tmp_path: Path, caplog: pytest.LogCaptureFi
 
 
 def test_closing_the_stream_stops_the_search(tmp_path: Path) -> None:
-    """A reader who goes away does not leave a search behind."""
+    """A reader that disconnects does not leave a search running."""
     patient = Patient()
     with open_house(tmp_path, games=BOTH, analyst=patient) as house:
         me = house.browser()
@@ -345,7 +345,7 @@ async def _leave(browser: Browser, table: str, patient: Patient) -> None:
 
 
 def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
-    """Another question of the same guest ends the former, which answers with what it has."""
+    """Another request by the same guest ends the first, which returns what it has."""
     with open_house(tmp_path, games=BOTH, analyst=Patient(), analysis_threads=4) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
@@ -367,7 +367,7 @@ def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
 def test_when_all_threads_are_taken_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bots are not kept waiting by analyses: those wait for each other, for a moment."""
+    """Analyses do not delay bots: they wait for each other, for a moment."""
     monkeypatch.setattr(analysis, "WAIT", 0.2)
     patient = Patient()
     with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=1) as house:
@@ -401,7 +401,7 @@ def crosses_play(*texts: str) -> Any:
 
 
 def test_decisions_know_what_was_played() -> None:
-    """The next entry, if it is of the seat that is asked about."""
+    """The next entry, if it belongs to the seat that is asked about."""
     play = crosses_play("4", "0")
     about = decision(play, 1, (0, 1))
     assert isinstance(about, Decision)

@@ -1,4 +1,4 @@
-"""Bots at the tables of the server: good ones, bad ones, and after a restart."""
+"""Bots at the server's tables: good ones, bad ones, and after a restart."""
 
 import time
 from pathlib import Path
@@ -21,7 +21,7 @@ class Spy(LowBot):
     def think(self, task: SearchRequest) -> SearchResult:
         self.shown.append((task.observation.copy(), task.seat))
         thought = super().think(task)
-        task.observation.phase = 99  # whatever it does to its copy harms nobody
+        task.observation.phase = 99  # changes to its copy have no effect
         return thought
 
 
@@ -47,7 +47,7 @@ def waits_for_the_end(house: House, table: str) -> None:
 
 
 def test_bots_play_a_whole_game(tmp_path: Path) -> None:
-    """Four bots among themselves; the lobby shows who plays."""
+    """Four bots play each other; the lobby shows who plays."""
     with open_house(tmp_path) as house:
         answer = house.browser().post(
             "/api/tables",
@@ -59,7 +59,7 @@ def test_bots_play_a_whole_game(tmp_path: Path) -> None:
 
 
 def test_a_bot_is_shown_its_observation_only(tmp_path: Path) -> None:
-    """What it saw is what its seat sees: observing it again hides nothing more."""
+    """It saw only what its seat sees: observing that again hides nothing more."""
     spy = Spy()
     with open_house(tmp_path, bots={"random": spy, "low": LowBot()}) as house:
         table = house.browser().open(seats="lr")
@@ -76,7 +76,7 @@ def test_a_bot_is_shown_its_observation_only(tmp_path: Path) -> None:
 def test_a_bad_bot_does_not_hang_the_table(
     tmp_path: Path, bad: LowBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It acts at random instead, and the log says why."""
+    """A random action is played instead, and the log says why."""
     with open_house(tmp_path, bots={"random": bad, "low": LowBot()}) as house:
         house.site.runner.patience = 0.01
         table = house.browser().open(seats="lr", rounds="1")
@@ -85,7 +85,7 @@ def test_a_bad_bot_does_not_hang_the_table(
 
 
 def test_a_bot_thinks_where_it_is_awaited(tmp_path: Path) -> None:
-    """While it is at work its seat is in `thinking`; it takes its time where it is told to."""
+    """While it thinks, its seat is in `thinking`; it takes the time that it is given."""
     with open_house(tmp_path, bot_pause=2) as house:
         me = house.browser()
         table = me.open(seats="ml")
@@ -106,7 +106,7 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:
-    """What it had in mind for another position is dropped, and it thinks again."""
+    """Its search of the old position is dropped, and it thinks again."""
     with open_house(tmp_path, bot_pause=0.1) as house:
         me = house.browser()
         table = me.open(seats="ml", offers=False)
@@ -118,7 +118,7 @@ def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:
 
 
 def test_bots_are_listed_and_refused(tmp_path: Path) -> None:
-    """The lobby lists those that suit a game; a key that none has is refused."""
+    """The lobby lists those that can play a game; an unknown key is refused."""
     with open_house(tmp_path) as house:
         (game,) = house.browser().get("/api/games").json
         assert [*LEVELS, "greedy", "random", "low"] == game["bots"]

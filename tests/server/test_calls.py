@@ -1,4 +1,4 @@
-"""People are called to their tables: pushed, mailed and fed, against real services on loopback."""
+"""Notifications: pushed, mailed and in feeds, against real services on loopback."""
 
 import asyncio
 import re
@@ -29,11 +29,11 @@ MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 START = (now_ms() // DAY + 1) * DAY + 12 * HOUR
-"""Noon of tomorrow: jobs live by the real clock."""
+"""Noon tomorrow: jobs use the real clock."""
 
 
 class World(NamedTuple):
-    """A house with its services, and a clock that the test moves."""
+    """A server with its services, and a clock that the test moves."""
 
     house: House
     box: Mailbox
@@ -41,12 +41,12 @@ class World(NamedTuple):
     clock: list[int]
 
     def later(self, milliseconds: int) -> None:
-        """So much later; all who are due are looked after."""
+        """Advance the clock, and process everybody who is due."""
         self.clock[0] += milliseconds
         self.settle()
 
     def settle(self) -> None:
-        """Everything that is due now is done."""
+        """Run everything that is due now."""
         self.house.run(self._settled())
 
     async def _settled(self) -> None:
@@ -57,7 +57,7 @@ class World(NamedTuple):
                     await asyncio.gather(*site.herald._under_way.values())
 
     def account(self, name: str, address: str) -> Browser:
-        """Somebody with an account and a mail address."""
+        """A person with an account and a mail address."""
         one = self.house.browser()
         one.get("/api/me")
         n = sum(to == address for to, _ in self.box.mails) + 1
@@ -83,7 +83,7 @@ class World(NamedTuple):
         return str(table)
 
     def mails(self, address: str = BOB) -> list[str]:
-        """The subjects of the mails to an address."""
+        """The subjects of the mails sent to an address."""
         return [mail["subject"] for to, mail in self.box.mails if to == address]
 
     def pushes(self) -> list[str]:
@@ -107,7 +107,7 @@ def world(folder: Path, **more: Any) -> Iterator[World]:
 
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is looked after but by the test."""
+    """Nobody is processed except by the test."""
     monkeypatch.setattr(herald, "TICK", 10_000.0)
 
 
@@ -128,14 +128,14 @@ def wish(one: Browser, **more: Any) -> Any:
 
 
 def choose(one: Browser, table: str, seat: int) -> None:
-    """Do the first choice."""
+    """Make the first choice."""
     view = one.view(table, seat)
     assert view.turn is not None
     assert one.act(table, seat, view.turn.choices[0].do, view.version).status == 200
 
 
 def test_a_turn_is_pushed_and_mailed_once(anywhere: World) -> None:
-    """After twenty seconds and after ten minutes; never again, however much time goes by."""
+    """After twenty seconds and after ten minutes; never again, however long it waits."""
     ann, bob = anywhere.house.browser(), anywhere.account("Bob", BOB)
     wish(bob, mails=True)
     anywhere.device(bob, "phone")
@@ -162,7 +162,7 @@ def test_a_turn_is_pushed_and_mailed_once(anywhere: World) -> None:
 
 
 def test_what_is_done_meanwhile_is_not_called_for(here: World) -> None:
-    """Nobody is told of a turn that is over."""
+    """Nobody is notified of a turn that is over."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True)
     here.device(bob, "phone")
@@ -174,7 +174,7 @@ def test_what_is_done_meanwhile_is_not_called_for(here: World) -> None:
 
 
 def test_nobody_is_called_to_a_table_that_is_open(here: World) -> None:
-    """Not while a window is there; an hour after it was closed, if the turn still waits."""
+    """Not while a window is open; an hour after it was closed, if the turn still waits."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True)
     here.device(bob, "phone")
@@ -192,7 +192,7 @@ def test_nobody_is_called_to_a_table_that_is_open(here: World) -> None:
 
 
 def test_one_mail_tells_of_all_tables(here: World) -> None:
-    """However many wait; its lines name the game and the others, and lead there."""
+    """However many wait; its lines name the game and the other players, and link to the table."""
     ann, bob = here.account("Ann", ANN), here.account("Bob", BOB)
     wish(bob, mails=True, lang="ja", zone="Asia/Tokyo")
     tables = [here.table(ann, bob, time={"days": 3}) for _ in range(5)]
@@ -215,7 +215,7 @@ def test_one_mail_tells_of_all_tables(here: World) -> None:
 
 
 def test_a_mail_can_be_stopped_by_one_click(here: World) -> None:
-    """By what mail programs post, without any cookie; looking at the address changes nothing."""
+    """By the post that mail programs send, without a cookie; a GET changes nothing."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True)
     here.table(ann, bob)
@@ -238,7 +238,7 @@ def test_a_mail_can_be_stopped_by_one_click(here: World) -> None:
 
 
 def test_a_vacation_is_silent_and_ends(here: World) -> None:
-    """Nothing is told during it; what stands then is told when the person is back."""
+    """Nothing is sent during it; what still waits is sent when the person is back."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True)
     assert bob.post("/api/me/vacation", on=True).status == 200
@@ -251,7 +251,7 @@ def test_a_vacation_is_silent_and_ends(here: World) -> None:
 
 
 def test_time_that_runs_out_is_told(here: World) -> None:
-    """Twelve hours before, once, whatever the rhythm; not if the turn was done."""
+    """Twelve hours before, once, whatever the rhythm; not if the turn was played."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True, rhythm="daily", hour=13)
     table = here.table(ann, bob, time={"days": 3})
@@ -268,7 +268,7 @@ def test_time_that_runs_out_is_told(here: World) -> None:
 
 @pytest.mark.slow
 def test_other_kinds_are_told(here: World) -> None:
-    """A seat is kept, a game begins, the others ask, a game is over."""
+    """A seat is reserved, a game begins, the others ask, a game is over."""
     ann, bob = here.account("Ann", ANN), here.account("Bob", BOB)
     wish(bob, mails=True, mail=["challenge", "begun", "asked", "over"])
     wishes = [{"kind": "me"}, {"kind": "reserved", "name": "Bob"}]
@@ -290,7 +290,7 @@ def test_other_kinds_are_told(here: World) -> None:
 
 
 def test_a_browser_that_is_gone_is_forgotten(here: World) -> None:
-    """The service says so by 410; by other refusals the push is tried again."""
+    """The service says so with a 410; after other refusals the push is tried again."""
     ann, bob = here.house.browser(), here.house.browser()
     bob.get("/api/me")
     here.device(bob, "phone")
@@ -312,7 +312,7 @@ def test_a_browser_that_is_gone_is_forgotten(here: World) -> None:
 
 
 def test_a_mail_that_is_not_taken_is_tried_again(here: World) -> None:
-    """Until it is, and then no more."""
+    """Until it is accepted, and then not again."""
     ann, bob = here.house.browser(), here.account("Bob", BOB)
     wish(bob, mails=True)
     here.table(ann, bob)
@@ -323,7 +323,7 @@ def test_a_mail_that_is_not_taken_is_tried_again(here: World) -> None:
 
 
 def test_feeds_hold_what_stands(anywhere: World) -> None:
-    """A calendar and an Atom feed at secret addresses; kept, renewed, withdrawn."""
+    """A calendar and an Atom feed at secret addresses; cached, renewed, withdrawn."""
     house = anywhere.house
     ann, bob, nobody = house.browser(), house.browser(), house.browser()
     bob.get("/api/me")
@@ -359,7 +359,7 @@ def test_feeds_hold_what_stands(anywhere: World) -> None:
 
 
 def test_pushing_leads_nowhere_else(here: World) -> None:
-    """Nobody has this server post to its own network, or to what is no push service."""
+    """Nobody can make this server post to its own network, or to anything but a push service."""
     bob = here.house.browser()
     good = here.push.subscribe("x", "").message
     for address in (
@@ -376,7 +376,7 @@ def test_pushing_leads_nowhere_else(here: World) -> None:
 
 
 def test_a_browser_changes_hands(here: World) -> None:
-    """Who logs in there has it; when the session ends nothing is pushed any more."""
+    """The last person to log in there has it; when the session ends, nothing more is pushed."""
     ann, bob = here.account("Ann", ANN), here.account("Bob", BOB)
     here.device(ann, "tablet")
     here.device(bob, "tablet")
@@ -394,7 +394,7 @@ def test_a_browser_changes_hands(here: World) -> None:
 
 
 def test_all_of_it_is_told_and_forgotten(here: World) -> None:
-    """The export of one's data holds it; with the account it goes."""
+    """The person's export has it; it is deleted with the account."""
     bob = here.account("Bob", BOB)
     wish(bob, mails=True, quiet=[22, 7], zone="Europe/Berlin")
     here.device(bob, "phone")
@@ -409,7 +409,7 @@ def test_all_of_it_is_told_and_forgotten(here: World) -> None:
 
 
 def test_wishes_are_held_to_their_form(here: World) -> None:
-    """Zones, hours and kinds that there are; mails for accounts with an address alone."""
+    """Only zones, hours and kinds that exist; mails only for accounts with an address."""
     bob = here.house.browser()
     bob.get("/api/me")
     for bad in (
@@ -424,7 +424,7 @@ def test_wishes_are_held_to_their_form(here: World) -> None:
 
 @pytest.mark.slow
 def test_of_several_processes_one_calls(postgres_only: str, tmp_path: Path) -> None:
-    """All see the turn at the same moment; one push, one mail. One that died is stood in for."""
+    """All see the turn at the same moment; one push, one mail. A dead one is replaced."""
     for here in world(tmp_path, database=postgres_only, processes=3):
         ann, bob = here.house.browser(), here.account("Bob", BOB)
         wish(bob, mails=True)
@@ -446,7 +446,7 @@ def test_of_several_processes_one_calls(postgres_only: str, tmp_path: Path) -> N
 
 
 async def at_once(here: World) -> None:
-    """All processes look who is due, at the same time."""
+    """All processes look for people who are due at the same time."""
     heralds = [site.herald for site in here.house.sites]
     for _ in range(3):
         await asyncio.gather(*(one._tick() for one in heralds))

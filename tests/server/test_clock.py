@@ -1,4 +1,4 @@
-"""Clocks: how much a seat is charged, what a turn gives, what a take-back and a pause do."""
+"""Clocks: what a seat is charged, what a turn adds, the effect of a take-back and of a pause."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def clock(control: Control, at: int = 1000, must: tuple[int, ...] = (0,)) -> Clo
 
 
 def turns(made: Clock, *lengths: int, start: int = 1000) -> int:
-    """Seats 0 and 1 take turns of these lengths; answers when the last one ends."""
+    """Seats 0 and 1 take turns of these lengths; returns when the last one ends."""
     now = start
     for n, length in enumerate(lengths):
         now += length
@@ -41,7 +41,7 @@ def test_a_turn_costs_its_time_and_gives_the_increment() -> None:
 
 
 def test_only_who_is_awaited_is_charged() -> None:
-    """A clock stands while the others think, and says that it has no end."""
+    """A clock is stopped while the others think, and has no deadline."""
     made = clock(FIVE)
     assert NEVER == made.zero(1)
     assert made.at(1, 10**9) == made.seats[1]
@@ -58,7 +58,7 @@ def test_several_at_once_are_all_charged() -> None:
 
 
 def test_byoyomi_uses_up_whole_periods_only() -> None:
-    """A turn within a period uses up none; a longer one those that are over."""
+    """A turn within a period uses up none; a longer one uses up those that have passed."""
     made = clock(BYOYOMI)
     now = turns(made, HEAD_START + 60 * SECOND + 20 * SECOND)
     assert (30 * SECOND, 2, True) == (
@@ -70,14 +70,14 @@ def test_byoyomi_uses_up_whole_periods_only() -> None:
 
 
 def test_a_turn_of_days_begins_with_all_of_them() -> None:
-    """What a turn leaves is not saved up."""
+    """Unused time is not saved up."""
     made = clock(DAYS)
     turns(made, 2 * DAY, DAY, DAY // 2)
     assert [3 * DAY, 3 * DAY] == [one.left for one in made.seats]
 
 
 def test_an_action_within_a_turn_leaves_a_little() -> None:
-    """Whoever has just acted and is to act again has the increment, a period, or a day at least."""
+    """A seat that has just acted and acts again has at least the increment, a period or a day."""
     for control, least in ((FIVE, 3 * SECOND), (BYOYOMI, 30 * SECOND), (DAYS, DAY)):
         made = clock(control)
         almost = made.zero(0) - 1
@@ -86,7 +86,7 @@ def test_an_action_within_a_turn_leaves_a_little() -> None:
 
 
 def test_whoever_ends_a_round_begins_the_next_with_a_new_turn() -> None:
-    """The seat never stops being awaited, but others have acted meanwhile."""
+    """The seat is awaited all the time, but others have acted in between."""
     made = clock(DAYS, must=(0, 1))
     made.follow(DAY, 1, (1,), actor=0)
     made.follow(2 * DAY, 2, (1,), actor=1)
@@ -94,7 +94,7 @@ def test_whoever_ends_a_round_begins_the_next_with_a_new_turn() -> None:
 
 
 def test_a_flag_falls_after_all_lag_that_may_be_spared() -> None:
-    """Of several the first; of two at once both."""
+    """Of several, the first; of two at once, both."""
     made = clock(FIVE, must=(0, 1))
     due = made.falls(0)
     assert made.zero(0) + SECOND == due == made.due((0, 1))
@@ -106,7 +106,7 @@ def test_a_flag_falls_after_all_lag_that_may_be_spared() -> None:
 
 
 def test_lag_is_spared_as_far_as_it_was_saved_up() -> None:
-    """A second a turn, two at most; nothing without the page's word, nothing for days."""
+    """A second per turn, two at most; nothing unless the page reports it, nothing in days."""
     made = clock(FIVE)
     assert 0 == made.lag(0, 61_000, None)
     assert 400 == made.lag(0, 61_000, 59_600)
@@ -119,7 +119,7 @@ def test_lag_is_spared_as_far_as_it_was_saved_up() -> None:
 
 
 def test_a_take_back_takes_increments_back_and_keeps_what_was_spent() -> None:
-    """Each seat's clock is that of the step gone back to, less what it has used since."""
+    """Each seat's clock is that of the earlier step, less what it has used since."""
     made = clock(FIVE)
     now = turns(made, HEAD_START, HEAD_START, 20 * SECOND, 15 * SECOND)
     assert [286 * SECOND, 291 * SECOND] == [one.left for one in made.seats]
@@ -129,7 +129,7 @@ def test_a_take_back_takes_increments_back_and_keeps_what_was_spent() -> None:
 
 
 def test_a_take_back_leaves_time_to_go_on() -> None:
-    """Ten seconds at least, or a period, or a day."""
+    """At least ten seconds, or a period, or a day."""
     for control, least in ((FIVE, 10 * SECOND), (BYOYOMI, 30 * SECOND), (DAYS, DAY)):
         made = clock(control)
         now = made.zero(0) - 1
@@ -138,7 +138,7 @@ def test_a_take_back_leaves_time_to_go_on() -> None:
 
 
 def test_the_houses_absence_is_charged_to_nobody() -> None:
-    """The clock goes on where it stood when the house went away."""
+    """The clock continues from where it was when the server stopped."""
     made = clock(FIVE)
     now = turns(made, SECOND, SECOND)
     before = made.at(0, now + 10 * SECOND).left
@@ -148,7 +148,7 @@ def test_the_houses_absence_is_charged_to_nobody() -> None:
 
 
 def test_a_vacation_is_not_charged() -> None:
-    """Its end is known from the beginning; who comes back earlier ends it."""
+    """Its end is known from the beginning; an early return ends it."""
     made = clock(DAYS)
     made.rest(DAY, 0, 8 * DAY)
     assert 10 * DAY + 1000 == made.zero(0)
@@ -179,7 +179,7 @@ def test_who_goes_on_after_a_bot_has_time_for_it() -> None:
     ],
 )
 def test_a_control_that_cannot_be_is_named(control: Control, what: str) -> None:
-    """The numbers that contradict each other are told."""
+    """The error names the numbers that contradict each other."""
     assert what in problem_of(control)
 
 
@@ -194,7 +194,7 @@ CONTROLS = st.sampled_from([FIVE, BYOYOMI, DAYS, Control(main=30), Control(perio
 
 @given(CONTROLS, st.lists(st.integers(0, 40 * SECOND), max_size=30), st.integers(0, 10**9))
 def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], later: int) -> None:
-    """How often it is looked at, or settled on the way, changes nothing."""
+    """Reading or settling it in between, however often, changes nothing."""
     made = clock(control)
     now = turns(made, *lengths)
     seat = len(lengths) % 2
@@ -210,7 +210,7 @@ def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], l
 def test_going_back_never_gains_time(
     control: Control, lengths: list[int], data: st.DataObject
 ) -> None:
-    """No seat has more after a take-back than it had at that step, or than the least."""
+    """After a take-back no seat has more than it had at that step, or than the minimum."""
     made, then = clock(control), list[int]()
     now = 1000
     for n, length in enumerate(lengths):

@@ -1,4 +1,4 @@
-"""The coach: who may ask it, what it is given, and what it says of choices."""
+"""The coach: who may ask it, what it is given, and what it says about choices."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BOTH = GAMES | {"crosses": CROSSES}
 
 
 class Judge(LowBot):
-    """Finds the lowest action best, and every other one much worse, after so many tries."""
+    """Values the lowest action best and all others much worse, after `n` tries."""
 
     name = "judge"
 
@@ -64,7 +64,7 @@ class Judge(LowBot):
 
 
 class Slow(Judge):
-    """Takes a moment longer than it is given."""
+    """Takes slightly longer than the time it is given."""
 
     def think(self, task: SearchRequest) -> SearchResult:
         time.sleep(task.budget.seconds)
@@ -99,7 +99,7 @@ def remark(browser: Browser, table: str, seat: int, step: int) -> p.Remark:
 
 @pytest.fixture
 def judged(tmp_path: Path) -> Iterator[House]:
-    """A house whose analyst is a judge, with a game without secrets beside the fair."""
+    """A server whose analyst is a judge, with a game without secrets next to the fair one."""
     with open_house(tmp_path, games=BOTH, analyst=Judge()) as house:
         yield house
 
@@ -108,7 +108,7 @@ def judged(tmp_path: Path) -> Iterator[House]:
 
 
 def test_only_a_casual_table_can_have_a_coach(house: House) -> None:
-    """The wish for one at a fair table is refused, and says what was expected."""
+    """The option is refused at a fair table, and the refusal says what was expected."""
     me = house.browser()
     wish = {"game": "madeup", "seats": [{"kind": "me"}], "coach": True}
     answer = me.post("/api/tables", **wish)
@@ -117,7 +117,7 @@ def test_only_a_casual_table_can_have_a_coach(house: House) -> None:
 
 
 def test_everybody_sees_that_there_is_a_coach(house: House) -> None:
-    """In the view of players and watchers, and in the list of tables; elsewhere there is none."""
+    """In the view of players and watchers, and in the list of tables; others have none."""
     me, watcher = house.browser(), house.browser()
     with_coach, without = open_table(me, "mo"), me.open(seats="mo", casual=True)
     for browser in (me, watcher):
@@ -137,7 +137,7 @@ def test_without_a_coach_nothing_is_told(house: House) -> None:
 
 
 def test_each_asks_for_his_own_seat(house: House) -> None:
-    """Another's seat is refused, and so are all seats to a watcher."""
+    """Another's seat is refused, and to a watcher all seats are."""
     first, second, watcher = (house.browser() for _ in range(3))
     table = open_table(first, "mo")
     second.sit(table, 1)
@@ -170,7 +170,7 @@ def test_what_cannot_be_asked(judged: House) -> None:
 
 
 def test_the_coach_stays_where_it_was(house: House) -> None:
-    """After a restart from the journal, at the next game, and in a copy, which is casual too."""
+    """After a restart from the journal, in a rematch, and in a fork, which is casual too."""
     me = house.browser()
     table = open_table(me, "mm")
     assert house.journal(table)[0]["coach"]
@@ -188,7 +188,7 @@ def test_the_coach_stays_where_it_was(house: House) -> None:
 
 
 def test_nothing_is_written_and_nobody_is_told(house: House) -> None:
-    """Journal, version and the views of others are as they were."""
+    """Journal, version and the others' views are unchanged."""
     first, second = house.browser(), house.browser()
     table = open_table(first, "mo")
     second.sit(table, 1)
@@ -203,7 +203,7 @@ def test_nothing_is_written_and_nobody_is_told(house: House) -> None:
 
 
 def test_the_coach_gets_what_the_seat_saw(tmp_path: Path) -> None:
-    """Its observation at that step, no more and no less."""
+    """Exactly its observation at that step."""
     analyst = Weighing()
     with open_house(tmp_path, analyst=analyst) as house:
         first, second = house.browser(), house.browser()
@@ -226,7 +226,7 @@ def test_the_coach_gets_what_the_seat_saw(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_advice_does_not_depend_on_secrets(seed: int) -> None:
-    """Resample all that the seat cannot know: every byte of advice and remark stays the same."""
+    """Resample all that the seat cannot know: advice and remark stay the same byte by byte."""
     compared = 0
     for n, state in enumerate(positions(seed)[::2]):
         truth = room_at(FAIR.notation.write_position(state))
@@ -240,7 +240,7 @@ def test_advice_does_not_depend_on_secrets(seed: int) -> None:
 
 
 def told(play: Play, seat: int) -> bytes:
-    """Advice on the first decision of a seat, and the remark on its last choice, in bytes."""
+    """The advice on a seat's first decision, and the remark on its last choice, as bytes."""
     about = decision(play, 0, (seat,))
     assert about is not None
 
@@ -256,7 +256,7 @@ def told(play: Play, seat: int) -> bytes:
 
 
 def test_the_coach_does_not_touch_states() -> None:
-    """What it says goes through a sight, never through `.state`."""
+    """It goes through a sight, never through `.state`."""
     for module in (coach_module, grounds_module):
         assert ".state" not in Path(module.__file__ or "").read_text("utf-8")
 
@@ -265,7 +265,7 @@ def test_the_coach_does_not_touch_states() -> None:
 
 
 def test_advice_names_what_is_as_good_as_the_best(judged: House) -> None:
-    """The best choice first, with its clicks; how many there are, and how much is at stake."""
+    """The best choice first, with its clicks; the number of equals, and how much is at stake."""
     me = judged.browser()
     table = open_table(me, "mm", game="crosses")
     found = advice(me, table, 0)
@@ -277,7 +277,7 @@ def test_advice_names_what_is_as_good_as_the_best(judged: House) -> None:
 
 
 def test_a_blunder_is_remarked_upon_and_can_be_taken_back(judged: House) -> None:
-    """The worse choice is, the best one is not; after a take-back the decision is open again."""
+    """The worse choice is one, the best is not; after a take-back the decision is open again."""
     me = judged.browser()
     table = open_table(me, "ml", game="crosses")
     me.do(table, 0, "4")
@@ -291,7 +291,7 @@ def test_a_blunder_is_remarked_upon_and_can_be_taken_back(judged: House) -> None
 
 
 def test_a_blunder_that_ended_the_game_is_remarked_upon(judged: House) -> None:
-    """By the action itself or by the answer to it; a hint is refused, and so is what nobody did."""
+    """By the action itself or the answer to it; a hint is refused, and so is an unplayed action."""
     me = judged.browser()
     table = open_table(me, "mm", game="crosses")
     for n, cell in enumerate("01438"):
@@ -305,7 +305,7 @@ def test_a_blunder_that_ended_the_game_is_remarked_upon(judged: House) -> None:
 
 
 def test_after_the_end_a_seat_still_means_its_own_count(judged: House) -> None:
-    """Where something had not happened for it, it asks about the step that it counted then."""
+    """A seat that missed an entry asks about the step that it counted at the time."""
     me = judged.browser()
     table = open_table(me, "mm", game="crosses")
     for n, cell in enumerate("01438"):
@@ -318,7 +318,7 @@ def test_after_the_end_a_seat_still_means_its_own_count(judged: House) -> None:
 
 
 def test_chance_blames_nobody(tmp_path: Path) -> None:
-    """Neither with too few simulations, nor where the second search finds both about as good."""
+    """Neither with too few simulations, nor if the second search finds both about equal."""
     for judge in (Judge(visits=20), Judge(again=0.3)):
         with open_house(tmp_path / str(judge.visits), games=BOTH, analyst=judge) as house:
             me = house.browser()
@@ -329,7 +329,7 @@ def test_chance_blames_nobody(tmp_path: Path) -> None:
 
 
 def test_where_there_is_no_choice_nothing_is_searched(tmp_path: Path) -> None:
-    """One legal action: that is the advice, and no blunder."""
+    """With one legal action, that is the advice, and no blunder."""
     judge = Judge()
     with open_house(tmp_path, games=BOTH, analyst=judge) as house:
         me = house.browser()
@@ -387,11 +387,11 @@ def test_a_blunder_in_a_solved_game_is_certain(tmp_path: Path, solved: Path) -> 
     assert blamed > 0
 
 
-# ---- when everybody is at work
+# ---- when all searches are busy
 
 
 def question(browser: Browser, table: str, what: str, step: int) -> Any:
-    """A question about seat 0 that can be asked beside others."""
+    """A question about seat 0 that can be asked at the same time as others."""
     path, kind = f"/api/tables/{table}/coach/{what}?seat=0", {"content-type": "application/json"}
     return browser._call("POST", path, json.dumps({"step": step, "seat": 0}).encode(), kind)
 
@@ -400,7 +400,7 @@ def question(browser: Browser, table: str, what: str, step: int) -> Any:
 def test_a_busy_house_says_when_to_ask_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """It is asked the same again, and answers when there is room."""
+    """The same request is answered later, when a search is free."""
     monkeypatch.setattr(analysis_module, "WAIT", 0.1)
     monkeypatch.setattr(coach_module, "PATIENCE", 0.1)
     with open_house(tmp_path, games=BOTH, analyst=Judge(), analysis_threads=1) as house:
@@ -417,7 +417,7 @@ def test_a_busy_house_says_when_to_ask_again(
 
 
 def test_a_remark_that_gives_way_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint takes the place of its search, which was too short to call the action good."""
+    """A hint replaces its search, which was too short to call the action good."""
     monkeypatch.setattr(coach_module, "SECONDS", 0.6)
     patient = Patient()
     with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=4) as house:
@@ -436,7 +436,7 @@ def test_a_remark_that_gives_way_says_so(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_search_that_does_not_end_is_a_busy_house(tmp_path: Path) -> None:
-    """Nothing went wrong on the side of the player who asked."""
+    """The player who asked made no mistake."""
     with open_house(tmp_path, games=BOTH, analyst=Slow()) as house:
         house.site.desk.patience = -1.0
         me = house.browser()
@@ -448,7 +448,7 @@ def test_a_search_that_does_not_end_is_a_busy_house(tmp_path: Path) -> None:
 
 
 def why(position: str, one: str, other: str) -> list[list[str]]:
-    """What one action of Rokumon brings, costs, and spares beside another, in English."""
+    """What one action of Rokumon gains, costs and saves compared with another, in English."""
     s = GAME.read_position(position, GAME.read_options({"act": "4"}))
     seat = s.turn
     sight = Perspective(seat, s, GAME.legal(s, seat))
@@ -463,7 +463,7 @@ GUARDED = "4 gjg/jgjj .,6,1/w,5,.,2 r - r1c3@2,-2;r2c2@2,1 - 8 -"
 
 
 def test_reasons_are_the_terms_that_differ_most() -> None:
-    """A win, and what the rival would answer; the better one spares what the worse one costs."""
+    """A win, and the rival's answer; the better action saves what the worse one costs."""
     assert [["wins the game"], [], ["misses a win"]] == why(WINS, "2@r1c3", "2@r2c2")
     spared = ["keeps you from losing at once"], ["loses the game"]
     assert [spared[0], [], spared[1]] == why(GUARDED, "2@r1c1", "2@r2c3")
@@ -471,7 +471,7 @@ def test_reasons_are_the_terms_that_differ_most() -> None:
 
 
 def test_reasons_tell_how_much() -> None:
-    """In whole numbers as they are, a mean as such, nothing where it is less than half of one."""
+    """Whole numbers as they are, means as means, nothing if the difference is less than half."""
     said = [
         speak(SWORDS.words, Ground("income", by, of).said(f"term.income.{kind}"))
         for kind, by, of in (("cost", 2, 5), ("cost", 1.8, 5.2), ("gain", 1, 3), ("gain", 0.4, 3))
@@ -486,7 +486,7 @@ def test_reasons_tell_how_much() -> None:
 
 @pytest.mark.slow
 def test_a_search_is_followed_where_nothing_else_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Swords, by two actions whose effect comes later; it is the same whenever it is asked."""
+    """In Swords, with two actions whose effect comes later; the answer is always the same."""
     found = [grounds(SWORDS, *one) for one in quiet_choices()]
     assert grounds(SWORDS, *quiet_choices()[0]) == found[0]
     monkeypatch.setattr(grounds_module, "_looked_ahead", grounds_module._resolved)

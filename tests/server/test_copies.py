@@ -1,4 +1,4 @@
-"""Copies of a house: made while people play, checked before anything is touched, put back whole."""
+"""Backups of a server: made while people play, checked before use, and restored whole."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from honjin.server.storage.folder import KEY
 
 
 def settings_of(folder: Path, database: str = "") -> Settings:
-    """The settings of a house; "sqlite" is the file in its folder."""
+    """The settings of a server; "sqlite" is the file in its folder."""
     return Settings(data=str(folder), database="" if database.startswith("sqlite") else database)
 
 
@@ -46,7 +46,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
-    """Copied while it runs; what came later is gone, people keep their seats, games go on."""
+    """Copied while running; later changes are gone, people keep their seats, games continue."""
     folder, database = home
     copy = tmp_path / "copy"
     with open_house(folder, database=database) as house:
@@ -74,7 +74,7 @@ def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
 def test_nobody_is_charged_for_the_time_since_a_copy(
     home: tuple[Path, str], tmp_path: Path
 ) -> None:
-    """What a clock had left when the copy was made is left when it is put back a day later."""
+    """A backup that is restored a day later has the clocks as they were when it was made."""
     folder, database = home
     with open_house(folder, database=database) as house:
         timed = Timed(house, BLITZ, offers=False)
@@ -93,12 +93,12 @@ def test_nobody_is_charged_for_the_time_since_a_copy(
 
 
 def bots_of(timed: Timed) -> list[str]:
-    """Who plays on for whom: a seat's bot, or nothing."""
+    """The bot that plays for each seat's person, if any."""
     return [seat.bot for seat in timed.house.browser().view(timed.table).seats]
 
 
 def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
-    """In another folder, without --replace; all is there for its owner only."""
+    """In another folder, without --replace; only its owner can read it."""
     folder, other = tmp_path / "house", tmp_path / "other"
     with open_house(folder, database="") as house:
         if house.site.store.news is not None:
@@ -114,7 +114,7 @@ def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -> None:
-    """Restoring is refused, by who holds the folder, or by who is on the database."""
+    """Restoring is refused if a server holds the folder, or is connected to the database."""
     folder, database = home
     with open_house(folder, database=database) as house:
         make_copy(house.site.settings, tmp_path / "copy")
@@ -123,7 +123,7 @@ def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -
     try:
         with pytest.raises(HonjinError, match="in use"):
             restore_copy(settings_of(folder, database), tmp_path / "copy", replace=True)
-        if database:  # from another folder: the database itself tells
+        if database:  # from another folder: the database itself shows it
             with pytest.raises(BadCopy, match="a server is running"):
                 restore_copy(settings_of(tmp_path / "x", database), tmp_path / "copy", replace=True)
     finally:
@@ -178,7 +178,7 @@ def without_database(parts: dict[str, bytes]) -> None:
 def test_a_copy_that_is_not_whole_touches_nothing(
     tmp_path: Path, change: Callable[[dict[str, bytes]], None], said: str
 ) -> None:
-    """It is looked at first; the house that is there stays as it is."""
+    """It is checked first; the existing server's data stays as it is."""
     folder = tmp_path / "house"
     house_of_files(folder, tmp_path / "copy")
     before = {one.name: one.read_bytes() for one in folder.iterdir() if one.is_file()}
@@ -190,7 +190,7 @@ def test_a_copy_that_is_not_whole_touches_nothing(
 
 
 def house_of_files(folder: Path, copy: Path) -> None:
-    """A house on SQLite, closed, and a copy of it."""
+    """A closed server on SQLite, and a backup of it."""
     settings = settings_of(folder)
     from honjin.server.site import make_site
 
@@ -201,7 +201,7 @@ def house_of_files(folder: Path, copy: Path) -> None:
 
 
 def test_a_cut_off_copy_is_refused(tmp_path: Path) -> None:
-    """Wherever the file ends; junk too."""
+    """Wherever the file ends; and so is junk."""
     house_of_files(tmp_path / "house", tmp_path / "copy")
     whole = (tmp_path / "copy").read_bytes()
     for size in (0, 100, 600, len(whole) // 2):
@@ -212,7 +212,7 @@ def test_a_cut_off_copy_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_failed_swap_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was moved aside is back where it was."""
+    """What was moved away is back in place."""
     folder = tmp_path / "house"
     house_of_files(folder, tmp_path / "copy")
     key = (folder / KEY).read_bytes()
@@ -236,7 +236,7 @@ def test_a_failed_swap_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 class Player:
-    """Plays game after game against itself, and notes what was acknowledged."""
+    """Plays game after game against itself, and records what was acknowledged."""
 
     def __init__(self, port: int) -> None:
         self._port, self.cookie = port, ""
@@ -286,7 +286,7 @@ class Player:
 
 
 class Crowd(NamedTuple):
-    """A server, and those who play there."""
+    """A server and its players."""
 
     server: Server
     players: list[Player]
@@ -311,7 +311,7 @@ def crowd(home: tuple[Path, str]) -> Iterator[Crowd]:
 def test_a_copy_made_under_load_has_all_that_was_acknowledged(
     home: tuple[Path, str], crowd: Crowd, tmp_path: Path
 ) -> None:
-    """Four play all the time. Each table of the copy replays, whole; the games go on."""
+    """Four play all the time. Every table of the backup replays whole; the games continue."""
     (folder, database), players = home, crowd.players
     time.sleep(2.0)
     begun, copy = time.monotonic(), tmp_path / "copy"
@@ -326,7 +326,7 @@ def test_a_copy_made_under_load_has_all_that_was_acknowledged(
         table: step for one in players for table, step, at in one.done if at < begun
     }  # the last of each
     crowd.server.end(signal.SIGKILL)
-    time.sleep(3.0 if database else 0.0)  # until others would take it for gone
+    time.sleep(3.0 if database else 0.0)  # until others would consider it dead
     restore_copy(settings_of(folder, database), copy, replace=True)
     with open_house(folder, database=database) as house:
         replay_all(house)
@@ -340,7 +340,7 @@ def test_a_copy_made_under_load_has_all_that_was_acknowledged(
 
 
 def replay_all(house: House) -> None:
-    """Replay each journal from its start: no table is half there."""
+    """Replay each journal from its start: no table is incomplete."""
 
     def ids(connection: sa.Connection) -> list[str]:
         return list(connection.scalars(sa.text("SELECT id FROM tables")))

@@ -1,4 +1,4 @@
-"""What an order costs: each thing is made once, and only where somebody asked for it."""
+"""The cost of an order: each thing is made once, and only if it is needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SWORDS = load("swords")
 
 
 def at_table(game: Any, **options: object) -> Room:
-    """A game that has begun, each seat held by a guest of its own."""
+    """A game that has begun, with a different guest on each seat."""
     opened = e.Opened(1, game.key, game.version, dict(game.read_options(options)), "5" * 64)
     room = Room("table", game, opened)
     for seat in range(room.play.seats):
@@ -35,7 +35,7 @@ def at_table(game: Any, **options: object) -> Room:
 
 
 def order(room: Room, seat: int, text: str) -> None:
-    """A seat does one of its choices, by the way that a post takes."""
+    """A seat makes one of its choices, in the way that a post does."""
     caller = Caller(f"guest{seat}", f"Guest {seat}")
     act = p.Act(seat=seat, do=text, at=room.version_of(seat))
     for entry in decide(room, act, caller, 1, BotRoster()):
@@ -43,7 +43,7 @@ def order(room: Room, seat: int, text: str) -> None:
 
 
 def paint_for_all(room: Room, painter: ViewBuilder) -> None:
-    """Every seat is sent its view, and so is a spectator."""
+    """Send every seat its view, and a spectator theirs."""
     for viewer in (*range(room.play.seats), SPECTATOR):
         painter.view(viewer, Caller(f"guest{viewer}", ""), frozenset(), room.version_of(viewer))
 
@@ -58,7 +58,7 @@ def test_an_observation_is_made_once_for_each_viewer_and_order(
 ) -> None:
     """Reading, finding who missed it and painting all views make no second one.
 
-    Guesses of what a step showed its own seat look at other positions, and are left out.
+    Guesses about what a step showed its own seat observe other positions, and are not counted.
     """
     monkeypatch.setattr(takeback, "shows", lambda *_: False)
     made: Counter[int] = Counter()
@@ -94,7 +94,7 @@ class Counted:
 
 
 def test_an_order_that_others_miss_writes_no_choice_of_theirs() -> None:
-    """What is put into a draft of an offer is written once, for the record."""
+    """An addition to a draft of an offer is written once, for the record."""
     notation = Counted(SWORDS.notation)
     room, rng = at_table(replace(SWORDS, notation=notation)), random.Random(5)
     drafts = 0
@@ -112,7 +112,7 @@ def test_an_order_that_others_miss_writes_no_choice_of_theirs() -> None:
 
 
 def test_a_count_finds_the_number_of_the_table() -> None:
-    """The number of a viewer's is found without going through all that was missed."""
+    """A viewer's number is found without going through everything that was missed."""
     rng, count = random.Random(3), Count()
     count.missed = sorted(rng.sample(range(1, 400), 250))
     for number in (n for n in range(420) if n not in count.missed):

@@ -1,4 +1,4 @@
-"""Versions and steps as each viewer counts them: what has not happened to him has no number."""
+"""Versions and steps as each viewer counts them: events hidden from a viewer have no number."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shop(tmp_path: Path) -> Iterator[House]:
 
 @given(st.sets(st.integers(1, 30)), st.integers(0, 40))
 def test_a_count_leaves_out_what_was_missed(missed: set[int], last: int) -> None:
-    """Every number that was not missed has one of its own, in order, and is found by it."""
+    """Each number that was not missed has a number of its own, in order, and is found by it."""
     count = Count()
     count.missed = sorted(missed)
     seen = [n for n in range(1, last + 1) if n not in missed]
@@ -47,7 +47,7 @@ def test_a_count_leaves_out_what_was_missed(missed: set[int], last: int) -> None
 
 
 def at_war(shop: House) -> tuple[str, Browser, Browser]:
-    """Two who set up their armies in secret."""
+    """Two players who set up their armies in secret."""
     red, white = shop.browser(), shop.browser()
     table = red.open("akebono", "mo")
     white.sit(table, WHITE)
@@ -60,7 +60,7 @@ def numbers(browser: Browser, table: str) -> tuple[int, int]:
 
 
 def test_what_is_done_in_secret_is_counted_by_nobody_else(shop: House) -> None:
-    """The other seat and spectators stay at their numbers, and no event comes."""
+    """The other seat and spectators keep their numbers, and get no event."""
     table, red, white = at_war(shop)
     watcher = shop.browser()
     windows = [Stream(who, f"/api/tables/{table}/events") for who in (white, watcher)]
@@ -80,7 +80,7 @@ def test_what_is_done_in_secret_is_counted_by_nobody_else(shop: House) -> None:
 
 
 def test_a_post_answers_the_version_of_its_seat(shop: House) -> None:
-    """What others do in secret makes no post stale, and what the seat does itself does."""
+    """Secret actions of others outdate no post; the seat's own actions do."""
     table, red, white = at_war(shop)
     at = white.view(table).version
     red.do(table, RED, "=crane")
@@ -91,7 +91,7 @@ def test_a_post_answers_the_version_of_its_seat(shop: House) -> None:
 
 
 def test_who_was_away_comes_back_to_his_own_count(shop: House) -> None:
-    """Last-Event-ID is the viewer's number: nothing new since, and then all that is."""
+    """Last-Event-ID is the viewer's number: nothing new since, and then everything new."""
     table, red, white = at_war(shop)
     path = f"/api/tables/{table}/events"
     last = Stream(white, path).news()[0][2]
@@ -105,7 +105,7 @@ def test_who_was_away_comes_back_to_his_own_count(shop: House) -> None:
 
 
 def test_the_past_is_stepped_through_as_it_was_seen(shop: House) -> None:
-    """Each step of one's own count is one that one saw; there are no others."""
+    """Each step of a viewer's count is one that the viewer saw; there are no others."""
     table, red, white = at_war(shop)
     for text in ("=crane", "=scales", "ready"):
         red.do(table, RED, text)
@@ -119,7 +119,7 @@ def test_the_past_is_stepped_through_as_it_was_seen(shop: House) -> None:
 
 
 def test_a_take_back_names_the_step_as_each_counts(shop: House) -> None:
-    """The question is known to all; to the others it goes back to where they are."""
+    """Everybody knows the question; for the others it goes back to where they are."""
     table, red, white = at_war(shop)
     red.do(table, RED, "=crane")
     red.do(table, RED, "=scales")
@@ -132,13 +132,13 @@ def test_a_take_back_names_the_step_as_each_counts(shop: House) -> None:
 
 
 def silent(before: Any, seat: int, action: int, after: Any, viewer: int) -> tuple[Event, ...]:
-    """Nothing is said of the set-up to anybody, not even to who sets up."""
+    """Nothing about the set-up is logged for anybody, not even the seat that sets up."""
     told = AKEBONO.tell(before, seat, action, after, viewer)
     return () if before.phase == PLACING and action != READY else told
 
 
 def test_a_step_back_in_secret_is_no_news(tmp_path: Path) -> None:
-    """Who does something in secret and steps back has done nothing, to others."""
+    """A secret action that is stepped back has not happened, for the others."""
     games = {"akebono": replace(AKEBONO, tell=silent)}
     with open_house(tmp_path, games=games) as house:
         table, red, white = at_war(house)
@@ -151,7 +151,7 @@ def test_a_step_back_in_secret_is_no_news(tmp_path: Path) -> None:
 
 
 def test_what_others_do_in_secret_does_not_keep_from_stepping_back(tmp_path: Path) -> None:
-    """That one can step back tells nothing of them; what they did since is undone with it."""
+    """Being able to step back reveals nothing; the others' later actions are undone with it."""
     games = {"akebono": replace(AKEBONO, tell=silent)}
     with open_house(tmp_path, games=games) as house:
         table, red, white = at_war(house)
@@ -164,7 +164,7 @@ def test_what_others_do_in_secret_does_not_keep_from_stepping_back(tmp_path: Pat
 
 
 def test_when_the_game_is_over_steps_are_those_of_the_record(shop: House) -> None:
-    """Then nothing is secret any more: the whole log comes with the numbers of the record."""
+    """Then nothing is secret: the whole log is sent with the numbers of the record."""
     table, red, white = at_war(shop)
     window = Stream(white, f"/api/tables/{table}/events")
     for text in ("=crane", "=scales", "ready"):
@@ -180,7 +180,7 @@ def test_when_the_game_is_over_steps_are_those_of_the_record(shop: House) -> Non
 
 
 def test_a_restart_counts_the_same(shop: House) -> None:
-    """The replay of the journal leaves out the same for everybody."""
+    """The replay of the journal leaves out the same entries for each viewer."""
     table, red, white = at_war(shop)
     for browser, seat, text in (
         (red, RED, "=crane"), (white, WHITE, "=geese"), (white, WHITE, "=scales"),
@@ -205,7 +205,7 @@ def all_counts(room: Room) -> list[tuple[int, int, list[int], list[int]]]:
 
 
 def test_the_server_does_not_count_commits_before_all_eyes(shop: House) -> None:
-    """With limits, as for players, how often something was stored is told to nobody."""
+    """With limits on, as for players, the number of commits is not published."""
     table, red, _ = at_war(shop)
     before = red.get("/api/health").body
     red.do(table, RED, "=crane")
@@ -213,7 +213,7 @@ def test_the_server_does_not_count_commits_before_all_eyes(shop: House) -> None:
 
 
 def test_without_secrets_all_count_alike(tmp_path: Path) -> None:
-    """In a game that hides nothing the count of everybody is the table's."""
+    """In a game that hides nothing everybody's count is the table's."""
     rokumon = load("rokumon")
     with open_house(tmp_path, games={"rokumon": rokumon}) as house:
         me = house.browser()

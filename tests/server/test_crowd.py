@@ -1,4 +1,4 @@
-"""The simulation of a crowd keeps to the sums that it was made to check."""
+"""The simulation of a crowd keeps the totals that it was made to check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BENCH = Path(__file__).parents[2] / "bench" / "server" / "crowd.py"
 
 
 def test_everybody_is_answered_and_one_commit_follows_another() -> None:
-    """No action is lost, none is stored twice, and the lock is never taken by two."""
+    """No action is lost, none is stored twice, and the lock is never held twice."""
     made = runpy.run_path(str(BENCH))
     costs = made["Costs"](act=0.5, replay=0.0, hear=0.0, row=0.0, sync=1.0)
     crowd = made["Crowd"](10_000, 2, costs).run(1000)

@@ -1,4 +1,4 @@
-"""Several people at one device: nothing of a seat is sent before it is asked for by its number."""
+"""Several people at one device: no seat's secrets are sent before that seat is asked for."""
 
 from __future__ import annotations
 
@@ -30,38 +30,38 @@ RED, WHITE = 0, 1
 
 @pytest.fixture
 def both(tmp_path: Path) -> Iterator[House]:
-    """A house with the made-up game and one whose armies are set up in secret."""
+    """A server with the made-up game and one whose armies are set up in secret."""
     with open_house(tmp_path, games={"madeup": FAIR, "akebono": AKEBONO}) as house:
         yield house
 
 
 def behind(browser: Browser, table: str) -> dict[str, Any]:
-    """What is sent while the curtain is down."""
+    """The view with the curtain down."""
     found: dict[str, Any] = browser.get(f"/api/tables/{table}?seat=curtain").json
     return found
 
 
 def as_watched(house: House, table: str) -> dict[str, Any]:
-    """What a spectator is sent."""
+    """A spectator's view."""
     found: dict[str, Any] = house.browser().get(f"/api/tables/{table}").json
     return found
 
 
 def without_the_caller(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without what is the caller's: his seats, what he can do, that the device is shared."""
+    """A view without what depends on the caller: seats, possible actions, the shared device."""
     own = ("seats", "can", "shared", "open", "turn")
     return {key: part for key, part in view.items() if key not in own}
 
 
 def do(browser: Browser, table: str, seat: int, text: str) -> Any:
-    """Do something as the page does that has lifted the curtain of a seat."""
+    """Act as the page does after lifting a seat's curtain."""
     at = browser.view(table, seat).version
     path = f"/api/tables/{table}/actions?seat={seat}"
     return browser.post(path, seat=seat, do=text, at=at).view
 
 
 def test_behind_the_curtain_is_what_everybody_sees(both: House) -> None:
-    """Scene, log and past are a spectator's until a seat is named, whichever is to act."""
+    """Scene, log and past are a spectator's until a seat is named, whichever seat is to act."""
     me = both.browser()
     table = me.open("akebono")
     do(me, table, RED, "=crane")
@@ -83,7 +83,7 @@ def test_behind_the_curtain_is_what_everybody_sees(both: House) -> None:
 
 
 def test_a_window_behind_the_curtain_is_told_no_more(both: House) -> None:
-    """While a seat sets up, what it hears does not depend on where the pieces are put."""
+    """While a seat sets up, what it is sent does not depend on where the pieces are put."""
     heard = []
     for plan in ("crane", "scales"):
         me = both.browser()
@@ -99,14 +99,14 @@ def test_a_window_behind_the_curtain_is_told_no_more(both: House) -> None:
 
 
 def test_one_seat_needs_no_curtain(both: House) -> None:
-    """Who holds one seat, or watches, is sent the same as always."""
+    """A caller with one seat, or none, is sent the same as always."""
     first, second, table = two_at_table(both)
     for browser in (first, second, both.browser()):
         assert browser.get(f"/api/tables/{table}").json == behind(browser, table)
 
 
 def test_without_secrets_there_is_no_curtain(tmp_path: Path) -> None:
-    """Several seats of a game that hides nothing are shown as ever, the one to act first."""
+    """Several seats of a game that hides nothing are shown as usual, the one to act first."""
     with open_house(tmp_path, games={"rokumon": load("rokumon")}) as house:
         me = house.browser()
         table = me.open("rokumon", act="2", deal="gggjjjj")
@@ -115,7 +115,7 @@ def test_without_secrets_there_is_no_curtain(tmp_path: Path) -> None:
 
 
 def test_when_nothing_is_secret_the_curtain_opens(both: House) -> None:
-    """In the battle the seat to act has its choices, on what everybody sees, log and all."""
+    """In the battle the seat to act gets its choices, on a spectator's scene and log."""
     me = both.browser()
     table = me.open("akebono")
     for seat, plan in ((RED, "=crane"), (WHITE, "=geese")):
@@ -139,7 +139,7 @@ def test_when_nothing_is_secret_the_curtain_opens(both: House) -> None:
 
 
 def test_what_is_about_to_become_secret_is_not_open(both: House) -> None:
-    """Nothing is hidden yet, and all bid in secret next: each behind a lifting of his own."""
+    """Nothing is hidden yet, but all are about to bid in secret: each lifts the curtain first."""
     s = positions(1)[0].copy()
     s.held[:] = [0] * len(s.held)
     s.hand[:] = [[0] * len(hand) for hand in s.hand]
@@ -153,7 +153,7 @@ def test_what_is_about_to_become_secret_is_not_open(both: House) -> None:
 
 
 def test_a_fork_knows_what_the_lifted_seat_knows(both: House) -> None:
-    """From behind the curtain what is hidden is made up, of every seat."""
+    """Made from behind the curtain, it invents the hidden information of every seat."""
     me = both.browser()
     path = f"/api/tables/{me.open('akebono')}"
     do(me, path.rpartition("/")[2], RED, "=crane")
@@ -168,7 +168,7 @@ def test_a_fork_knows_what_the_lifted_seat_knows(both: House) -> None:
 
 
 def test_seats_of_others_stay_closed(both: House) -> None:
-    """The curtain is no way round: who does not hold a seat is not shown it."""
+    """The curtain is no way round: only a seat's holder is shown it."""
     me, other = both.browser(), both.browser()
     table = me.open("akebono")
     assert "not-your-seat" == other.get(f"/api/tables/{table}?seat={RED}").problem
@@ -177,7 +177,7 @@ def test_seats_of_others_stay_closed(both: House) -> None:
 
 
 def test_what_is_hidden_as_itself_is_not_open(both: House) -> None:
-    """A bid of nothing looks like a bid that is hidden; that it does must not be told."""
+    """A bid of nothing looks like a hidden bid; the view must not reveal which it is."""
     s = next(s for s in positions(1) if s.phase == BID).copy()
     s.held[:] = [0] * len(s.held)
     s.hand[:] = [[0] * len(hand) for hand in s.hand]
@@ -200,7 +200,7 @@ def one_guest_at(position: str) -> Room:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None:
-    """Every byte of view and past, and whether there is a curtain, is as in any other state."""
+    """Every byte of view and past, and the curtain itself, is the same in any hidden state."""
     ann, differing = Caller("ann", "ann"), 0
     for n, state in enumerate(positions(seed)):
         other = FAIR.seen_by(state, SPECTATOR)

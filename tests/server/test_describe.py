@@ -1,4 +1,4 @@
-"""The protocol's documents come from the table of routes, and are up to date."""
+"""The protocol's documents are made from the table of routes, and are up to date."""
 
 import json
 import re
@@ -19,12 +19,12 @@ PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
 def test_the_page_is_up_to_date() -> None:
-    """Make it again with `python -m honjin.server.http.describe > docs/protocol.md`."""
+    """Remake it with `python -m honjin.server.http.describe > docs/protocol.md`."""
     assert describe.page(ROUTES) == PAGE.read_text("utf-8")
 
 
 def test_every_message_says_where_it_is_sent() -> None:
-    """A path in a message's docstring is a path of the table of routes."""
+    """A path in a message's docstring is in the table of routes."""
     paths = {(row.method, row.path) for row in ROUTES}
     for name in protocol.__all__:
         text = getattr(protocol, name).__doc__ or ""
@@ -35,7 +35,7 @@ def test_every_message_says_where_it_is_sent() -> None:
 
 
 def test_the_openapi_document_has_every_route(house: House) -> None:
-    """Each with its parameters, answers and refusals; every reference leads somewhere."""
+    """Each with its parameters, answers and refusals; every reference resolves."""
     found = house.browser().get("/api/openapi.json").json
     assert found["openapi"] == "3.1.0"
     for row in ROUTES:
@@ -56,7 +56,7 @@ def resolve(schema: Any, document: Any) -> Any:
 
 @pytest.mark.parametrize("path", ["", "/steps/1"])
 def test_answers_have_the_documented_fields(house: House, path: str) -> None:
-    """What is answered holds the required fields of its schema, and no unknown ones."""
+    """An answer has the required fields of its schema, and no unknown ones."""
     first, _, table = two_at_table(house)
     document = first.get("/api/openapi.json").json
     template = "/api/tables/{id}" + path.replace("1", "{n}")
@@ -77,7 +77,7 @@ def test_answers_leave_out_what_the_document_says_is_left_out() -> None:
 
 
 def test_what_a_caller_may_leave_out_may_be_null() -> None:
-    """Requests are documented with the null that the server takes."""
+    """Requests are documented with the null that the server accepts."""
     schemas = describe.openapi(ROUTES)["components"]["schemas"]
     assert {"type": "null"} in schemas["Sit"]["properties"]["bot"]["anyOf"]
     assert msgspec.json.decode(b'{"seat": 0, "bot": null}', type=protocol.Sit).bot is None
@@ -96,7 +96,7 @@ def test_the_document_has_the_events_of_streams(name: str, module: Any) -> None:
 def test_the_command_prints_the_document(
     house: House, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """What the client's types are made from is what the server answers."""
+    """The client's types are made from the document that the server returns."""
     monkeypatch.setattr(sys, "argv", ["describe", "--openapi"])
     describe.main()
     answered = house.browser().get("/api/openapi.json").json

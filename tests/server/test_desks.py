@@ -1,4 +1,4 @@
-"""Desks over the wire: drafts are looked at, files are read, junk is refused."""
+"""Desks over HTTP: drafts are checked, files are read, junk is refused."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -32,7 +32,7 @@ def checked(ann: Browser, draft: Any) -> p.DraftChecked:
 
 
 def test_a_game_tells_of_its_desks(hexes: House) -> None:
-    """The list of games names them with the option that they serve; a desk says the rest."""
+    """The list of games names them with the option that they serve; a desk's page has the rest."""
     ann = hexes.browser()
     (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[p.GameInfo, ...])
     assert [("board", "board", "A board")] == [
@@ -46,7 +46,7 @@ def test_a_game_tells_of_its_desks(hexes: House) -> None:
 
 
 def test_a_board_is_drawn_changed_and_played_on(hexes: House) -> None:
-    """The file that comes back opens a table, in which the painted hex is a mountain."""
+    """The resulting file opens a table, in which the painted hex is a mountain."""
     ann = hexes.browser()
     draft = page(ann).starts[0].draft
     draft.marks["terrain"]["0,-1"] = "6"
@@ -61,7 +61,7 @@ def test_a_board_is_drawn_changed_and_played_on(hexes: House) -> None:
 
 
 def test_what_is_wrong_is_told_with_its_cells(hexes: House) -> None:
-    """A hex apart from the others: where it lies, in which layer; no game is offered."""
+    """An isolated hex: its place and its layer are reported, and no game is offered."""
     ann = hexes.browser()
     draft = page(ann).starts[0].draft
     draft.marks["terrain"]["20,-5"] = "3"
@@ -73,7 +73,7 @@ def test_what_is_wrong_is_told_with_its_cells(hexes: House) -> None:
 
 
 def test_files_are_read_into_drafts(hexes: House) -> None:
-    """The shipped file becomes the first start; a flaw in one is told as data."""
+    """The shipped file becomes the first start; a flaw in a file is reported as data."""
     ann = hexes.browser()
     answer = ann.post(f"{DESK}/read", file=SHIPPED)
     found = msgspec.json.decode(answer.body, type=p.DraftRead)
@@ -99,12 +99,12 @@ JUNK: list[Any] = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=range(len(JUNK)))
 def test_junk_is_refused(hexes: House, junk: Any) -> None:
-    """What is no draft of this desk cannot be read."""
+    """Anything but a draft of this desk is unreadable."""
     assert "unreadable" == hexes.browser().post(f"{DESK}/check", draft=junk).problem
 
 
 def test_what_is_too_large_is_not_parsed(hexes: House) -> None:
-    """Bounds in bytes; a file that is too long is told so, or not taken at all."""
+    """Sizes are bounded in bytes; a file that is too long is reported, or not read at all."""
     ann = hexes.browser()
     big = {"marks": {"terrain": {"0,0": "1" * 70_000}}}
     assert "too-large" == ann.post(f"{DESK}/check", draft=big).problem
@@ -113,7 +113,7 @@ def test_what_is_too_large_is_not_parsed(hexes: House) -> None:
 
 
 def test_there_is_no_other_desk(hexes: House) -> None:
-    """Unknown games and desks are named as such."""
+    """Unknown games and desks are refused as such."""
     ann = hexes.browser()
     assert "unknown-desk" == ann.get("/api/games/akebono/desks/cards").problem
     assert "unknown-desk" == ann.post("/api/games/akebono/desks/x/read", file="").problem
@@ -121,7 +121,7 @@ def test_there_is_no_other_desk(hexes: House) -> None:
 
 
 def test_far_away_hexes_cost_little(hexes: House) -> None:
-    """As many cells as there can be, as far apart as can be: the answer stays bounded."""
+    """With the most cells, as far apart as possible, the answer stays bounded."""
     ann = hexes.browser()
     spread = {f"{q},{r}": "1" for q in range(-999, 1000, 50) for r in range(-24, 24, 2)}
     told = checked(ann, {"marks": {"terrain": spread}})

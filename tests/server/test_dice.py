@@ -1,4 +1,4 @@
-"""Dice that players can check: an independent reading of the published layout agrees."""
+"""Dice that players can check: an independent implementation of the published layout agrees."""
 
 import hashlib
 import hmac
@@ -20,7 +20,7 @@ def load(_key: str) -> Any:
 
 
 def by_hand(secret: str, nonces: list[str], n: int, total: int) -> int:
-    """The layout in docs/protocol.md, written again from its words alone."""
+    """The layout in docs/protocol.md, implemented again from its words alone."""
     attempt = 0
     while True:
         text = ",".join(nonces) + "|" + str(n) + "|" + str(attempt)
@@ -33,20 +33,20 @@ def by_hand(secret: str, nonces: list[str], n: int, total: int) -> int:
 
 @pytest.mark.parametrize("total", [1, 2, 3, 6, 35, 1000, 2**255 + 1])
 def test_tickets_agree_with_an_independent_reading(total: int) -> None:
-    """Every ticket, also where values are thrown away half of the time."""
+    """Every ticket, even if values are rejected half of the time."""
     secret, nonces = hashlib.sha256(b"x").hexdigest(), ["a1", "0", "ff"]
     for n in range(1, 40):
         assert by_hand(secret, nonces, n, total) == dice.ticket(secret, nonces, n, total)
 
 
 def test_tickets_are_even() -> None:
-    """6000 throws of a die: no face is far from a sixth (chi-squared below the 1 in 10000 mark)."""
+    """6000 rolls of a die: no face is far from a sixth (chi-squared below the 1 in 10000 mark)."""
     counts = Counter(dice.ticket("ab" * 32, ("1",), n, 6) for n in range(1, 6001))
     assert sum((counts[face] - 1000) ** 2 / 1000 for face in range(6)) < 25.7
 
 
 def test_a_draw_needs_a_total() -> None:
-    """A total of 0 is our mistake."""
+    """A total of 0 is a bug of ours."""
     with pytest.raises(ValueError, match="at least 1"):
         dice.ticket("00", (), 1, 0)
 
@@ -67,7 +67,7 @@ def export(house: House) -> dict[str, Any]:
 
 
 def test_an_export_holds_all_that_is_needed_to_check_it(export: dict[str, Any]) -> None:
-    """Commitment, secret, nonces, draws; each by hand."""
+    """Commitment, secret, nonces and draws, each checked by hand."""
     info = export["dice"]
     assert hashlib.sha256(bytes.fromhex(info["secret"])).hexdigest() == info["commit"]
     assert len(info["draws"]) == 6
@@ -112,14 +112,14 @@ def test_a_tampered_export_is_not(export: dict[str, Any], how: str) -> None:
 
 
 def test_what_is_no_export_is_refused() -> None:
-    """A record without dice is named as such."""
+    """A record without dice is reported as such."""
     record = '{"honjin":1,"game":"madeup","rules":1,"options":{}}'
     with pytest.raises(Unreadable, match="dice"):
         verify_export(record, load)
 
 
 def test_the_export_of_a_running_game_with_secrets_holds_none(house: House) -> None:
-    """Log and position as the seat knows them; no record, no draws; not readable as a record."""
+    """Log and position as the seat knows them; no record and no draws; not readable as a record."""
     first, _, table = two_at_table(house)
     found = first.get(f"/api/tables/{table}/record").json
     assert {"seen", "played", "rules"} == set(found)
@@ -137,7 +137,7 @@ def bring(browser: Browser, table: str, nonce: str) -> Answer:
 
 
 def test_a_game_against_a_bot_waits_for_the_nonce(house: House) -> None:
-    """The commitment is told first, the nonce is in all draws, and a bot has none."""
+    """The commitment is published first, the nonce is in all draws, and a bot has none."""
     me = house.browser()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "low"}]
     wish = {"game": "madeup", "seats": seats, "own_nonce": True}
@@ -153,7 +153,7 @@ def test_a_game_against_a_bot_waits_for_the_nonce(house: House) -> None:
 
 
 def test_a_nonce_is_brought_once_and_by_whom_it_is_awaited(house: House) -> None:
-    """A second one changes nothing, also before the game begins; a stranger has none to bring."""
+    """A second one changes nothing, even before the game begins; a stranger cannot send one."""
     first, second = house.browser(), house.browser()
     seats = [{"kind": "me"}, {"kind": "open"}]
     body = {"game": "madeup", "seats": seats, "own_nonce": True}
@@ -167,7 +167,7 @@ def test_a_nonce_is_brought_once_and_by_whom_it_is_awaited(house: House) -> None
 
 
 def test_the_last_seat_does_not_begin_a_game_without_a_nonce(house: House) -> None:
-    """Taken by a person or a bot, the game waits for the one who opened it."""
+    """When a person or a bot takes it, the game waits for the person who opened it."""
     for bot in (None, "low"):
         first, second = house.browser(), house.browser()
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -180,7 +180,7 @@ def test_the_last_seat_does_not_begin_a_game_without_a_nonce(house: House) -> No
 
 
 def test_a_fork_waits_for_the_nonce_of_all_its_seats(house: House) -> None:
-    """One nonce for all the seats of one person."""
+    """One nonce serves all the seats of one person."""
     first, _, table = two_at_table(house)
     fork = first.post(f"/api/tables/{table}/fork", step=2, own_nonce=True).json["id"]
     assert (0, 1) == first.view(fork).dice.must_act
@@ -189,7 +189,7 @@ def test_a_fork_waits_for_the_nonce_of_all_its_seats(house: House) -> None:
 
 
 def test_in_a_rematch_somebody_who_does_not_come_can_be_replaced(house: House) -> None:
-    """Who has come frees the seat that still waits for a nonce, and no other one."""
+    """A person who has come frees the seat that still waits for a nonce, and no other one."""
     first, second = house.browser(), house.browser()
     table = first.open(seats="oo", rounds="1")
     for seat, browser in enumerate((first, second)):

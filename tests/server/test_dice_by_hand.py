@@ -1,4 +1,4 @@
-"""Whole games of every kind, recomputed by a program that knows docs/dice.md and nothing else."""
+"""Whole games of every kind, recomputed by a program that knows only docs/dice.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WISHES: dict[str, tuple[str, ...]] = {
     "swords": ("compose", "draw"),
     "summits": ("attack", "roll", "auto", "use:assault", "take:assault", "take:combined", "bid:"),
 }
-"""What is done nearly always where it can be, the first rather: it leads to dice and lots."""
+"""Actions that are nearly always taken if possible, the first ones first: they lead to dice."""
 KINDS: dict[str, tuple[str, dict[str, Any], int]] = {
     "rokumon act 4": ("rokumon", {"act": "4"}, 30),
     "rokumon act 5": ("rokumon", {"act": "5"}, 30),
@@ -46,7 +46,7 @@ KINDS: dict[str, tuple[str, dict[str, Any], int]] = {
 
 
 def played(key: str, options: dict[str, Any], actions: int, seed: int = 1) -> dict[str, Any]:
-    """The export of a game played at random, with nonces and with steps taken back."""
+    """The export of a game played at random, with nonces and some steps taken back."""
     rng, game = random.Random(seed), games.load(key)
     secret = rng.randbytes(32).hex()
     seats = game.seats(game.read_options(options))
@@ -70,7 +70,7 @@ def played(key: str, options: dict[str, Any], actions: int, seed: int = 1) -> di
 
 
 def act(room: Room, rng: random.Random) -> int:
-    """Do something; the seat that did."""
+    """Act, and return the seat that did."""
     seat = rng.choice(room.must_act)
     write, state = room.game.notation.write_action, room.play.state
     texts = [write(state, seat, action) for action in room.legal(seat)]
@@ -82,7 +82,7 @@ def act(room: Room, rng: random.Random) -> int:
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_every_draw_can_be_recomputed_from_the_page(kind: str) -> None:
-    """Commitment, tickets, lists, and what happened; and `honjin verify` says the same."""
+    """Commitment, tickets, lists, and outcomes; and `honjin verify` agrees."""
     found = played(*KINDS[kind])
     assert len(found["dice"].get("draws", ())) == dice_by_hand.check(found) > 0
     report = verify_export(json.dumps(found))
@@ -90,7 +90,7 @@ def test_every_draw_can_be_recomputed_from_the_page(kind: str) -> None:
 
 
 def _swapped(record: dict[str, Any]) -> None:
-    """The server lists outcomes in an order that suits it."""
+    """The server lists outcomes in an order of its choice."""
     draw = record["dice"]["draws"][0]
     draw["outcomes"].reverse()
     text = dice_by_hand.fallen([(t, w) for t, w in draw["outcomes"]], draw["ticket"])
@@ -98,7 +98,7 @@ def _swapped(record: dict[str, Any]) -> None:
 
 
 def _heavier(record: dict[str, Any]) -> None:
-    """A card weighs more than there are of it."""
+    """A card has more weight than copies."""
     draw = next(d for d in record["dice"]["draws"] if "ya" in str(d.get("outcomes")))
     draw["outcomes"][0][1] += 1
     draw["outcomes"][-1][1] -= 1
@@ -116,7 +116,7 @@ TAMPERED: dict[str, Callable[[dict[str, Any]], object]] = {
 
 @pytest.mark.parametrize("how", list(TAMPERED))
 def test_neither_takes_a_tampered_export(how: str) -> None:
-    """The program by hand and `honjin verify` both find what was changed."""
+    """The program by hand and `honjin verify` both find the change."""
     found = played("swords", {"seats": "3", "start_hand": "5"}, 20)
     TAMPERED[how](found)
     with pytest.raises((dice_by_hand.Off, KeyError)):
@@ -125,7 +125,7 @@ def test_neither_takes_a_tampered_export(how: str) -> None:
 
 
 def test_the_program_uses_nothing_of_honjin() -> None:
-    """It imports the standard library alone."""
+    """It imports only the standard library."""
     tree = ast.parse(Path(dice_by_hand.__file__).read_text("utf-8"))
     names = {
         name.name if isinstance(node, ast.Import) else node.module

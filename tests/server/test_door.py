@@ -1,4 +1,4 @@
-"""Who is let in: connections by address, the size and the time of a request, proxies by name."""
+"""Admission: connections by address, size and time of a request, proxies by name."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from honjin.server.settings import BadSetting, Settings
     ],
 )
 def test_an_address_is_counted_as_its_owner(host: str, counted: str) -> None:
-    """IPv6 by /64: whoever has one such address has them all."""
+    """IPv6 by /64: the owner of one such address has them all."""
     assert counted == one_address(host)
 
 
 def test_proxies_are_named_by_address() -> None:
-    """Addresses and networks; the old `1` is this machine; anything else is refused."""
+    """Addresses and networks; the old `1` means this machine; anything else is refused."""
     assert "" == Settings().proxy == Settings.read({"HONJIN_PROXY": "0"}).proxy
     assert "127.0.0.1,::1" == Settings.read({"HONJIN_PROXY": "1"}).proxy
     assert "10.0.0.0/8,fd00::1" == Settings.read({"HONJIN_PROXY": "10.0.0.0/8, fd00::1"}).proxy
@@ -44,7 +44,7 @@ def test_proxies_are_named_by_address() -> None:
 
 
 def test_only_a_named_proxy_is_believed() -> None:
-    """Its X-Forwarded-For counts, read from the right; that of anybody else does not."""
+    """Its X-Forwarded-For counts, read from the right; nobody else's does."""
 
     def seen(proxy: str, host: str, forwarded: str) -> str:
         found: list[str] = []
@@ -73,7 +73,7 @@ def test_only_a_named_proxy_is_believed() -> None:
 
 
 def test_a_door_has_room_for_so_many() -> None:
-    """Of one address, and of all; a proxy has as many as it likes. Who goes makes room."""
+    """Per address, and in all; a proxy has no limit of its own. Leaving makes room."""
     door = Door(4, 2, "10.0.0.9")
     assert [True, True, False] == [door.enter("2001:db8::1") for _ in range(3)]
     assert [True, True, False] == [door.enter("10.0.0.9") for _ in range(3)]
@@ -85,7 +85,7 @@ def test_a_door_has_room_for_so_many() -> None:
 
 
 def test_a_connection_is_counted_until_it_is_lost() -> None:
-    """One too many is told so and closed; what it sends later is not read."""
+    """One too many is refused and closed; what it sends later is not read."""
 
     async def work() -> None:
         door = Door(1, 1)
@@ -122,7 +122,7 @@ MANY = [f"x{n}: {n}" for n in range(101)]
     ids=["url", "header", "headers", "endless url", "endless headers", "endless header", "queue"],
 )
 def test_a_head_has_a_size(pieces: list[bytes]) -> None:
-    """Address, headers, their number, whole or in pieces, and how many requests may wait."""
+    """Address, headers, their number, whole or in pieces, and the number of waiting requests."""
 
     async def work() -> bytes:
         protocol, line = connect(Echo(0.05))
@@ -160,7 +160,7 @@ def test_what_is_of_usual_size_comes_through() -> None:
     "begin", [b"", b"GET /", b"GET / HTTP/1.1\r\nx: y", request("POST / HTTP/1.1", b"xy")[:-1]]
 )
 def test_a_request_has_a_time(begin: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing, half an address, half a head, half a body: told so, and closed."""
+    """Nothing, half an address, half a head, half a body: refused, and closed."""
     monkeypatch.setattr(guard, "HEAD_SECONDS", 0.15)
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.3)
 
@@ -179,7 +179,7 @@ def test_a_request_has_a_time(begin: bytes, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_an_answer_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A stream, a search: the time is that of the request, and it came."""
+    """A stream, a search: the time limit is for the request, which has arrived."""
     monkeypatch.setattr(guard, "HEAD_SECONDS", 0.1)
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.1)
 
@@ -195,7 +195,7 @@ def test_an_answer_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_takes_nothing_in_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer that waits for its reader does not wait for ever; a slow one is served."""
+    """An answer does not wait for its reader for ever; a slow reader is served."""
     monkeypatch.setattr(guard, "HEAD_SECONDS", 0.1)
     monkeypatch.setattr(guard, "STUCK_SECONDS", 0.3)
 

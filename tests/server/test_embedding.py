@@ -1,4 +1,4 @@
-"""Tables on other sites: what may be framed, and what oEmbed tells."""
+"""Tables on other sites: what may be framed, and what oEmbed returns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page(tmp_path: Path) -> Iterator[House]:
 
 
 def test_only_an_embedded_table_may_be_framed(page: House) -> None:
-    """Every other page says no, also those whose address begins alike."""
+    """Every other page forbids it, even if its address begins in the same way."""
     ann = page.browser()
     table = ann.open(seats="mo")
     framed = ann.get(f"/embed/t/{table}?theme=dark").headers
@@ -45,7 +45,7 @@ def test_only_an_embedded_table_may_be_framed(page: House) -> None:
 
 
 def test_a_table_is_found_by_its_page(page: House) -> None:
-    """The head of its page names the oEmbed address, which tells the frame."""
+    """The head of its page has the oEmbed address, which returns the frame."""
     ann = page.browser()
     table = ann.open(seats="mo")
     found = re.search(
@@ -61,7 +61,7 @@ def test_a_table_is_found_by_its_page(page: House) -> None:
 
 
 def test_the_frame_fits_where_it_is_asked_for(page: House) -> None:
-    """Not larger than asked for, and never too small to be read."""
+    """Not larger than requested, and never too small to read."""
     ann = page.browser()
     url = quote(f"https://honjin.test/t/{ann.open(seats='mo')}", safe="")
     sizes = [
@@ -90,12 +90,12 @@ def test_the_frame_fits_where_it_is_asked_for(page: House) -> None:
     ],
 )
 def test_only_own_tables_are_embedded(page: House, query: str, problem: str) -> None:
-    """What is no address of a table of this site is refused; nothing else is ever fetched."""
+    """Anything but an address of a table of this site is refused; nothing else is ever fetched."""
     assert problem == page.browser().get(f"/oembed?{query}").problem
 
 
 def test_names_cannot_break_out_of_the_frame(page: House) -> None:
-    """What people write is escaped."""
+    """Names that people choose are escaped."""
     ann = page.browser()
     ann.post("/api/me", name='"><script>x</script>')
     table = ann.open(seats="mm")

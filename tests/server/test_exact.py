@@ -1,4 +1,4 @@
-"""Exact values at the tables: in analysis and review, and the bot that plays by them."""
+"""Exact values at the tables: in analysis and review, and the bot that plays perfectly."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def house_of(data: Path, tables: Path, solve: int = 0, **more: Any) -> Any:
-    """A house with Rokumon, the tables of a folder, and an analyst who answers at once."""
+    """A server with Rokumon, a folder of solved tables, and an analyst who answers at once."""
     given = {"games": {"rokumon": GAME}, "analyst": Weighing(), "bots": {}} | more
     return open_house(data, tables=str(tables), solve=solve, **given)
 
@@ -59,7 +59,7 @@ def play_of(house: House, table: str) -> Any:
 
 
 def sent(value: Value) -> p.Exact:
-    """A value as the protocol has it."""
+    """A value as the protocol sends it."""
     return p.Exact(value.result, value.plies)  # type: ignore[arg-type]
 
 
@@ -71,7 +71,7 @@ def told_exactly(found: p.Analysis) -> dict[str, p.Exact | None]:
 
 
 def test_every_choice_has_its_exact_value(knowing: House, solved: Path) -> None:
-    """At every decision of a game, as the seat to move sees it, the best first, in each event."""
+    """At every decision of a game, for the seat to move, the best first, in each event."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)
     table = played(me)
     play = play_of(knowing, table)
@@ -90,7 +90,7 @@ def test_every_choice_has_its_exact_value(knowing: House, solved: Path) -> None:
 def test_where_nothing_is_won_a_choice_says_what_problem_it_sets(
     knowing: House, solved: Path
 ) -> None:
-    """One that keeps the result; its words are among those of the game. Won positions say none."""
+    """One that keeps the result; its words are among the game's. Won positions have none."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)
     table = played(me)
     (info,) = me.get("/api/games").json
@@ -110,7 +110,7 @@ def test_where_nothing_is_won_a_choice_says_what_problem_it_sets(
 
 
 def test_the_line_is_best_play_to_the_end(knowing: House, solved: Path) -> None:
-    """Each action of it keeps the value, one ply nearer to the end."""
+    """Each of its actions keeps the value, one ply nearer to the end."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)
     table = me.open("rokumon", seats="mm", **DEAL)
     found = last(ask(me, table, 0))
@@ -126,7 +126,7 @@ def test_the_line_is_best_play_to_the_end(knowing: House, solved: Path) -> None:
 
 
 def test_a_fair_table_tells_no_exact_values(knowing: House) -> None:
-    """The same doors are closed as for a search while the game runs, and opened at its end."""
+    """Closed like a search while the game runs, and open when it is over."""
     me, other = knowing.browser(), knowing.browser()
     table = me.open("rokumon", seats="mo", **DEAL)
     other.sit(table, 1)
@@ -136,7 +136,7 @@ def test_a_fair_table_tells_no_exact_values(knowing: House) -> None:
 
 
 def test_without_a_table_it_is_searched(tmp_path: Path) -> None:
-    """None may be made, or the game cannot be solved at all: estimates as ever."""
+    """None may be made, or the game cannot be solved: the usual estimates."""
     for solve_up_to, options in ((0, DEAL), (10**12, {"act": "4"})):
         with house_of(tmp_path / str(solve_up_to), tmp_path / "none", solve_up_to) as house:
             me = house.browser()
@@ -150,7 +150,7 @@ def test_without_a_table_it_is_searched(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_small_table_is_made_meanwhile(tmp_path: Path) -> None:
-    """The search speaks first, the share that is done is told, and exact values end the stream."""
+    """The search answers first, progress is reported, and exact values end the stream."""
     tables = tmp_path / "tables"
     with house_of(tmp_path, tables, SMALL) as house:
         me = house.browser()
@@ -166,7 +166,7 @@ def test_a_small_table_is_made_meanwhile(tmp_path: Path) -> None:
 
 
 def test_a_large_table_is_not_made(tmp_path: Path) -> None:
-    """What is larger than the setting allows stays a matter of `honjin solve`."""
+    """One that is larger than the setting allows is left to `honjin solve`."""
     with house_of(tmp_path, tmp_path / "tables", SMALL) as house:
         me = house.browser()
         table = me.open("rokumon", seats="mm", act="2", deal="gggjjjj")
@@ -194,7 +194,7 @@ def test_a_damaged_table_is_not_believed(
 
 
 def reviewed(house: House, me: Browser, table: str) -> p.Review:
-    """The review of a game, when it is whole."""
+    """The review of a game, once it is complete."""
     me.post(f"/api/tables/{table}/review")
     found: list[p.Review] = []
 
@@ -211,7 +211,7 @@ GRADES = {0: "slip", 1: "mistake", 2: "blunder"}
 
 
 def test_a_review_marks_what_was_given_away(knowing: House, solved: Path) -> None:
-    """Half a win a mistake, a whole one a blunder, mere plies a slip; the values on both sides."""
+    """Half a win is a mistake, a whole one a blunder, only plies a slip; for both sides."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)
     table = played(me)
     play, seen = play_of(knowing, table), set()
@@ -234,7 +234,7 @@ def test_a_review_marks_what_was_given_away(knowing: House, solved: Path) -> Non
 
 
 def test_the_strong_levels_of_a_house_know_what_it_knows(knowing: House) -> None:
-    """They ask the tables that analysis asks; the others search as ever."""
+    """They use the solved tables that analysis uses; the others search as usual."""
     for level, knows in (("samurai", False), ("daimyo", True), ("shogun", True)):
         bot = knowing.site.bots.find(GAME, GAME.read_options(DEAL), level).bot
         assert knows == isinstance(bot, SureBot)
@@ -242,13 +242,13 @@ def test_the_strong_levels_of_a_house_know_what_it_knows(knowing: House) -> None
 
 
 def presets(browser: Browser) -> dict[str, bool]:
-    """For each preset whether the perfect bot plays it."""
+    """For each preset, whether the perfect bot plays it."""
     (info,) = browser.get("/api/games").json
     return {one["key"]: "perfect" in one["bots"] for one in info["presets"]}
 
 
 def test_the_perfect_bot_is_offered_where_it_can_play(tmp_path: Path, solved: Path) -> None:
-    """Where all deals have small tables, or their tables are there; others refuse it."""
+    """If all deals have small tables, or their tables exist; elsewhere it is refused."""
     with house_of(tmp_path / "a", solved) as house:
         assert not any(presets(house.browser()).values())
         assert "perfect" in house.site.bots.names(GAME, GAME.read_options(DEAL))
@@ -264,7 +264,7 @@ def test_the_perfect_bot_is_offered_where_it_can_play(tmp_path: Path, solved: Pa
 
 @pytest.mark.slow
 def test_its_table_is_made_before_it_moves(tmp_path: Path) -> None:
-    """All at the table are told how far it is; then every move keeps the exact value."""
+    """Everybody at the table sees the progress; then every move keeps the exact value."""
     with house_of(tmp_path, tmp_path / "tables", SMALL) as house:
         me = house.browser()
         seats = [{"kind": "bot", "bot": "perfect"}, {"kind": "me"}]
@@ -288,7 +288,7 @@ def test_its_table_is_made_before_it_moves(tmp_path: Path) -> None:
 
 
 def test_closing_the_house_breaks_off_what_is_made(tmp_path: Path) -> None:
-    """No process is left behind, and no table that is not whole."""
+    """No process is left behind, and no incomplete table."""
     with house_of(tmp_path, tmp_path / "tables", SMALL) as house:
         state = GAME.setup(GAME.read_options(DEAL))
 

@@ -30,11 +30,11 @@ GAMES: dict[str, tuple[int, dict[str, str]]] = {
     "summits": (2, {}),
 }
 LONG = 400.0
-"""Seconds that a game takes at most."""
+"""The most seconds that a game takes."""
 
 
 class Person:
-    """Somebody who keeps cookies."""
+    """A client that keeps cookies."""
 
     def __init__(self, port: int) -> None:
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -71,7 +71,7 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 @pytest.fixture(params=BOTS)
 def bot(request: Any, port: int) -> Iterator[str]:
-    """A bot that runs; answers its name."""
+    """Run a bot; returns its name."""
     language = request.param
     if shutil.which(BOTS[language][0]) is None:
         pytest.skip(f"{language} is missing: install it, such as by `apt install nodejs`")
@@ -88,7 +88,7 @@ def bot(request: Any, port: int) -> Iterator[str]:
 
 
 def played(port: int, bot: str, game: str) -> Any:
-    """The view of a game at its end, in which the bot has all seats: each is reserved for it."""
+    """The view at the end of a game in which the bot plays all seats, each reserved for it."""
     person = Person(port)
     with contextlib.closing(person):
         return _played(person, bot, game)
@@ -108,7 +108,7 @@ def _played(person: Person, bot: str, game: str) -> Any:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
-    """By picking choices: it knows no rule. It is labelled on each of its seats."""
+    """By picking choices, without knowing the rules. It is labelled on each of its seats."""
     view = played(port, bot, game)
     assert view["outcome"]["returns"]
     assert [(bot, True)] * GAMES[game][0] == [
@@ -118,5 +118,5 @@ def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
 
 @pytest.mark.parametrize("language", BOTS)
 def test_a_bot_is_forty_lines(language: str) -> None:
-    """At most, as it says in the guide."""
+    """At most, as the guide says."""
     assert len(Path(BOTS[language][1]).read_text("utf-8").splitlines()) <= 40

@@ -1,4 +1,4 @@
-"""Experiments over the wire: played in the background, looked at, brought as files, bounded."""
+"""Experiments over HTTP: played in the background, examined, uploaded as files, bounded."""
 
 import gzip
 import time
@@ -44,7 +44,7 @@ def done(lab: House, ann: Browser) -> str:
 
 @pytest.fixture(scope="module")
 def file(ann: Browser, done: str) -> bytes:
-    """The file of it."""
+    """Its file."""
     return ann.get(f"{ALL}/{done}/file").body
 
 
@@ -72,7 +72,7 @@ def over(lab: House, ann: Browser, key: str) -> str:
 
 
 def test_is_played_and_told_of(lab: House, ann: Browser, done: str) -> None:
-    """Both variants, with all that a report says; whoever has the address sees it."""
+    """Both variants, with everything that a report has; anyone with the address can see it."""
     found = page(ann, done)
     assert ("over", 12, 12, True) == (found.course, found.kept, found.total, found.own)
     assert found.summary
@@ -86,7 +86,7 @@ def test_is_played_and_told_of(lab: House, ann: Browser, done: str) -> None:
 
 
 def test_every_figure_opens_its_games(ann: Browser, done: str) -> None:
-    """Games by who won, why they ended, a measure; a record replays and can be opened."""
+    """Games by winner, by the reason for their end, by a measure; a record replays and opens."""
 
     def listed(query: str) -> m.ListedGames:
         return msgspec.json.decode(ann.get(f"{ALL}/{done}/games?{query}").body, type=m.ListedGames)
@@ -113,7 +113,7 @@ def test_every_figure_opens_its_games(ann: Browser, done: str) -> None:
 def test_a_report_is_taken_away_and_brought(
     lab: House, ann: Browser, done: str, file: bytes
 ) -> None:
-    """The file of one house opens in another, with the same figures; packed or not."""
+    """One server's file opens on another, with the same figures; compressed or not."""
     assert 12 == len(report_of(gzip.decompress(file).splitlines(keepends=True)).rows)
     bob = lab.browser()
     for data in (file, gzip.decompress(file)):
@@ -138,7 +138,7 @@ def test_a_report_is_taken_away_and_brought(
     ],
 )
 def test_a_file_that_lies_is_a_flaw(lab: House, file: bytes, old: bytes, new: bytes) -> None:
-    """What was changed by hand is refused with what is wrong, and leaves nothing behind."""
+    """A file changed by hand is refused, with the reason, and leaves nothing behind."""
     data = gzip.decompress(file)
     assert old in data
     answer = lab.browser().post(
@@ -149,7 +149,7 @@ def test_a_file_that_lies_is_a_flaw(lab: House, file: bytes, old: bytes, new: by
 
 
 def test_junk_is_a_flaw(lab: House) -> None:
-    """No base64, no file of ours, and one that unpacks to much more than it may."""
+    """Not base64, not a file of ours, and one that unpacks to much more than allowed."""
     bob = lab.browser()
     assert "unreadable" == bob.post(f"{ALL}/file", file="§§").problem
     bomb = gzip.compress(b"0" * 50_000_000)
@@ -174,14 +174,14 @@ def test_junk_is_a_flaw(lab: House) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused(lab: House, changes: dict[str, Any], kind: str) -> None:
-    """Before anything is begun."""
+    """Before anything starts."""
     bob = lab.browser()
     assert kind == bob.post(ALL, **{**PLAN, **changes}).problem
     assert () == msgspec.json.decode(bob.get(ALL).body, type=m.Experiments).experiments
 
 
 def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
-    """One under way of a person; others may look and not touch."""
+    """One running experiment per person; others may look but change nothing."""
     cat, dan = lab.browser(), lab.browser()
     key = begun(cat, bots=["samurai"], games=500)
     assert "too-many" == cat.post(ALL, **PLAN).problem
@@ -206,14 +206,14 @@ def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
 
 @pytest.mark.parametrize("key", ["nothing-there", "..", "%2e%2e%2fx", "a" * 60])
 def test_no_experiment_is_there(lab: House, key: str) -> None:
-    """Whatever is asked for."""
+    """Whatever is requested."""
     bob = lab.browser()
     assert 404 == bob.get(f"{ALL}/{key}").status
     assert 404 == bob.get(f"{ALL}/{key}/games").status
 
 
 def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
-    """Nothing is listed of one that waits, and no record is there; that is no fault."""
+    """A waiting one has no list and no record; that is not an error."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         ann = house.browser()
         begun(ann, games=400)
@@ -226,7 +226,7 @@ def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("games", [2, 400], ids=["over", "under way"])
 def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None:
-    """Its data tells of them as long as it is there; one that is under way is stopped first."""
+    """They are in its data while it exists; a running one is stopped first."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}, origin=ORIGIN) as house:
         ann, bob = house.browser(), house.browser()
         options = ann.post("/api/account/passkeys/begin", name="Hana").json
@@ -246,7 +246,7 @@ def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None
 
 @pytest.mark.slow
 def test_goes_on_after_a_restart(tmp_path: Path) -> None:
-    """What was under way when the house closed is played at the next start."""
+    """One that was running when the server closed is resumed at the next start."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         ann = house.browser()
         key = begun(ann, bots=["samurai"], games=30)

@@ -1,4 +1,4 @@
-"""Options that are given as files: what is wrong is data, what is right travels whole."""
+"""Options whose values are files: errors are data, and good files are kept whole."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from honjin.server.messages import protocol as p
 AKEBONO = load("akebono")
 SHIPPED = (AKEBONO.home / "content" / "board.toml").read_text("utf-8")
 MINE = SHIPPED.replace('id = "crane"', 'id = "tortoise"').replace(', "H10", "H11"]', "]")
-"""Another formation for each midline, and a road that ends before the edge."""
+"""A different formation for each midline, and a road that ends before the edge."""
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def hexes(tmp_path: Path) -> Iterator[House]:
 
 
 def test_a_flaw_of_a_file_is_told_as_data(hexes: House) -> None:
-    """Beside the sentence in English; the game's words have its template."""
+    """In addition to the English sentence; the game's words have its template."""
     ann = hexes.browser()
     answer = ann.post("/api/tables", game="akebono", options={"board": "[board"})
     assert "bad-option" == answer.problem
@@ -35,7 +35,7 @@ def test_a_flaw_of_a_file_is_told_as_data(hexes: House) -> None:
 
 
 def looks(house: House, table: str) -> tuple[list[str], list[str]]:
-    """Formations that were to be taken up at a table, and how the road's last hexes look."""
+    """The formations to be taken up at a table, and the appearance of the road's last hexes."""
     answer = house.browser().get(f"/api/tables/{table}/steps/0")
     scene = msgspec.json.decode(answer.body, type=p.PastView).scene
     spaces = {space.id: space.look for space in scene.spaces}
@@ -44,7 +44,7 @@ def looks(house: House, table: str) -> tuple[list[str], list[str]]:
 
 
 def test_a_board_travels_whole(tmp_path: Path) -> None:
-    """After a restart, by export and import, and in a fork it has its road and its formations."""
+    """After a restart, an export and import, and in a fork it has its road and its formations."""
     with open_house(tmp_path, games={"akebono": AKEBONO}) as house:
         ann = house.browser()
         table = ann.open("akebono", board=MINE)

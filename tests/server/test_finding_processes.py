@@ -1,4 +1,4 @@
-"""Pools and tournaments over several processes: one of them does each thing, whoever was asked."""
+"""Pools and tournaments over several processes: one of them does each thing, for all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NONCE = "ab" * 8
 
 
 def test_people_at_two_processes_are_brought_together(houses: list[House]) -> None:
-    """One table, told by each process to its own."""
+    """One table, reported by each process to its own people."""
     one, other = people_apart(houses[0], 2)
     first, second = at(houses[1], one), at(houses[2], other)
     first.address, second.address = one.address, other.address
@@ -50,7 +50,7 @@ def test_all_processes_look_at_once_and_pair_once(houses: list[House]) -> None:
 
 @pytest.mark.slow
 def test_a_tournament_goes_on_when_its_process_does_not(houses: list[House]) -> None:
-    """Everybody draws at once: each round is there once; entered here, played there."""
+    """All draw at once: each round exists once; entered at one process, played at another."""
     host, one, other = people_apart(houses[0], 3)
     path = announces(at(houses[1], host), rounds=2, bot="low", fill=4)
     for who, house in ((one, houses[0]), (other, houses[2])):

@@ -1,4 +1,4 @@
-"""When somebody is told what: quiet hours, rhythms, patience, and nothing twice."""
+"""When a person is notified of what: quiet hours, rhythms, patience, and nothing twice."""
 
 import zoneinfo
 from typing import Any
@@ -13,7 +13,7 @@ from honjin.server.messages.calls import KINDS, CallWishes
 from honjin.server.messages.refusals import Unreadable
 
 NOON = 1_790_000_000_000 // (24 * HOUR) * 24 * HOUR + 12 * HOUR
-"""Twelve o'clock by UTC on some day."""
+"""Twelve o'clock UTC on some day."""
 ZONES = sorted(zoneinfo.available_timezones() - {"Factory", "localtime"})
 TURN = Matter("t", "turn", "0:1", NOON)
 
@@ -23,7 +23,7 @@ def wishes(**more: Any) -> CallWishes:
 
 
 def test_a_turn_is_pushed_soon_and_mailed_later() -> None:
-    """After twenty seconds, and after ten minutes; then there is nothing more to say."""
+    """After twenty seconds, and after ten minutes; then nothing more."""
     at = NOON + fold.PUSH_PATIENCE
     early = fold.plan(wishes(), [TURN], at - 1)
     assert ((), (), at) == early
@@ -36,7 +36,7 @@ def test_a_turn_is_pushed_soon_and_mailed_later() -> None:
 
 
 def test_what_waits_is_told_in_one_mail() -> None:
-    """Also what is not ripe yet; the next mail waits for its time."""
+    """Including what is not due yet; the next mail waits for its time."""
     turns = [Matter(f"t{n}", "turn", "", NOON + n * MINUTE) for n in range(9)]
     now = NOON + 10 * MINUTE
     done = fold.plan(wishes(push=()), turns, now)
@@ -48,17 +48,17 @@ def test_what_waits_is_told_in_one_mail() -> None:
 
 
 def test_a_daily_mail_comes_at_its_hour() -> None:
-    """By the person's own clock, and with all of the day."""
+    """By the person's own clock, with everything from that day."""
     tokyo = wishes(push=(), rhythm="daily", hour=8, zone="Asia/Tokyo")
     at = fold.plan(tokyo, [TURN], NOON).next
     assert (8, 0) == (fold.local(tokyo, at).hour, fold.local(tokyo, at).minute)
-    assert at - NOON == 11 * HOUR  # noon by UTC is nine in the evening there
+    assert at - NOON == 11 * HOUR  # noon UTC is nine in the evening there
     other = Matter("u", "turn", "", at - MINUTE)
     assert (TURN, other) == fold.plan(tokyo, [TURN, other], at).mail
 
 
 def test_nothing_is_told_in_quiet_hours() -> None:
-    """It is told when they are over; a deadline breaks through only if that is wished."""
+    """It is sent when they are over; a deadline breaks through only if the person wants that."""
     still = wishes(quiet=(11, 14))
     soon = Matter("t", "deadline", "", NOON, NOON + 2 * HOUR)
     assert ((), (), NOON + 2 * HOUR) == fold.plan(still, [TURN, soon], NOON + HOUR)
@@ -68,14 +68,14 @@ def test_nothing_is_told_in_quiet_hours() -> None:
 
 
 def test_a_vacation_is_silent() -> None:
-    """What stands at its end is told then."""
+    """What still waits is sent when it ends."""
     until = NOON + 40 * HOUR
     assert ((), (), until) == fold.plan(wishes(), [TURN], NOON + HOUR, rests=until)
     assert ((TURN,), (TURN,), NEVER) == fold.plan(wishes(), [TURN], until, rests=until)
 
 
 def test_whoever_has_looked_is_not_called_for_an_hour() -> None:
-    """A turn is called for later; that a game is over need not be told any more."""
+    """A turn is sent later; the end of a game is not sent at all."""
     now = NOON + MINUTE
     seen = fold.looked_at(TURN, now)
     assert ((), (), now + fold.LEFT + fold.PUSH_PATIENCE) == fold.plan(wishes(), [seen], now)
@@ -84,7 +84,7 @@ def test_whoever_has_looked_is_not_called_for_an_hour() -> None:
 
 
 def test_a_deadline_is_told_in_place_of_its_turn() -> None:
-    """One line for a table, and the turn is not told afterwards."""
+    """One line for a table, and the turn is not sent afterwards."""
     soon = Matter("t", "deadline", "", NOON, NOON + HOUR)
     now = NOON + 10 * MINUTE
     done = fold.plan(wishes(), [TURN, soon], now)
@@ -93,7 +93,7 @@ def test_a_deadline_is_told_in_place_of_its_turn() -> None:
 
 
 def test_time_zones_are_read() -> None:
-    """What is no zone is refused with what was expected."""
+    """Anything else is refused, with what was expected."""
     for name in ("Mars/Olympus", "../../etc/passwd", "", "Europe", "/etc/localtime"):
         with pytest.raises(Unreadable, match="expected a time zone such as"):
             fold.zone_of(name)
@@ -112,7 +112,7 @@ wished = st.builds(
 
 @given(wished, times, hours)
 def test_hours_are_found_in_every_zone(one: CallWishes, at: int, hour: int) -> None:
-    """The next hour is within two days; where that hour is left out, in the one after it."""
+    """The next hour is within two days; if that hour is skipped, the one after it."""
     found = next_hour(one, at, hour)
     assert at <= found <= at + 49 * HOUR
     assert fold.local(one, found).minute == 0 or fold.local(one, found).hour != hour
@@ -121,7 +121,7 @@ def test_hours_are_found_in_every_zone(one: CallWishes, at: int, hour: int) -> N
 
 @given(wished, times, kinds)
 def test_quiet_hours_end(one: CallWishes, at: int, kind: Any) -> None:
-    """What is put off is told within a day, at an hour that is not quiet."""
+    """What is postponed is sent within a day, at an hour that is not quiet."""
     found = free(one, kind, at, 0)
     assert at <= found <= at + 26 * HOUR
     assert found == at or not is_quiet(one, found)
@@ -141,7 +141,7 @@ happenings = st.lists(
 def test_a_person_is_told_of_everything_once(
     one: CallWishes, now: int, story: list[tuple[int, str, int]]
 ) -> None:
-    """Whatever happens: nothing twice, nothing in quiet hours, no mail too soon, nothing lost."""
+    """In any sequence: nothing twice, nothing in quiet hours, no mail too soon, nothing lost."""
     life = Life(one, now)
     for pause, what, n in story:
         life.go_on(now := now + pause)
@@ -155,7 +155,7 @@ def test_a_person_is_told_of_everything_once(
 
 
 class Life:
-    """What the fold is told, and what it tells: each time at the time that it has asked for."""
+    """The fold's input and output, each at the time that it has asked for."""
 
     def __init__(self, wished: CallWishes, now: int) -> None:
         self.wished, self.now, self.mailed, self.rests, self.count = wished, now, 0, 0, 0

@@ -1,4 +1,4 @@
-"""The data folder: locked by one server, its key whole or refused, files for their owner."""
+"""The data folder: locked by one server, its key valid or refused, files for their owner."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from honjin.server.storage.folder import CannotUseFolder, DataFolder, server_key
 
 
 def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
-    """The second is told which process it is, and where it listens; later it can be had."""
+    """The second is told which process holds it and where that listens; later it is free."""
     first = DataFolder(tmp_path / "data", "http://here:1")
     with pytest.raises(CannotUseFolder, match=f"process {os.getpid()}, open at http://here:1; "):
         DataFolder(tmp_path / "data", "http://here:2")
@@ -21,7 +21,7 @@ def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
 
 
 def test_a_holder_that_was_not_written_down(tmp_path: Path) -> None:
-    """The lock counts, and not what is written beside it."""
+    """The lock counts, not the note next to it."""
     first = DataFolder(tmp_path, "http://here:1")
     (tmp_path / "server.json").write_text("{")
     with pytest.raises(CannotUseFolder, match="in use by another server"):
@@ -32,14 +32,14 @@ def test_a_holder_that_was_not_written_down(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
-    """One line, no trace."""
+    """One line, no traceback."""
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotUseFolder, match="cannot use the data folder"):
         DataFolder(tmp_path / "file" / "data", "http://here:1")
 
 
 def test_others_are_kept_out(tmp_path: Path) -> None:
-    """The folder and what a server keeps there; what somebody else put there stays as it is."""
+    """The folder and the server's files are private; other files in it stay as they are."""
     tmp_path.chmod(0o755)
     for name in ("honjin.db", "honjin.db-wal", "secret.key", "notes.txt"):
         (tmp_path / name).write_text("")
@@ -54,7 +54,7 @@ def test_others_are_kept_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"0" * 63, b"0" * 65, b"G" * 64, b"\xff" * 64])
 def test_a_damaged_key_is_not_used(tmp_path: Path, content: bytes) -> None:
-    """Nor is it written over: everybody's seats hang on it."""
+    """Nor is it overwritten: everybody's seats depend on it."""
     (tmp_path / "secret.key").write_bytes(content)
     with pytest.raises(CannotUseFolder, match=r"secret.key is (empty|damaged): expected 64 hex"):
         server_key(tmp_path)
@@ -62,7 +62,7 @@ def test_a_damaged_key_is_not_used(tmp_path: Path, content: bytes) -> None:
 
 
 def test_a_key_is_made_once(tmp_path: Path) -> None:
-    """Readable by its owner; an end of line, as an editor leaves it, does no harm."""
+    """Readable by its owner; a newline added by an editor does no harm."""
     key = server_key(tmp_path)
     assert 0o600 == stat.S_IMODE((tmp_path / "secret.key").stat().st_mode)
     (tmp_path / "secret.key").write_text(key + "\n")
@@ -71,7 +71,7 @@ def test_a_key_is_made_once(tmp_path: Path) -> None:
 
 
 def test_a_file_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fails on the way leaves the old one, and nothing beside it."""
+    """A failure on the way leaves the old one, and nothing next to it."""
     write_whole(tmp_path / "a", b"old")
 
     def full(_: int) -> None:

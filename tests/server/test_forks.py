@@ -1,4 +1,4 @@
-"""What a fork of a running game can be asked when it is over."""
+"""What a fork of a running game answers when it is over."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ def market(tmp_path: Path) -> Iterator[House]:
 
 
 def play_out(me: Browser, table: str, steps: int = 1000) -> int:
-    """Do the first choice of whichever seat is awaited; answers the last step."""
+    """Make the first choice of the awaited seat until the end; returns the last step."""
     for _ in range(steps):
         view = me.view(table)
         if view.status == "over":
@@ -28,9 +28,9 @@ def play_out(me: Browser, table: str, steps: int = 1000) -> int:
 
 
 def test_the_facts_of_a_fork_are_told(market: House) -> None:
-    """Akiwado forked past its lot: the log of the fork holds no lot, and its facts are answered.
+    """Akiwado forked after its lot: the fork's log has no lot, and its facts are still answered.
 
-    They were answered with 500.
+    They were answered with a 500.
     """
     me = market.browser()
     wishes = [{"kind": "me"}] * 3

@@ -1,4 +1,4 @@
-"""A guarded connection answers as uvicorn's own does, to the byte."""
+"""A guarded connection answers as uvicorn's own does, byte by byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from honjin.server.http import guard
 
 
 class Line(asyncio.Transport):
-    """The server's end of a connection; keeps what is written."""
+    """The server's end of a connection; records what is written."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Line(asyncio.Transport):
 
 
 class Echo:
-    """Answers what it was asked, after a pause."""
+    """Answers with the request it got, after a pause."""
 
     def __init__(self, pause: float = 0.0) -> None:
         self.pause = pause
@@ -69,13 +69,13 @@ class Echo:
         await send({"type": "http.response.body", "body": told})
 
     def told(self, scope: Any) -> Any:
-        """All of a scope that is said of the request."""
+        """Everything that a scope says about the request."""
         names = ("type", "http_version", "method", "path", "raw_path", "query_string", "scheme")
         return repr([scope[name] for name in (*names, "headers", "client", "server")])
 
 
 def connect(app: Any, door: Door | None = None, *, guarded: bool = True) -> tuple[Any, Line]:
-    """A connection to an application, over uvicorn's protocol, with a guard or without."""
+    """A connection to an application, through uvicorn's protocol, with a guard or without."""
     watcher = guard.Guard(door)
     config = uvicorn.Config(
         watcher.watch(app) if guarded else app, lifespan="off", access_log=False,
@@ -90,7 +90,7 @@ def connect(app: Any, door: Door | None = None, *, guarded: bool = True) -> tupl
 
 
 def feed(protocol: Any, data: bytes) -> None:
-    """Hand a piece to a protocol as a socket does that has it all."""
+    """Hand bytes to a protocol as a socket does that has them all."""
     if not isinstance(protocol, asyncio.BufferedProtocol):
         protocol.data_received(data)
         return
@@ -102,7 +102,7 @@ def feed(protocol: Any, data: bytes) -> None:
 
 
 async def pour(protocol: Any, line: Line, data: bytes) -> None:
-    """The same as uvloop reads: up to 32 times before the loop comes round, unless paused."""
+    """As uvloop reads: up to 32 times per turn of the event loop, unless paused."""
     for n, at in enumerate(range(0, len(data), guard.SLICE), start=1):
         while line.paused:
             await asyncio.sleep(0)
@@ -113,11 +113,11 @@ async def pour(protocol: Any, line: Line, data: bytes) -> None:
 
 
 Talk = list[tuple[bytes, bool]]
-"""What comes, piece by piece, and whether all that can be done is done before the next piece."""
+"""The pieces that arrive, each with whether all work is done before the next piece."""
 
 
 async def answers(talk: Talk, *, guarded: bool) -> tuple[bytes, bool]:
-    """What comes back, and whether the connection is closed."""
+    """The bytes sent back, and whether the connection is closed."""
     protocol, line = connect(Echo(), guarded=guarded)
     for piece, wait in [*talk, (b"", True)]:
         if piece and not line.closed:
@@ -128,7 +128,7 @@ async def answers(talk: Talk, *, guarded: bool) -> tuple[bytes, bool]:
 
 
 async def settled() -> None:
-    """All that can be done without more bytes is done."""
+    """Run everything that can run without more bytes."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -157,10 +157,10 @@ bodies = st.binary(max_size=3) | st.just(b"0\r\n\r\n")
 
 @st.composite
 def talks(draw: st.DrawFn) -> Talk:
-    """What a browser sends on a connection: mostly one kind of request, but some others.
+    """What a browser sends on a connection: mostly one kind of request, with some others.
 
-    Whole, cut anywhere or before the body, or several at once. A body and a header may look like
-    a request.
+    Whole, cut anywhere or before the body, or several at once. A body and a header may look like a
+    request.
     """
     usual, name, talk = draw(st.lists(others, max_size=1)), draw(lengths), list[bytes]()
     again = request("POST /a/b HTTP/1.1", b"x", name, *usual)
@@ -180,13 +180,13 @@ def talks(draw: st.DrawFn) -> Talk:
 @settings(max_examples=400)
 @given(talks())
 def test_a_guard_changes_no_answer(talk: Talk) -> None:
-    """Any requests, in any pieces: the same bytes come back, and the same connections close."""
+    """Any requests, in any pieces: the same bytes are sent, and the same connections close."""
     expected = asyncio.run(answers(talk, guarded=False))
     assert expected == asyncio.run(answers(talk, guarded=True))
 
 
 def test_large_bodies_come_through() -> None:
-    """Though little is read at a time; of a length that is told, or not."""
+    """Though little is read at a time; with a declared length or without."""
 
     async def work(length: str) -> bytes:
         protocol, line = connect(Echo())
@@ -207,7 +207,7 @@ def test_large_bodies_come_through() -> None:
 
 
 def test_pipelined_requests_are_not_all_parsed_at_once() -> None:
-    """Of ten thousand that come without a pause few are read and fewer answered; then it closes."""
+    """Of ten thousand without a pause, few are read and fewer answered; then it closes."""
 
     async def work() -> tuple[int, bytes, int]:
         app = Echo(0.01)
@@ -231,7 +231,7 @@ def test_pipelined_requests_are_not_all_parsed_at_once() -> None:
 
 
 def test_requests_one_after_the_other_are_not_counted_together() -> None:
-    """Also where nobody reads the body: a connection can be used as long as it likes."""
+    """Even if nobody reads the body: a connection can be used for any length of time."""
 
     async def refuse(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 400, "headers": []})
@@ -249,7 +249,7 @@ def test_requests_one_after_the_other_are_not_counted_together() -> None:
 
 
 def test_an_answer_ends_before_the_application_is_done() -> None:
-    """Closing a file takes a while; seen as 431 when a browser loaded a page's many files."""
+    """Closing a file takes a while; this caused a 431 when a browser loaded a page's many files."""
 
     async def lingering(scope: Any, receive: Any, send: Any) -> None:
         await Echo()(scope, receive, send)
@@ -266,7 +266,7 @@ def test_an_answer_ends_before_the_application_is_done() -> None:
 
 
 def test_an_endless_head_behind_a_stream_is_cut_off() -> None:
-    """A stream is being sent; what the peer sends meanwhile has a size too."""
+    """While a stream is being sent, what the peer sends is limited too."""
 
     async def stream(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -292,7 +292,7 @@ def test_an_endless_head_behind_a_stream_is_cut_off() -> None:
 
 
 def test_stopping_waits_for_an_answer() -> None:
-    """It is sent, says that the connection closes, and then it closes."""
+    """It is sent, announces that the connection closes, and then it closes."""
 
     async def work() -> tuple[bytes, bool]:
         watcher, state = guard.Guard(), ServerState()

@@ -1,4 +1,4 @@
-"""Who hides whom, and who cannot join whom: blocks and mutes."""
+"""Blocks and mutes: what is hidden from whom, and who cannot join whom."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from test_live import Stream
 
 
 def named(house: House, name: str) -> Browser:
-    """A guest of a name, who has been here before."""
+    """A guest with a name, who has been here before."""
     found = house.browser()
     assert 200 == found.post("/api/me", name=name).status
     found.open(seats="mo")
@@ -21,7 +21,7 @@ def id_of(browser: Browser) -> str:
 
 
 def said(browser: Browser, table: str) -> list[str]:
-    """The lines of chat that somebody is told."""
+    """The lines of chat that a person sees."""
     return [line["text"] for line in browser.get(f"/api/tables/{table}").json.get("chat", ())]
 
 
@@ -30,7 +30,7 @@ def say(browser: Browser, table: str, text: str) -> Any:
 
 
 def test_the_talk_of_a_blocked_person_is_hidden_everywhere(house: House) -> None:
-    """To the blocker alone, also what was said before; shown again it is all there."""
+    """Only from the blocker, including earlier lines; unblocked, it is all there again."""
     ann, bob, eve = (named(house, name) for name in ("Ann", "Bob", "Eve"))
     table, other = ann.open(seats="mo"), eve.open(seats="mo")
     for where in (table, other):
@@ -44,7 +44,7 @@ def test_the_talk_of_a_blocked_person_is_hidden_everywhere(house: House) -> None
 
 
 def test_a_mute_may_be_for_one_table(house: House) -> None:
-    """Guests can mute, too; elsewhere the same person is heard."""
+    """Guests can mute, too; at other tables the same person is heard."""
     ann, bob = named(house, "Ann"), named(house, "Bob")
     one, other = ann.open(seats="mo"), ann.open(seats="mo")
     for where in (one, other):
@@ -58,7 +58,7 @@ def test_a_mute_may_be_for_one_table(house: House) -> None:
 
 
 def test_who_is_blocked_cannot_join_a_table_of_the_blocker(house: House) -> None:
-    """The refusal names nobody; the blocker can join the other's, and others can join."""
+    """The refusal names nobody; the blocker can join the other's table, and others can join."""
     ann, bob = named(house, "Ann"), named(house, "Bob")
     ann.post("/api/hides", who=id_of(bob), kind="block")
     table = ann.open(seats="mo")
@@ -70,7 +70,7 @@ def test_who_is_blocked_cannot_join_a_table_of_the_blocker(house: House) -> None
 
 
 def test_who_is_blocked_cannot_challenge_the_blocker(house: House) -> None:
-    """Nor ask for another game; a challenge by the blocker is sent."""
+    """Nor ask for a rematch; a challenge by the blocker is sent."""
     ann, bob = named(house, "Ann"), named(house, "Bob")
     window = Stream(ann, f"/api/tables/{ann.open(seats='mo')}/events")
     house.wait()
@@ -84,7 +84,7 @@ def test_who_is_blocked_cannot_challenge_the_blocker(house: House) -> None:
 
 
 def test_pairs_with_a_block_between_them_are_found(house: House) -> None:
-    """In either direction, of those who are asked about alone; a mute is no block."""
+    """In either direction, among the people asked about; a mute is not a block."""
     ann, bob, eve = (named(house, name) for name in ("Ann", "Bob", "Eve"))
     ids = [id_of(one) for one in (ann, bob, eve)]
     ann.post("/api/hides", who=ids[1], kind="block")
@@ -97,7 +97,7 @@ def test_pairs_with_a_block_between_them_are_found(house: House) -> None:
 
 
 def test_a_window_that_is_open_hears_no_more(house: House) -> None:
-    """From the mute on, and again when it is taken back; without asking for the table anew."""
+    """From the mute on, and again when it is lifted, without reloading the table."""
     ann, bob = named(house, "Ann"), named(house, "Bob")
     table = ann.open(seats="mo")
     window = Stream(ann, f"/api/tables/{table}/events")
@@ -116,7 +116,7 @@ def test_a_window_that_is_open_hears_no_more(house: House) -> None:
 
 
 def test_nobody_hides_themselves_or_nobody(house: House) -> None:
-    """Nor at one table alone by a block; ids that nobody has are refused."""
+    """Nor blocks anybody at one table only; unknown ids are refused."""
     ann = named(house, "Ann")
     me = id_of(ann)
     for wish, kind in (

@@ -1,4 +1,4 @@
-"""Finished games are taken in once, whatever happens, and found again."""
+"""Finished games are added to the history once, whatever happens, and can be found."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def both(database: str, tmp_path: Path) -> Iterator[House]:
 
 
 def test_a_finished_game_is_taken_in_once(both: House) -> None:
-    """With who won, how it began and ended; taking it in again changes nothing."""
+    """With its winner, beginning and end; adding it again changes nothing."""
     first, second, table = over(both)
     [result] = rows(both, RESULTS)
     assert (table, "madeup", "quiet", "persons", "") == (
@@ -47,7 +47,7 @@ def test_a_finished_game_is_taken_in_once(both: House) -> None:
 
 
 def test_two_processes_do_not_count_a_game_twice(postgres: str, tmp_path: Path) -> None:
-    """Both take it in at once: one of them is the first."""
+    """Both add it at once: one of them is first."""
     with (
         open_house(tmp_path, database=postgres) as one,
         open_house(tmp_path, database=postgres) as other,
@@ -65,7 +65,7 @@ def _forget_all(connection: sa.Connection) -> None:
 
 
 def test_what_a_crash_kept_from_it_is_made_up_for(both: House) -> None:
-    """The game was over and durable, and its row is missing: the same row comes at the start."""
+    """The game was over and stored, but its row is missing: the start adds the same row."""
     over(both)
     before = rows(both, RESULTS), rows(both, SEATS)
     both.run(both.site.store.change(_forget_all))
@@ -76,7 +76,7 @@ def test_what_a_crash_kept_from_it_is_made_up_for(both: House) -> None:
 
 
 def test_tables_from_before_there_was_a_history_are_taken_in(tmp_path: Path) -> None:
-    """After the start, from their journals; it is done once."""
+    """After the start, from their journals, once."""
     with open_house(tmp_path) as house:
         table = over(house)[2]
         house.run(house.site.store.change(_forget_all))
@@ -85,7 +85,7 @@ def test_tables_from_before_there_was_a_history_are_taken_in(tmp_path: Path) -> 
 
 
 def test_a_table_that_cannot_be_replayed_is_left_aside(house: House) -> None:
-    """It is marked, so that not every start tries it anew; nobody finds it."""
+    """It is marked, so that later starts do not retry it; nobody finds it."""
     table = over(house)[2]
     house.run(house.site.store.change(_forget_all))
     house.site.tables.sweep(-1, lambda _: False)
@@ -100,7 +100,7 @@ def test_a_table_that_cannot_be_replayed_is_left_aside(house: House) -> None:
 
 
 def test_no_order_brings_a_finished_game_back(house: House) -> None:
-    """So an outcome, once kept, stays true: take-back, step back, acts and seats are refused."""
+    """So a stored outcome stays true: take-back, step back, actions and seats are refused."""
     first, second, table = over(house)
     at = first.view(table).version
     for order, fields in (
@@ -114,7 +114,7 @@ def test_no_order_brings_a_finished_game_back(house: House) -> None:
 
 
 def test_forks_and_records_are_no_games_of_their_own(house: House) -> None:
-    """Whatever becomes of them, nobody has played them from their start."""
+    """Whatever happens there, nobody has played them from their start."""
     first, _, table = over(house)
     fork = first.post(f"/api/tables/{table}/fork", step=2).json["id"]
     assert "over" == first.play_on(fork).status
@@ -143,7 +143,7 @@ def test_somebody_on_all_seats_neither_wins_nor_loses(house: House) -> None:
 
 
 def test_who_leaves_has_lost(house: House) -> None:
-    """The seat's new holder finishes the game, and who left it is told as the last."""
+    """The seat's new holder finishes the game, and the person who left is listed last."""
     first, second, table = two_at_table(house, **UNFAIR)
     third = house.browser()
     assert second.post(f"/api/tables/{table}/leave", seat=1).status == 200
@@ -172,12 +172,12 @@ def test_a_name_can_be_taken_out(both: House) -> None:
 
 
 def found(browser: Browser, query: str = "") -> list[str]:
-    """The ids of the games that a history holds."""
+    """The ids of the games in a history."""
     return [game["id"] for game in browser.get(f"/api/history?{query}").json["games"]]
 
 
 def test_games_are_found_by_what_they_were(both: House) -> None:
-    """By game, scenario, outcome, opponents, rating, time, and how they began."""
+    """By game, scenario, outcome, opponents, rating, time, and opening."""
     ann, bob = people_apart(both, 2)
     with_bob = over(both, ann, bob)[2]
     long = over(both, ann, bob, **UNFAIR)[2]
@@ -207,7 +207,7 @@ def test_games_are_found_by_what_they_were(both: House) -> None:
 
 
 def test_pages_follow_each_other_without_gaps(both: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each game on one page; the last page says that nothing follows."""
+    """Each game is on one page; the last page says that nothing follows."""
     monkeypatch.setattr(history, "PAGE", 2)
     ann, bob = people_apart(both, 2)
     tables = [over(both, ann, bob)[2] for _ in range(5)]
@@ -239,7 +239,7 @@ def test_made_up_questions_are_refused(house: House, query: str) -> None:
 
 
 def test_texts_that_mean_something_to_a_database_do_not(house: House) -> None:
-    """Quotes, wildcards and what ends a statement are letters like others."""
+    """Quotes, wildcards and statement terminators are ordinary characters."""
     first, _, table = over(house)
     for text in ("'", "%25", "_", "\\", "');DROP%20TABLE%20results;--"):
         assert [] == found(first, f"opponent={text}"), text
@@ -250,7 +250,7 @@ def test_texts_that_mean_something_to_a_database_do_not(house: House) -> None:
 
 
 def test_a_profile_says_what_is_public_and_no_more(both: House) -> None:
-    """A closed list; of tables that are found by their link alone only the counts."""
+    """A closed list; of private tables only the counts."""
     ann, bob = people_apart(both, 2)
     table = over(both, ann, bob)[2]
     secret = over(both, ann, bob, private=True)[2]
@@ -268,7 +268,7 @@ def test_a_profile_says_what_is_public_and_no_more(both: House) -> None:
 
 
 def test_a_profile_can_be_kept_to_oneself(both: House) -> None:
-    """Then others find neither it nor the history; its owner does."""
+    """Then others find neither it nor the history, but its owner does."""
     ann, bob = people_apart(both, 2)
     over(both, ann, bob)
     who = ann.get("/api/me").json["id"]
@@ -282,7 +282,7 @@ def test_a_profile_can_be_kept_to_oneself(both: House) -> None:
 
 
 def test_a_running_game_is_nobodys_history(house: House) -> None:
-    """Nothing of it is told before it is over."""
+    """Nothing about it is shown before it is over."""
     first, _, _ = two_at_table(house)
     who = first.get("/api/me").json["id"]
     assert [] == found(first)
@@ -290,7 +290,7 @@ def test_a_running_game_is_nobodys_history(house: House) -> None:
 
 
 def test_names_that_two_people_had_mean_nobody(house: House) -> None:
-    """A guest's name is nobody's own: the page of one must not be shown for the other."""
+    """Guests' names are not unique: one's page must not be shown for the other."""
     ann, bob = people_apart(house, 2)
     ann.post("/api/me", name="Kiku")
     over(house, ann, bob)

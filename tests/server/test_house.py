@@ -1,4 +1,4 @@
-"""Those who look after the house: roles, what each may do, and that nobody else knows of it."""
+"""Administrators and moderators: what each may do, and that nobody else notices."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HIDDEN = [route for route in ROUTES if route.role]
 
 
 class Later:
-    """A clock that can be moved on."""
+    """A clock that can be advanced."""
 
     ahead = 0
 
@@ -51,7 +51,7 @@ def home(tmp_path: Path, clock: Later) -> Iterator[House]:
 
 
 def give(house: House, browser: Browser, role: Role | None) -> None:
-    """The terminal gives somebody a role."""
+    """Give a person a role, as from the terminal."""
     write = partial(
         acts.set_role, by=TERMINAL, person=id_of(browser), role=role, now=house.site.tables.clock()
     )
@@ -59,7 +59,7 @@ def give(house: House, browser: Browser, role: Role | None) -> None:
 
 
 def helper(house: House, name: str, role: Role) -> tuple[Browser, Authenticator]:
-    """Somebody who looks after the house."""
+    """A person with a role."""
     found = house.browser()
     device = keep(found, name)
     give(house, found, role)
@@ -71,18 +71,18 @@ def admin(house: House, name: str = "Aki", role: Role = "admin") -> Browser:
 
 
 def deeds(browser: Browser) -> list[tuple[str, str, str]]:
-    """Who did what to whom, the oldest first."""
+    """The moderation log as (who, what, to whom), the oldest first."""
     found = browser.get("/api/admin/log").json["deeds"]
     return [(one["by_name"], one["did"], one["name"]) for one in reversed(found)]
 
 
-# ---------------------------------------------------------------- who knows of it
+# ---------------------------------------------------------------- access
 
 
 @pytest.mark.slow_after(4)
 @pytest.mark.parametrize("route", HIDDEN, ids=lambda route: f"{route.method} {route.path}")
 def test_to_others_these_addresses_do_not_exist(home: House, route: Route) -> None:
-    """To a guest, an account, a program, with any method and body: as where nothing is."""
+    """For a guest, an account, a program, with any method and body: as if nothing were there."""
     guest, user = named(home, "Gus"), home.browser()
     keep(user, "Uma")
     secret = guest.post("/api/tokens", name="x", scopes=["read"]).json["secret"]
@@ -102,7 +102,7 @@ def test_to_others_these_addresses_do_not_exist(home: House, route: Route) -> No
 
 
 def test_a_moderator_sees_less_than_an_admin(home: House) -> None:
-    """Routes of admins do not exist for moderators either."""
+    """Administrators' routes do not exist for moderators either."""
     mod = admin(home, "Mio", "moderator")
     for route in HIDDEN:
         path = route.path.replace("{who}", id_of(mod))
@@ -112,7 +112,7 @@ def test_a_moderator_sees_less_than_an_admin(home: House) -> None:
 
 
 def test_a_role_that_was_taken_is_gone_at_once(home: House) -> None:
-    """Each request asks; an account that was deleted has none either."""
+    """It is checked for each request; a deleted account has none either."""
     aki = admin(home)
     assert "admin" == aki.get("/api/admin").json["role"]
     give(home, aki, None)
@@ -120,7 +120,7 @@ def test_a_role_that_was_taken_is_gone_at_once(home: House) -> None:
 
 
 def test_changes_need_a_log_in_of_the_last_minutes(home: House, clock: Later) -> None:
-    """A quarter of an hour later looking still does; logged in again, changing too."""
+    """A quarter of an hour later only reading works; after another log-in, changing too."""
     aki, device = helper(home, "Aki", "admin")
     table = named(home, "Bob").open(seats="mo")
     clock.ahead += FRESH + 60_000
@@ -132,7 +132,7 @@ def test_changes_need_a_log_in_of_the_last_minutes(home: House, clock: Later) ->
 
 
 def test_what_matters_of_an_account_needs_it_too(home: House, clock: Later) -> None:
-    """Another passkey, recovery codes, the end of the account; a guest has logged in nowhere."""
+    """Another passkey, recovery codes, deleting the account; a guest needs no log-in."""
     ann = home.browser()
     device = keep(ann, "Hana")
     clock.ahead += FRESH + 60_000
@@ -150,7 +150,7 @@ def test_what_matters_of_an_account_needs_it_too(home: House, clock: Later) -> N
 
 
 def test_an_admin_ends_a_table(club: House) -> None:
-    """All there are told why; nobody has won, and the game is in no history."""
+    """All players there see the reason; nobody has won, and the game is in no history."""
     aki = admin(club)
     ann, bob, table = two_at_table(club)
     told = aki.post("/api/admin/tables/end", table=table, reason="cheating", note="seen").json
@@ -170,7 +170,7 @@ def test_an_admin_ends_a_table(club: House) -> None:
 
 
 def test_an_ended_table_stays_so_when_it_is_replayed(club: House) -> None:
-    """It is in the journal like all else."""
+    """It is in the journal like everything else."""
     aki, (ann, _, table) = admin(club), two_at_table(club)
     aki.post("/api/admin/tables/end", table=table, reason="fault")
     found = club.run(club.site.tables.look(table))[0]
@@ -179,7 +179,7 @@ def test_an_ended_table_stays_so_when_it_is_replayed(club: House) -> None:
 
 
 def test_a_hidden_table_is_not_in_the_lobby(club: House) -> None:
-    """It goes on; shown again it is there again, unless its opener had it private."""
+    """Its game continues; it can be shown again, unless its opener made it private."""
     mod, ann, bob = admin(club, "Mio", "moderator"), named(club, "Ann"), named(club, "Bob")
     table = ann.open(seats="mo")
 
@@ -195,7 +195,7 @@ def test_a_hidden_table_is_not_in_the_lobby(club: House) -> None:
 
 
 def test_tables_are_listed_page_by_page(home: House) -> None:
-    """By status, without anything of their games."""
+    """By status, with nothing about their games."""
     aki, ann = admin(home), named(home, "Ann")
     made = [ann.open(seats="mo") for _ in range(55)] + [ann.get("/api/tables").json["yours"]]
     first = aki.get("/api/admin/tables?status=open").json
@@ -217,7 +217,7 @@ def test_tables_are_listed_page_by_page(home: House) -> None:
 def test_a_suspended_guest_does_not_come_back_as_another(
     tmp_path: Path, clock: Later, neighbours: bool
 ) -> None:
-    """By the browser never, by the address for a day; neighbours who were here before may play."""
+    """Never in the same browser, nor for a day from its address; earlier neighbours may play."""
     wish: dict[str, Any] = {"game": "madeup", "seats": [{"kind": "me"}] * 2}
     with open_house(tmp_path, origin=ORIGIN, clock=clock, neighbours=neighbours) as house:
         aki = admin(house)
@@ -249,7 +249,7 @@ def suspend(browser: Browser, who: str, what: str, until: int) -> Answer:
 
 
 def test_who_may_not_chat_is_told_why_and_until_when(club: House, clock: Later) -> None:
-    """Everything else goes on; afterwards chat is open again."""
+    """Everything else works; afterwards chat is open again."""
     mod, ann, bob = admin(club, "Mio", "moderator"), named(club, "Ann"), named(club, "Bob")
     table = ann.open(seats="mo")
     until = clock() + 3_600_000
@@ -267,7 +267,7 @@ def test_who_may_not_chat_is_told_why_and_until_when(club: House, clock: Later) 
 
 
 def test_who_may_not_play_finishes_what_is_under_way(club: House, clock: Later) -> None:
-    """No table is opened, no seat taken; lifted it is all as before. Only an admin does this."""
+    """No table opened, no seat taken; once lifted, all is as before. Only an administrator may."""
     aki, mod = admin(club), admin(club, "Mio", "moderator")
     ann, bob, table = two_at_table(club)
     other, until = ann.open(seats="mo"), clock() + 3_600_000
@@ -283,7 +283,7 @@ def test_who_may_not_play_finishes_what_is_under_way(club: House, clock: Later) 
 
 
 def test_a_guest_is_given_another_name(club: House) -> None:
-    """At once and at tables; the old one cannot be taken back, any other can."""
+    """At once, and at tables; the old one cannot be taken again, any other can."""
     aki, bob = admin(club), named(club, "Rude")
     table = bob.open(seats="mo")
     assert 200 == aki.post("/api/admin/people/rename", who=id_of(bob), name="Polite").status
@@ -295,7 +295,7 @@ def test_a_guest_is_given_another_name(club: House) -> None:
 
 
 def test_an_account_is_given_another_name_and_logged_out(club: House) -> None:
-    """Names of others are refused, and those of guests."""
+    """Other people's names are refused, and guests' names."""
     aki, uma = admin(club), club.browser()
     keep(uma, "Rude")
     who = id_of(uma)
@@ -323,7 +323,7 @@ def test_those_with_a_role_are_left_to_admins(home: House) -> None:
 
 
 def test_people_are_found_by_a_part_of_the_name(club: House) -> None:
-    """However it is written; or by id. Addresses and what was played are nowhere."""
+    """In any spelling; or by id. No addresses are shown, and nothing about their games."""
     aki = admin(club)
     ann = named(club, "Ａnnette")
     club.run(club.site.people.flush())
@@ -340,7 +340,7 @@ def test_people_are_found_by_a_part_of_the_name(club: House) -> None:
 
 
 def test_refusals_are_counted_by_kind(tmp_path: Path) -> None:
-    """By all processes together, and over restarts."""
+    """Over all processes, and across restarts."""
     with open_house(tmp_path, origin=ORIGIN, limits=True) as house:
         aki, ann = admin(house), house.browser()
         table = ann.open(seats="mo")
@@ -357,7 +357,7 @@ def test_refusals_are_counted_by_kind(tmp_path: Path) -> None:
 
 
 def test_the_log_only_grows(home: House) -> None:
-    """No route changes or removes a line; it goes back page by page."""
+    """No route changes or removes a line; it is read page by page."""
     aki, ann = admin(home), named(home, "Ann")
     table = ann.open(seats="mo")
     for n in range(52):
@@ -370,7 +370,7 @@ def test_the_log_only_grows(home: House) -> None:
 
 @pytest.mark.parametrize("route", [one for one in HIDDEN if one.body], ids=lambda one: one.path)
 def test_junk_of_an_admin_changes_nothing(home: House, route: Route) -> None:
-    """Bodies that are too large, from elsewhere, of the wrong form, about nobody."""
+    """Bodies that are too large, from another origin, malformed, or about nobody."""
     aki = admin(home)
     post: Callable[..., Answer] = partial(aki.call, "POST", route.path)
     kind = {"content-type": "application/json"}

@@ -1,4 +1,4 @@
-"""Jobs, on SQLite and on PostgreSQL: the same tests."""
+"""Jobs, with the same tests on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Process:
-    """A store and its jobs, as a server process has them; `done` is what was done."""
+    """A store and its jobs, as in a server process; `done` has the completed ones."""
 
     def __init__(self, database: str, **given: Any) -> None:
         self.store = Store(Settings(database=database).url)
@@ -60,7 +60,7 @@ def in_ms(seconds: float) -> int:
 
 
 def test_what_is_deferred_is_done_once(database: str) -> None:
-    """Soon, with what it was told, in any number."""
+    """Soon, with its arguments, in any number."""
 
     async def work() -> None:
         async with Process(database) as process:
@@ -74,7 +74,7 @@ def test_what_is_deferred_is_done_once(database: str) -> None:
 
 
 def test_what_is_deferred_to_a_time_waits_for_it(database: str) -> None:
-    """Not done before; done soon after, also where other jobs come later."""
+    """Not done before; done soon after, even if other jobs come later."""
 
     async def work() -> None:
         async with Process(database) as process:
@@ -90,7 +90,7 @@ def test_what_is_deferred_to_a_time_waits_for_it(database: str) -> None:
 
 
 def test_of_a_key_one_job_waits(database: str) -> None:
-    """Another one is not taken, until the first has begun or was given up; names are apart."""
+    """Another is not accepted until the first has begun or failed; names are separate."""
 
     async def work() -> None:
         async with Process(database) as process:
@@ -111,7 +111,7 @@ def test_of_a_key_one_job_waits(database: str) -> None:
 def test_what_fails_is_tried_again_a_few_times(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five times in all; then it is kept as given up, and others go on."""
+    """Five times in all; then it is kept as failed, and other jobs run."""
     for module in (own_jobs, queued_jobs):
         monkeypatch.setattr(module, "WAITS", (0.0, 0.0, 0.0, 0.0))
     tries: list[int] = []
@@ -143,7 +143,7 @@ def count_failed(connection: sa.Connection) -> Any:
 
 
 def test_jobs_survive_a_restart(database: str) -> None:
-    """What waited, and what was under way when the server stopped, is done by the next one."""
+    """Waiting jobs, and those running when the server stopped, are done by the next one."""
     begun = asyncio.Event()
 
     async def stuck(_: Payload) -> None:
@@ -173,7 +173,7 @@ def test_jobs_survive_a_restart(database: str) -> None:
 
 @pytest.mark.slow
 def test_what_is_periodic_is_done_once_a_period(database: str) -> None:
-    """With as many processes as may be: one of them does it, each time another if need be."""
+    """With any number of processes: one of them does it, a different one if need be."""
     times: list[float] = []
 
     async def tick() -> None:
@@ -210,7 +210,7 @@ def test_several_processes_share_the_jobs(postgres_only: str) -> None:
 
 
 def test_a_process_leaves_alone_what_it_does_not_know(postgres_only: str) -> None:
-    """A name of a newer release waits for a process that has it."""
+    """A job of a newer release waits for a process that knows it."""
 
     async def work() -> None:
         new = Process(postgres_only)
@@ -230,12 +230,12 @@ def test_a_process_leaves_alone_what_it_does_not_know(postgres_only: str) -> Non
 
 
 def make_due(connection: sa.Connection) -> None:
-    """What was deferred is due now."""
+    """Make all deferred jobs due now."""
     connection.execute(sa.text("UPDATE procrastinate_jobs SET scheduled_at = now()"))
 
 
 def test_the_jobs_of_a_dead_process_are_done_again(postgres_only: str) -> None:
-    """Its heart no longer beats: another takes over what it had begun."""
+    """Its heartbeat has stopped: another takes over the job it had begun."""
 
     async def work() -> None:
         given = {"beat": 0.2, "stalled": 1.0, "revive": EACH_SECOND}
@@ -257,7 +257,7 @@ def begin_as_dead(connection: sa.Connection) -> None:
 
 
 def test_the_queue_is_brought_up_to_date_once(postgres_only: str) -> None:
-    """By however many processes; later steps are done once, too."""
+    """By any number of processes; later migrations also run once."""
 
     def forms(connection: sa.Connection) -> int:
         return connection.scalar(sa.text("SELECT count(*) FROM queue_steps")) or 0

@@ -1,4 +1,4 @@
-"""Whatever is sent to whatever address: the right refusal, and nothing has changed."""
+"""Anything sent to any address: the right refusal, and nothing has changed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.accounts import LogOut
 
 ROUTES = [route for route in routes.ROUTES if not route.role]
-"""Those of which not only a few know; for the others see test_house.py."""
+"""Routes that need no role; for the others see test_house.py."""
 POSTS = [route for route in ROUTES if route.body]
 STREAMS = ("/events", "/stream")
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith(STREAMS)]
@@ -41,7 +41,7 @@ junk_bodies = (
 
 
 class Scene:
-    """A running game, and a stranger who sends things."""
+    """A running game, and a stranger who sends requests."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -51,7 +51,7 @@ class Scene:
         self.stranger.get("/api/me")
 
     def stored(self) -> tuple[Any, ...]:
-        """Everything that the database holds."""
+        """The whole contents of the database."""
         with self.house.site.store.engine.connect() as connection:
             sqlite = connection.dialect.name == "sqlite"
             names = ("tables", "holders", "runs", *(["log"] if sqlite else []))
@@ -82,7 +82,7 @@ def kinds(route: Route) -> set[str]:
 
 
 def is_whole(route: Route, answer: Answer) -> None:
-    """A refusal of a kind that this route names."""
+    """True for a complete refusal of a kind that this route names."""
     assert answer.problem in kinds(route), (route.path, answer)
 
 
@@ -91,7 +91,7 @@ def is_whole(route: Route, answer: Answer) -> None:
 @quick
 @given(body=junk_bodies)
 def test_junk_bodies_change_nothing(scene: Scene, route: Route, body: bytes) -> None:
-    """Bytes, JSON of the wrong form, broken text: unreadable, unless it happens to be a message."""
+    """Bytes, malformed JSON, broken text: unreadable, unless it happens to be a message."""
     try:
         msgspec.json.decode(body, type=route.body)
     except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -102,7 +102,7 @@ def test_junk_bodies_change_nothing(scene: Scene, route: Route, body: bytes) -> 
 
 
 def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
-    """Messages of the right form with any content."""
+    """Well-formed messages with any content."""
     seats = st.integers(0, 7)
     texts = st.text(min_size=1, max_size=12).filter(lambda text: text.isprintable())
     values: dict[str, st.SearchStrategy[Any]] = {
@@ -121,7 +121,7 @@ STRANGE = [
     if route.body not in (p.Introduce, p.Chat, LogOut)
     and not route.path.startswith(("/api/calls", "/api/seek/leave"))
 ]
-"""Those that could change what is not a stranger's; calls, name and wait in a pool are."""
+"""Routes that could change what is not the stranger's; calls, name and waiting in a pool are."""
 
 
 def test_a_stranger_who_logs_out_changes_nothing(scene: Scene) -> None:
@@ -137,7 +137,7 @@ def test_a_stranger_who_logs_out_changes_nothing(scene: Scene) -> None:
 @quick
 @given(data=st.data())
 def test_a_stranger_changes_nothing(scene: Scene, route: Route, data: st.DataObject) -> None:
-    """Well-formed posts of somebody without a seat: a refusal that the route names."""
+    """Well-formed posts by a person without a seat: a refusal that the route names."""
     fields = data.draw(messages(route))
     before = scene.stored()
     is_whole(route, scene.stranger.post(scene.path(route), **fields))
@@ -147,7 +147,7 @@ def test_a_stranger_changes_nothing(scene: Scene, route: Route, data: st.DataObj
 @quick
 @given(do=st.text(min_size=1, max_size=20), at=st.integers(0, 30), seat=st.integers(0, 7))
 def test_only_listed_choices_are_done(scene: Scene, do: str, at: int, seat: int) -> None:
-    """A player's own posts: anything that is not among the choices changes nothing."""
+    """A player's own posts: anything but one of the choices changes nothing."""
     view = scene.second.view(scene.table)
     assert view.turn is not None
     if seat == 1 and at == view.version and do in [choice.do for choice in view.turn.choices]:
@@ -158,7 +158,7 @@ def test_only_listed_choices_are_done(scene: Scene, do: str, at: int, seat: int)
 
 
 def test_every_action_that_is_not_listed_is_refused(scene: Scene) -> None:
-    """The whole notation, every seat, both players: only the listed ones would be taken."""
+    """The whole notation, every seat, both players: only the listed ones would be accepted."""
     texts = [f"bid{n}" for n in range(10)] + [f"card{n}" for n in range(5)]
     texts += ["bright", "dim", "decline", "sell1", "offer0", "resign", "*:1", "0:bid1"]
     before = scene.stored()
@@ -184,7 +184,7 @@ def test_unknown_addresses_are_problems(scene: Scene, path: str, method: str) ->
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.path}")
 def test_wrong_methods_are_problems(scene: Scene, route: Route) -> None:
-    """Each address names the methods it takes."""
+    """Each address names the methods that it accepts."""
     taken = {one.method for one in ROUTES if one.path == route.path}
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "JUNK"} - taken:
         assert scene.stranger.call(method, scene.path(route)).problem == "wrong-method"
@@ -195,7 +195,7 @@ def test_wrong_methods_are_problems(scene: Scene, route: Route) -> None:
 @quick
 @given(query=st.text(max_size=20), name=st.sampled_from(QUERY))
 def test_junk_queries_and_cookies(scene: Scene, route: Route, query: str, name: str) -> None:
-    """An answer or a refusal that the route names; never a mistake of the server."""
+    """An answer, or a refusal that the route names; never an error of the server."""
     browser = Browser(scene.house)
     browser.cookie = query.encode("utf-8", "replace").decode("latin-1").replace(";", "")
     text = f"{scene.path(route)}?{name}={query.encode('utf-8', 'replace').decode('latin-1')}"
@@ -207,7 +207,7 @@ def test_junk_queries_and_cookies(scene: Scene, route: Route, query: str, name: 
 @quick
 @given(name=st.text(max_size=20).filter(lambda text: not {"/", "?"} & set(text)))
 def test_junk_in_paths(scene: Scene, name: str) -> None:
-    """Tables, steps, games, lessons, days, pictures and problems that are not there."""
+    """Tables, steps, games, lessons, days, pictures and problems that do not exist."""
     table = scene.table
     cases = {
         f"/api/tables/{name}!": "unknown-table",
@@ -226,7 +226,7 @@ def test_junk_in_paths(scene: Scene, name: str) -> None:
 
 
 def test_bodies_that_are_too_large(scene: Scene) -> None:
-    """Refused by what is announced, and by what comes."""
+    """Refused by the declared size, and by the actual one."""
     for route in POSTS:
         body = b'"' + b"x" * route.most + b'"'
         assert scene.first.post_bytes(scene.path(route), body).problem == "too-large"
@@ -256,7 +256,7 @@ def test_every_refusal_is_in_the_protocol() -> None:
 
 
 def test_random_bytes_at_random_addresses(scene: Scene) -> None:
-    """Two thousand of them: no mistake of the server, and the database is what it was."""
+    """Two thousand of them: no error of the server, and the database is unchanged."""
     rng, before = random.Random(1), scene.stored()
     words = ["api", "tables", scene.table, "actions", "records", "me", "", "..", "%00", "problems"]
     for _ in range(2000):

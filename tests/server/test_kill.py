@@ -1,4 +1,4 @@
-"""The server is killed at random moments: nothing that was acknowledged is lost or rolled again."""
+"""The server is killed at random moments: nothing acknowledged is lost or rolled again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KILLS = 6
 
 
 class Player:
-    """Plays both seats of a table until the server is gone; notes what was acknowledged."""
+    """Plays both seats of a table until the server is gone; records what was acknowledged."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self.cookie, self.table = random.Random(seed), "", ""
@@ -79,7 +79,7 @@ class Player:
 
 
 def journals(data: Path) -> dict[str, list[Any]]:
-    """What is stored, by table: what was written out as runs, then what is still in the log."""
+    """The stored entries, by table: those written out as runs, then those still in the log."""
     engine, found = make_engine(f"sqlite:///{data / 'honjin.db'}"), dict[str, list[Any]]()
     with engine.connect() as connection:
         read = connection.exec_driver_sql
@@ -97,7 +97,7 @@ def journals(data: Path) -> dict[str, list[Any]]:
 
 @pytest.mark.slow
 def test_kill_9_loses_nothing_and_rolls_nothing_again(tmp_path: Path) -> None:
-    """Six times in the middle of play: every acknowledged action is in its place in the journal."""
+    """Six times in the middle of play: every acknowledged action is at its place in the journal."""
     rng, players = random.Random(9), [Player(seed) for seed in range(8)]
     rolls: dict[str, list[Any]] = {}
     for _ in range(KILLS):
@@ -124,7 +124,7 @@ def check_acknowledged(stored: dict[str, list[Any]], players: list[Player]) -> N
 
 
 def check_rolls(stored: dict[str, list[Any]], rolls: dict[str, list[Any]]) -> None:
-    """What had been rolled before a crash is still what was rolled; no number is used twice."""
+    """Rolls from before a crash are still the same; no number is used twice."""
     for table, entries in stored.items():
         now = [draw for entry in entries for draw in entry.get("draws", [])]
         before = rolls.get(table, [])
@@ -133,7 +133,7 @@ def check_rolls(stored: dict[str, list[Any]], rolls: dict[str, list[Any]]) -> No
 
 
 def finished_games_verify(data: Path, players: list[Player]) -> None:
-    """Games that were played through crashes verify, draw by draw; the server stops cleanly."""
+    """Games played through crashes verify, draw by draw; the server stops cleanly."""
     server = Server(data)
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     checked = 0

@@ -1,7 +1,7 @@
-"""One of three processes is killed again and again while people and bots play, and windows look on.
+"""One of three processes is killed repeatedly while people and bots play, with windows open.
 
-Every request is a connection of its own, so it reaches any of the processes. HONJIN_TEST_KILLS says
-how many are killed, 300 for a release.
+Every request uses a new connection, so it reaches any of the processes. HONJIN_TEST_KILLS is the
+number of kills, 300 for a release.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from honjin.server.session import entries as e
 from honjin.server.session.room import rebuild
 
 GOES_ON: int = 5
-"""Seconds within which everybody goes on."""
+"""Seconds within which everybody can continue."""
 
 
 class Acked(NamedTuple):
@@ -40,7 +40,7 @@ class Acked(NamedTuple):
 
 
 class Player:
-    """Plays game after game, alone against a bot or on both seats; its window looks on."""
+    """Plays game after game, alone against a bot or on both seats, with a window open."""
 
     def __init__(self, port: int, number: int) -> None:
         self.port, self.rng, self.cookie, self.table = port, random.Random(number), "", ""
@@ -67,7 +67,7 @@ class Player:
     # ---- asking
 
     def ask(self, method: str, path: str, fields: Any = None) -> tuple[int, Any]:
-        """What any process answers; (0, None) when that one was killed over it."""
+        """The answer of any process; (0, None) if that one was killed in the middle."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         headers = {"cookie": f"honjin={self.cookie}", "content-type": "application/json"}
         try:
@@ -82,7 +82,7 @@ class Player:
             return 0, None
 
     def must(self, method: str, path: str, fields: Any = None) -> Any:
-        """The same, asked again until it is answered: that may not take long."""
+        """The same, repeated until it is answered, which must not take long."""
         began = time.monotonic()
         while True:
             status, found = self.ask(method, path, fields)
@@ -114,7 +114,7 @@ class Player:
             self.table = following
 
     def wait(self) -> Any:
-        """The bot is to act: before long it has, whoever plays it."""
+        """Wait for the bot to act, which it soon does, in whichever process."""
         began = time.monotonic()
         while not self.stopping.is_set():
             view = self.must("GET", f"/api/tables/{self.table}")
@@ -149,7 +149,7 @@ class Player:
             time.sleep(0.1)
 
     def follow(self, table: str) -> None:
-        """Note each version that is told, until the player has moved on or the stream breaks."""
+        """Record each version sent, until the player has moved on or the stream breaks."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=0.3) as line:
             line.sendall(
                 f"GET /api/tables/{table}/events HTTP/1.1\r\nhost: x\r\n"
@@ -180,7 +180,7 @@ def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
 
 @pytest.mark.slow
 def test_kill_9_of_one_of_three_in_play(workers: Workers) -> None:
-    """Nothing acknowledged is lost, nothing is rolled or played twice, and everybody goes on."""
+    """Nothing acknowledged is lost, nothing is rolled or played twice, and everybody continues."""
     kills, rng = int(os.environ.get("HONJIN_TEST_KILLS", "4")), random.Random(3)
     workers.until_workers(3)
     players = [Player(workers.port, number) for number in range(4)]
@@ -226,7 +226,7 @@ def journals(database: str) -> dict[str, list[Any]]:
 
 
 def check_prefix(database: str, before: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """What was stored once, rolls and all, is stored for good; it is only added to."""
+    """What was once stored, rolls included, stays stored; entries are only added."""
     now = journals(database)
     for table, entries in before.items():
         assert entries == now[table][: len(entries)]
@@ -234,7 +234,7 @@ def check_prefix(database: str, before: dict[str, list[Any]]) -> dict[str, list[
 
 
 def check_acknowledged(player: Player, stored: dict[str, list[Any]]) -> None:
-    """What was acknowledged is there in its order, and nothing that was not tried."""
+    """All acknowledged actions are there in order, and none that was not tried."""
     for table in {one.table for one in player.acked}:
         for seat in range(2):
             done = [x["do"] for x in stored[table] if x["e"] == "acted" and x["seat"] == seat]
@@ -248,7 +248,7 @@ def check_acknowledged(player: Player, stored: dict[str, list[Any]]) -> None:
 
 
 def check_windows(player: Player) -> None:
-    """The player's window was told of each action within five seconds, unless it moved on."""
+    """The player's window got each action within five seconds, unless it moved on."""
     for one in player.acked:
         told = [at for table, version, at in player.seen
                 if table == one.table and version >= one.version]  # fmt: skip
@@ -257,7 +257,7 @@ def check_windows(player: Player) -> None:
 
 
 def replay(table: str, entries: list[Any]) -> None:
-    """Each action was legal when it was done: no bot has acted twice."""
+    """Each action was legal when it was made: no bot has acted twice."""
     from madeup.game import GAME
 
     opened, *rest = [e.read_entry(json.dumps(entry)) for entry in entries]

@@ -21,7 +21,7 @@ HERE = "/api/lessons/rokumon/act-1"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house with Rokumon."""
+    """A server with Rokumon."""
     with open_house(tmp_path, games={"rokumon": GAME}) as found:
         yield found
 
@@ -32,7 +32,7 @@ def me(house: House) -> Browser:
 
 
 def read(answer: Answer, kind: Any) -> Any:
-    """An answer, held to the protocol to the letter."""
+    """An answer, checked strictly against the protocol."""
     assert answer.status == 200, answer.body
     return msgspec.json.decode(answer.body, type=kind)
 
@@ -42,7 +42,7 @@ def refused(answer: Answer) -> tuple[int, str]:
 
 
 def test_a_lesson_is_sent_whole(me: Browser) -> None:
-    """Every action that goes on comes with what is there after it."""
+    """Every action that continues it comes with the resulting state."""
     lesson = read(me.get(HERE), p.Lesson)
     (stored,) = (one for one in lessons_in(GAME.home) if one.key == "act-1")
     assert [step.say for step in stored.steps] == [step.say for step in lesson.steps]
@@ -55,7 +55,7 @@ def test_a_lesson_is_sent_whole(me: Browser) -> None:
 
 
 def test_the_lobby_lists_lessons(me: Browser) -> None:
-    """With the options of a game that is like them, and not the deal that is prepared."""
+    """With the options of a similar game, and not the prepared deal."""
     (game,) = read(me.get("/api/games"), tuple[p.GameInfo, ...])
     row = next(row for row in game.lessons if row.key == "act-1")
     assert {"act": "1"} == row.options
@@ -63,7 +63,7 @@ def test_the_lobby_lists_lessons(me: Browser) -> None:
 
 
 def test_why_something_cannot_be_clicked(me: Browser) -> None:
-    """A step is named by its number; one that is read has nothing to be done."""
+    """Steps are numbered; in one that is only read, nothing can be clicked."""
     reason = read(me.get(f"{HERE}/why?step=3&path=r1c1&path=r1c3"), p.Reason)
     assert "10" == reason.rule
     assert (409, "not-your-turn") == refused(me.get(f"{HERE}/why?step=4&path=r1c1"))
@@ -71,7 +71,7 @@ def test_why_something_cannot_be_clicked(me: Browser) -> None:
 
 
 def test_unknown_lessons_are_refused(me: Browser) -> None:
-    """What was expected is said."""
+    """The refusal says what was expected."""
     answer = me.get("/api/lessons/rokumon/act-9")
     assert (404, "no-lesson") == refused(answer)
     assert "act-1" in answer.json["detail"]

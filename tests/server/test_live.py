@@ -1,4 +1,4 @@
-"""Windows: what is streamed to them, and to slow ones, and to those that come back."""
+"""Windows: what is streamed to them, to slow ones, and to those that reconnect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from honjin.server.push import live, sse
 
 
 class Stream:
-    """An open event stream of a browser, driven by hand."""
+    """A browser's open event stream, driven by hand."""
 
     def __init__(self, browser: Browser, path: str, **headers: str) -> None:
         self.house, self.events = browser.house, list[tuple[str, Any, int | None]]()
@@ -54,7 +54,7 @@ class Stream:
             self.events.append((fields["event"], json.loads(fields["data"]), number))
 
     def news(self) -> list[tuple[str, Any, int | None]]:
-        """The events since the last look."""
+        """The events since the last call."""
         self.house.wait()
         found, self.events = self.events, []
         return found
@@ -65,7 +65,7 @@ class Stream:
 
 
 def test_two_windows_follow_the_game(house: House) -> None:
-    """An action of one is in the other's window at once, with its log lines and choices."""
+    """An action in one is in the other's window at once, with its log lines and choices."""
     first, second, table = two_at_table(house, offers=False)
     one = Stream(first, f"/api/tables/{table}/events")
     two = Stream(second, f"/api/tables/{table}/events")
@@ -83,7 +83,7 @@ def test_two_windows_follow_the_game(house: House) -> None:
 
 
 def test_the_log_of_a_window_adds_up(house: House) -> None:
-    """Applying every event's part of the log gives the whole log, also over steps back."""
+    """Applying every event's part of the log gives the whole log, even after steps back."""
     first, second, table = two_at_table(house)
     stream = Stream(first, f"/api/tables/{table}/events")
     lines: list[Any] = []
@@ -101,7 +101,7 @@ def test_the_log_of_a_window_adds_up(house: House) -> None:
 
 
 def test_who_was_away_is_given_what_is_new(house: House) -> None:
-    """Last-Event-ID: the log since then; a version that never was: the whole log."""
+    """Last-Event-ID: the log since then; a version that never existed: the whole log."""
     first, second, table = two_at_table(house)
     path = f"/api/tables/{table}/events"
     stream = Stream(first, path)
@@ -117,7 +117,7 @@ def test_who_was_away_is_given_what_is_new(house: House) -> None:
 
 
 def test_a_slow_window_skips_to_the_newest_view(house: House) -> None:
-    """Nothing is queued: after a jam there is one view, the last, with all lines in between."""
+    """Nothing is queued: after a stall there is one view, the last, with all lines in between."""
     first, second, table = two_at_table(house)
     stream = Stream(house.browser(), f"/api/tables/{table}/events")
     stream.news()
@@ -134,7 +134,7 @@ def test_a_slow_window_skips_to_the_newest_view(house: House) -> None:
 
 
 def test_chat_reaches_every_window(house: House) -> None:
-    """As its own event, without a new version; who comes later finds it in the first view."""
+    """As its own event, without a new version; a later window finds it in the first view."""
     first, _second, table = two_at_table(house)
     watcher = house.browser()
     stream = Stream(watcher, f"/api/tables/{table}/events")
@@ -150,7 +150,7 @@ def test_chat_reaches_every_window(house: House) -> None:
 
 
 def test_presence_is_told(house: House) -> None:
-    """Who opens and closes a window is seen by the others."""
+    """The others see who opens and closes a window."""
     first, second, table = two_at_table(house)
     one = Stream(first, f"/api/tables/{table}/events")
     assert [True, None] == [seat.get("online") for seat in one.news()[0][1]["seats"]]
@@ -162,7 +162,7 @@ def test_presence_is_told(house: House) -> None:
 
 
 def test_streams_end_when_they_should(house: House) -> None:
-    """Left by the browser, or by the server that stops; refused where the table is not."""
+    """Closed by the browser, or by the server when it stops; refused if there is no table."""
     browser, table = house.browser(), two_at_table(house)[2]
     stream = Stream(browser, f"/api/tables/{table}/events")
     stream.leave()
@@ -186,7 +186,7 @@ def test_one_guest_has_so_many_windows_at_most(house: House) -> None:
 
 
 def test_signs_of_life_keep_their_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They come so long after the last news; what is not told to a window puts none of them off."""
+    """Heartbeats follow the last news; what is not sent to a window does not delay them."""
     monkeypatch.setattr(sse, "HEARTBEAT", 0.1)
     table = two_at_table(house)[2]
     stream = Stream(house.browser(), f"/api/tables/{table}/events")

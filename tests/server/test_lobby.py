@@ -1,4 +1,4 @@
-"""What the lobby tells of tables: whom they wait for, and since when."""
+"""What the lobby shows of tables: whom they wait for, and since when."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from site_client import Browser, House, two_at_table
 
 
 def row_of(guest: Browser, table: str) -> Any:
-    """The line of a table among one's own."""
+    """The row of a table among the caller's own."""
     rows = guest.get("/api/tables").json["yours"]
     return next(row for row in rows if row["id"] == table)
 
@@ -18,7 +18,7 @@ def awaits(guest: Browser, table: str) -> list[int]:
 
 
 def test_the_lobby_tells_whom_a_table_waits_for(house: House) -> None:
-    """The same as the table itself says, after each action."""
+    """The same as the table itself shows, after each action."""
     first, second, table = two_at_table(house, rounds="3")
     for _ in range(4):
         view = first.view(table)
@@ -28,7 +28,7 @@ def test_the_lobby_tells_whom_a_table_waits_for(house: House) -> None:
 
 
 def test_a_turn_keeps_its_time(house: House) -> None:
-    """What is said meanwhile does not begin it anew; the next turn has a time of its own."""
+    """Chat does not restart it; the next turn has its own time."""
     first, second, table = two_at_table(house, rounds="3")
     begun = row_of(first, table)["since"]
     assert begun > 0
@@ -41,7 +41,7 @@ def test_a_turn_keeps_its_time(house: House) -> None:
 
 
 def test_a_table_of_one_person_always_waits_for_that_person(house: House) -> None:
-    """Bots answer by themselves, and the row need not be stored with each of their actions."""
+    """Bots act on their own, so the row need not be stored with each of their actions."""
     alone = house.browser()
     table = alone.open(seats="ml", rounds="3")
     assert [0] == awaits(alone, table)

@@ -1,4 +1,4 @@
-"""What is logged: a closed list, which docs/hosting.md has, and nothing that people wrote."""
+"""Log lines: a closed list, which docs/hosting.md has, and nothing that people wrote."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from honjin.server.work.logs import FORM, PlainFormatter
 ROOT = Path(__file__).parents[2]
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 UNTOLD = {"caller", "text", "address", "scope", "body", "cookie", "guest"}
-"""Names that no argument of a line may have in it."""
+"""Names that must not be in any argument of a log line."""
 
 
 def calls() -> Iterator[ast.Call]:
-    """Every call that writes a line of the server's log."""
+    """Every call in the server that writes a log line."""
     for path in sorted((ROOT / "src/honjin/server").rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         logs = "getLogger(__name__)" in path.read_text("utf-8")
@@ -40,7 +40,7 @@ def calls() -> Iterator[ast.Call]:
 
 
 def test_the_docs_list_every_line() -> None:
-    """With its level; a line that is not there any more is not listed either."""
+    """With its level; a line that no longer exists is not listed."""
     page = (ROOT / "docs/hosting.md").read_text("utf-8")
     section = page.partition("## What is logged")[2].partition("\n## ")[0]
     listed = set(re.findall(r"^\| `(.+?)` \| (\w+) \|", section, re.MULTILINE))
@@ -57,7 +57,7 @@ def test_the_docs_list_every_line() -> None:
 
 
 def test_no_line_names_what_people_wrote() -> None:
-    """Neither a caller nor a text, an address or a body is among what a line is filled with."""
+    """No caller, text, address or body is among the values that fill a line."""
     for call in calls():
         for given in call.args[1:]:
             names = {one.id for one in ast.walk(given) if isinstance(one, ast.Name)}
@@ -66,7 +66,7 @@ def test_no_line_names_what_people_wrote() -> None:
 
 @pytest.fixture
 def written(caplog: pytest.LogCaptureFixture) -> Iterator[io.StringIO]:
-    """What would stand in the log."""
+    """The lines that would be logged."""
     found = io.StringIO()
     handler = logging.StreamHandler(found)
     handler.setFormatter(PlainFormatter(FORM))
@@ -78,7 +78,7 @@ def written(caplog: pytest.LogCaptureFixture) -> Iterator[io.StringIO]:
 def test_a_traceback_has_no_messages(
     house: House, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where it happened, and of which kind; not the name that was in the exception or the path."""
+    """Where it happened, and the type; not the name that was in the exception or the path."""
     ann = named(house, "Secretname")
 
     async def fail(*_: Any) -> None:
@@ -95,7 +95,7 @@ def test_a_traceback_has_no_messages(
 
 
 def test_a_failed_statement_shows_no_values(house: House, written: io.StringIO) -> None:
-    """Neither its parameters nor what the database adds."""
+    """Neither its parameters nor the database's own message."""
     row = {"by": "x" * 40, "who": "Secretname", "table_id": "", "kind": "mute", "name": None}
 
     def write(connection: sa.Connection) -> None:
