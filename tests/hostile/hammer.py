@@ -40,7 +40,7 @@ def head(method: str, path: str, *headers: str, length: int = 0) -> bytes:
 
 
 def answered(one: socket.socket) -> int:
-    """The status of the next answer; its body is read to its end. 0: the line was closed."""
+    """The status of the next answer; its body is read to the end. 0: the connection was closed."""
     found = b""
     while b"\r\n\r\n" not in found:
         part = one.recv(65_536)

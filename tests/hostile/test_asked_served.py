@@ -216,9 +216,7 @@ def test_others_play_on_while_pictures_are_asked_for(real_server: RealServer) ->
 def test_others_play_on_while_the_coach_is_asked(real_server: RealServer) -> None:
     """Advice and remarks for five guests, each with one request after another."""
     with Player(real_server) as player:
-        real_server.hammer(
-            "coach", 12
-        ).end()  # memory that searches allocate once has been allocated
+        real_server.hammer("coach", 12).end()  # so that searches have their memory
         player.play_undisturbed()
         before = real_server.memory()
         hammer = real_server.hammer("coach", 15)

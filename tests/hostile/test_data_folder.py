@@ -12,7 +12,7 @@ from attacked import NotStarted, RealServer, Start
 
 @pytest.mark.slow
 def test_a_second_server_is_refused(start: Start, tmp_path: Path) -> None:
-    """It says who holds the folder; the first goes on. After it is killed, the next one starts."""
+    """It names the folder's holder; the first continues. When that is killed, the next starts."""
     first = start(tmp_path / "data")
     with pytest.raises(NotStarted) as caught:
         start(tmp_path / "data")

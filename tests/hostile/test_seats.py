@@ -263,7 +263,7 @@ def analyse(browser: Browser, table: str) -> Any:
 
 
 def is_closed(browser: Browser, table: str) -> bool:
-    """Nobody can analyse anything of a table for a caller, and the page does not offer it."""
+    """True if a caller can analyse nothing of a table, and the page does not offer it."""
     closed = "analysis-closed" == analyse(browser, table).problem
     assert closed == ("analysis-closed" == post(browser, table, "review").problem)
     assert closed == (not browser.view(table).can.analyse)

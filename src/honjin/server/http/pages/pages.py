@@ -84,7 +84,7 @@ class Pages:
         return found
 
     async def _index(self, scope: Scope) -> Response | None:
-        """The client's page, which says what is at this address. Nobody keeps it for others."""
+        """Return the client's page with the tags for this address; caches must not share it."""
         file = self._static / "index.html"
         if not file.exists():
             return None
