@@ -18,7 +18,7 @@ from bots.tiny import CROSSES
 from honjin.bots import Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
 from honjin.server.http import analysis_stream
-from honjin.server.http.analysis_stream import _Telling
+from honjin.server.http.analysis_stream import _Output
 from honjin.server.messages import protocol as p
 from honjin.server.study import analysis, analysis_words, review
 from honjin.server.study.analysis import Decision, decision
@@ -220,8 +220,8 @@ def analysed(play: Any, seat: int) -> bytes:
     task = SearchRequest(
         FAIR, sight.observation, seat, 3, random.Random(1), Budget(), SearchHandle()
     )
-    telling = _Telling(None, about, about.step, lambda: None)  # type: ignore[arg-type]
-    return msgspec.json.encode(telling._analysis(weighed(task, 5), 1.0, True))
+    output = _Output(None, about, about.step, lambda: None)  # type: ignore[arg-type]
+    return msgspec.json.encode(output._analysis(weighed(task, 5), 1.0, True))
 
 
 def test_analysts_do_not_touch_states() -> None:

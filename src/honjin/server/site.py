@@ -104,7 +104,7 @@ class Site:
         self.settings, self.games = settings, games
         self._later: set[asyncio.Task[None]] = set()
         self.exact = Exact(settings.solved, settings.solve)
-        self.bots = bots = _knowing(bots, self.exact, proves or Provers(settings.solved))
+        self.bots = bots = _with_knowledge(bots, self.exact, proves or Provers(settings.solved))
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
@@ -143,18 +143,18 @@ class Site:
         elsewhere = Elsewhere(self.members)
         self.tokens = Tokens(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away, elsewhere)
-        self._keep_order()
+        self._make_moderation()
         self.streams = Streams(self.tables, self.store, self.live)
         self.members.heard.append(self.streams.hear)
         self.members.came.append(self.streams.look_again)
-        self._finds_somebody()
-        self._calls_people(key)
+        self._make_matchmaking()
+        self._make_notifications(key)
         self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
         self.runner.tell = self._tell_thinking
         self.runner.thinkers_elsewhere = self.live.thinkers
         self.runner.hurry_elsewhere = elsewhere.tell_hurry
         elsewhere.hurries = self.runner.hurry_here
-        self._count()
+        self._connect_metrics()
         self.desk = Desk(analyst, settings)
         self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
@@ -162,20 +162,20 @@ class Site:
         self.puzzles, self.lessons = Puzzles(games), Lessons(games)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
-    def _hears_of_people(self) -> None:
+    def _share_people(self) -> None:
         """Exchange changes about people with the other processes at once."""
         tell = partial(self.members.tell, "people")
         self.people.told.append(tell)
         self.standings.told.append(tell)
-        self.members.topics["people"] = lambda _sender: self.later(self._learn_of_people())
+        self.members.topics["people"] = lambda _sender: self.later(self._read_people())
 
-    async def _learn_of_people(self) -> None:
+    async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
             await self.people.learn()
             await self.standings.learn()
             await self.sessions.renew()
 
-    def _count(self) -> None:
+    def _connect_metrics(self) -> None:
         """Connect the metrics."""
         self.meters, self._committed = Meters(), 0
         self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
@@ -206,7 +206,7 @@ class Site:
         """Return the time in milliseconds."""
         return self.tables.clock()
 
-    def _keep_order(self) -> None:
+    def _make_moderation(self) -> None:
         """Make the parts for moderation."""
         words = self.settings.words
         self.words = read_words(Path(words)) if words else WordList()
@@ -218,11 +218,11 @@ class Site:
         )  # fmt: skip
         self.steward = Steward(self.tables, self.limits)
         self.standings.learned.append(self.guests.forget)
-        self._hears_of_people()
+        self._share_people()
         self.hides.changed.append(self._renew_windows)
         self.steward.renamed.append(self.live.rename)
 
-    def _calls_people(self, key: str) -> None:
+    def _make_notifications(self, key: str) -> None:
         """Make the clocks, and the parts that notify people."""
         self.clocks = Clocks(
             self.tables, Vacations(self.store, self.settings.vacation), self.members
@@ -233,7 +233,7 @@ class Site:
             self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
         )
 
-    def _finds_somebody(self) -> None:
+    def _make_matchmaking(self) -> None:
         """Make the parts that find opponents."""
         self.watches = Watches()
         self.challenges = Challenges(self.tables, self.jobs)
@@ -287,7 +287,7 @@ class Site:
             self.runner.resume(),
             self._sweep(),
             self._tell_compile_progress(),
-            self._size_up(),
+            self._find_solvable(),
             self.people.watch(),
             self.sessions.watch(),
             self.mailer.run(),
@@ -347,7 +347,7 @@ class Site:
         for window in self.live.windows_of(person):
             window.hidden = await self.hides.at(person, window.table)
 
-    async def _size_up(self) -> None:
+    async def _find_solvable(self) -> None:
         """Find out, off the event loop, which games can be solved here; the result is kept."""
         for game in self.games.values():
             for preset in game.presets:
@@ -390,7 +390,7 @@ def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
             prepare_loops(game, Provers.loops)
 
 
-def _knowing(bots: BotRoster, exact: Exact, proves: Provers) -> BotRoster:
+def _with_knowledge(bots: BotRoster, exact: Exact, proves: Provers) -> BotRoster:
     """The server's bots; the strong ones use its solved tables and proofs."""
     return bots.knowing(Knowledge(tables=exact, proves=proves)).joined_by(perfect(exact))
 

@@ -39,61 +39,61 @@ async def stream(
     warms: Callable[[], float | None],
 ) -> None:  # fmt: skip
     """Answer a call with the analysis of a decision; earlier results are sent at once."""
-    told = _Telling(call, about, order.step, warms)
+    output = _Output(call, about, order.step, warms)
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
-        await told.events.begin()
-        await _tell_exactly(exact, told, known)
+        await output.events.begin()
+        await _send_exact(exact, output, known)
     else:
-        told.making = exact.make(about.play.game, about.play.options, about.sight.observation)
-        await _searched(desk, exact, told, order.seconds)
-    await told.events.end()
+        output.making = exact.make(about.play.game, about.play.options, about.sight.observation)
+        await _searched(desk, exact, output, order.seconds)
+    await output.events.end()
 
 
-async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) -> None:
+async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -> None:
     """Send what a search finds, and exact values if the table is finished meanwhile."""
-    call, about = told.call, told.about
+    call, about = output.call, output.about
     kept = desk.kept(about, seconds)
-    if kept is not None and told.making is None:
-        await told.events.begin()
-        await told.tell(kept, 1.0, done=True)
+    if kept is not None and output.making is None:
+        await output.events.begin()
+        await output.send(kept, 1.0, done=True)
         return
     search = await desk.begin(call.caller.id, about, seconds)
     gone = asyncio.create_task(_stop_when_gone(call, search))
     try:
-        await told.events.begin()
-        await _follow(told, search)
-        while told.is_waiting and not search.gave_way and not gone.done():
+        await output.events.begin()
+        await _follow(output, search)
+        while output.is_waiting and not search.gave_way and not gone.done():
             await asyncio.sleep(TICK)
-            await told.tell(search.pulse.latest, search.share)
-        await _conclude(exact, told, search)
+            await output.send(search.pulse.latest, search.share)
+        await _conclude(exact, output, search)
     finally:
         search.pulse.stop()
         gone.cancel()
 
 
-async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
+async def _conclude(exact: Exact, output: _Output, search: Search) -> None:
     """Send the last event: exact values if they are known by now, else the search's result."""
-    known = await known_of(exact, told.about, LONGEST_LINE) if told.making else None
+    known = await known_of(exact, output.about, LONGEST_LINE) if output.making else None
     if known is not None:
-        await _tell_exactly(exact, told, known)
+        await _send_exact(exact, output, known)
         return
     try:
-        await told.tell(search.task.result(), search.share, done=True)
+        await output.send(search.task.result(), search.share, done=True)
     except Exception:
         log.exception("the analysis of step %d failed", search.about.step)
-        await told.problem(no.Internal("the search failed; the error is in the server's log"))
+        await output.problem(no.Internal("the search failed; the error is in the server's log"))
 
 
-async def _tell_exactly(exact: Exact, told: _Telling, known: Known) -> None:
+async def _send_exact(exact: Exact, output: _Output, known: Known) -> None:
     """Send exact values at once; if the position cannot be won, then the hardest problem too."""
-    play, sight = told.about.play, told.about.sight
+    play, sight = output.about.play, output.about.sight
     if known.answer.value.result <= 0:
-        await told.tell_exact(known, done=False)
+        await output.send_exact(known, done=False)
         known = await exact.with_problem(
             play.game, sight.observation, sight.viewer, play.seats, known
         )
-    await told.tell_exact(known)
+    await output.send_exact(known)
 
 
 async def stream_nothing(call: Call, step: int) -> None:
@@ -104,12 +104,12 @@ async def stream_nothing(call: Call, step: int) -> None:
     await events.end()
 
 
-async def _follow(told: _Telling, search: Search) -> None:
-    await told.tell(SearchResult(search.about.sight.legal[0]), 0.0)
+async def _follow(output: _Output, search: Search) -> None:
+    await output.send(SearchResult(search.about.sight.legal[0]), 0.0)
     while not (await asyncio.wait([search.task], timeout=TICK))[0]:
-        if told.making and told.making.is_over and not search.pulse.is_stopped:
+        if output.making and output.making.is_over and not search.pulse.is_stopped:
             search.pulse.stop()
-        await told.tell(search.pulse.latest, search.share)
+        await output.send(search.pulse.latest, search.share)
 
 
 async def _stop_when_gone(call: Call, search: Search) -> None:
@@ -117,7 +117,7 @@ async def _stop_when_gone(call: Call, search: Search) -> None:
     search.pulse.stop()
 
 
-class _Telling:
+class _Output:
     """What has been sent on one open stream; `step` is the number that was asked about."""
 
     def __init__(
@@ -143,7 +143,7 @@ class _Telling:
     def _solves(self) -> float | None:
         return round(self.making.share, 2) if self.making and self.is_waiting else None
 
-    async def tell(self, thought: SearchResult | None, share: float, *, done: bool = False) -> None:
+    async def send(self, thought: SearchResult | None, share: float, *, done: bool = False) -> None:
         """Send the search's current result, if it is new or the last one."""
         thought = thought or (self._last and self._last[0])
         if thought is None or ((thought, self._solves) == self._last and not done):
@@ -152,7 +152,7 @@ class _Telling:
         found = await asyncio.to_thread(self._analysis, thought, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    async def tell_exact(self, known: Known, *, done: bool = True) -> None:
+    async def send_exact(self, known: Known, *, done: bool = True) -> None:
         """Send exact values; no better ones will follow."""
         found = await asyncio.to_thread(self._certain, known, done)
         await self.events.send(event(b"analysis", _encode(found)))

@@ -42,7 +42,7 @@ async def get_calls(site: Site, call: Call) -> m.Calls:
         wishes = kept.wishes_of(connection, person) or m.CallWishes()
         found = m.Calls(wishes, feed=kept.feed_made(connection, person))
         found.mail = kept.mail_of(connection, person)
-        found.devices = tuple(map(_told, kept.devices_of(connection, person)))
+        found.devices = tuple(map(_device_info, kept.devices_of(connection, person)))
         return found
 
     found = await site.store.ask(read)
@@ -51,7 +51,7 @@ async def get_calls(site: Site, call: Call) -> m.Calls:
     return found
 
 
-def _told(one: Device) -> m.CallDevice:
+def _device_info(one: Device) -> m.CallDevice:
     return m.CallDevice(one.id, one.device, one.made, one.used)
 
 

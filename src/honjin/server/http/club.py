@@ -35,7 +35,7 @@ _MOST_TEXT: Final = {"opening": 160, "before": 40}
 _MOST: Final = 64
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _PACES: Final = get_args(c.Pace)
-_TOLD: Final = ("game", "scenario", "outcome", "against", "rated", "opponent", "opening")
+_FILTERS: Final = ("game", "scenario", "outcome", "against", "rated", "opponent", "opening")
 _CHOICES: Final = {
     "outcome": ("won", "drawn", "lost"),
     "against": ("persons", "bots", "alone"),
@@ -77,9 +77,9 @@ def _wanted(call: Call) -> Wanted:
     before = _text(call, "before")
     if before:
         history.read_cursor(before)
-    told: dict[str, Any] = {name: _text(call, name) for name in _TOLD}
+    filters: dict[str, Any] = {name: _text(call, name) for name in _FILTERS}
     since, until = _day(call, "first"), _day(call, "last", end=True)
-    return Wanted(before=before, since=since, until=until)._replace(**told)
+    return Wanted(before=before, since=since, until=until)._replace(**filters)
 
 
 # ---------------------------------------------------------------- history
@@ -125,28 +125,28 @@ def _game(kept: Kept) -> c.HistoryGame:
     return c.HistoryGame(
         one.table_id, one.game, one.begun, one.ended, one.steps, one.reason, one.pace, one.against,
         tuple(_seat(one.game, seat, kept.changes.get(seat.who)) for seat in kept.seats),
-        one.scenario, _told(one.unrated), one.opening,
+        one.scenario, _public_reason(one.unrated), one.opening,
     )  # fmt: skip
 
 
 def _seat(game: str, seat: Any, change: Any) -> c.HistorySeat:
-    told = c.HistorySeat(
+    info = c.HistorySeat(
         seat.seat, seat.kind, seat.name, seat.who if seat.kind == "person" else "", seat.role,
         seat.score, seat.place, seat.outcome,
     )  # fmt: skip
     if change is not None:
         before = Skill(change.mu_before, change.sigma_before).shown
-        told.rating, told.change = before, _shown_after(change) - before
+        info.rating, info.change = before, _shown_after(change) - before
     elif seat.kind == "bot" and (skill := bot_skill(game, seat.who)):
-        told.rating = skill.shown
-    return told
+        info.rating = skill.shown
+    return info
 
 
 def _shown_after(change: Any) -> int:
     return Skill(change.mu_after, change.sigma_after).shown
 
 
-def _told(reason: str) -> c.Unrated:
+def _public_reason(reason: str) -> c.Unrated:
     """Why a game is not rated, in public terms: not what two persons have in common."""
     found: Any = "alike" if reason in ("address", "device") else reason
     return found  # type: ignore[no-any-return]
@@ -307,9 +307,9 @@ async def get_table_people(site: Site, call: Call) -> c.TablePeople:
     persons = {one.who for one in room.holders if one and one.kind == "person"}
     known = await site.store.ask(partial(ratings.standings_of, persons=persons))
     if room.status == "over" and kept:
-        reason = _told(kept[0].result.unrated)
+        reason = _public_reason(kept[0].result.unrated)
     else:
-        reason = _told(unrated(room, _so_far(room, Course(entries, room.play.seats))))
+        reason = _public_reason(unrated(room, _so_far(room, Course(entries, room.play.seats))))
     seats = _people(room, known, kept)
     return c.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
 
@@ -330,8 +330,8 @@ def _people(room: Room, known: dict[Key, Standing], kept: Sequence[Kept]) -> Ite
             yield c.SeatPerson()
             continue
         rating, unsure = _rating_of(one.kind, one.who, where, known)
-        told = c.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
+        info = c.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
         if change := changes.get(one.who):
             before = Skill(change.mu_before, change.sigma_before).shown
-            told.rating, told.change = _shown_after(change), _shown_after(change) - before
-        yield told
+            info.rating, info.change = _shown_after(change), _shown_after(change) - before
+        yield info

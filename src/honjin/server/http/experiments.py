@@ -164,10 +164,10 @@ def _page(site: Site, call: Call, key: str) -> bytes:
         state.problem,
     )  # fmt: skip
     summary = catalogue.path(key) / bg.SUMMARY
-    told = msgspec.to_builtins(page)
+    fields = msgspec.to_builtins(page)
     if summary.exists():
-        told["summary"] = msgspec.Raw(summary.read_bytes())
-    return msgspec.json.encode(told)
+        fields["summary"] = msgspec.Raw(summary.read_bytes())
+    return msgspec.json.encode(fields)
 
 
 _WANTED: Final = ("variant", "winner", "reason", "name", "measure", "least", "most")
@@ -197,7 +197,7 @@ def _listed(folder: Path, wanted: dict[str, str]) -> m.ListedGames:
 
     actions = index.measures.index("actions") if "actions" in index.measures else None
     found = [game for game in index.games if suits(game)]
-    told = tuple(
+    listed = tuple(
         m.ListedGame(
             game.variant, game.game, None if game.winner == NOBODY else game.winner, game.reason,
             None if place is None else game.values[place],
@@ -205,7 +205,7 @@ def _listed(folder: Path, wanted: dict[str, str]) -> m.ListedGames:
         )
         for game in found[:MOST_LISTED]
     )  # fmt: skip
-    return m.ListedGames(len(found), told)
+    return m.ListedGames(len(found), listed)
 
 
 def _is(wanted: str | None, value: int) -> bool:

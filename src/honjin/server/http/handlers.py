@@ -73,7 +73,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     if call.login:
         await _rename_account(site, call, name)
     else:
-        await _must_be_nobodys(site, name)
+        await _must_be_free(site, name)
         call.is_new = True  # for a new cookie
     call.caller = await site.tokens.label(Caller(call.caller.id, name))
     await site.standings.chosen(call.caller.id)
@@ -84,7 +84,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     return me(site, call, program=call.caller.program)
 
 
-async def _must_be_nobodys(site: Site, name: str) -> None:
+async def _must_be_free(site: Site, name: str) -> None:
     """Raise NameTaken if an account has the name, even one that another process just made."""
     await site.people.learn()
     if site.people.owner(name) is not None:

@@ -31,7 +31,7 @@ FRESH: Final = 15 * 60_000
 """Milliseconds for which a log-in is recent enough for the most sensitive changes."""
 USUAL: Final = 64_000
 """The most bytes of an ordinary post."""
-MOST_TOLD: Final = 1_000
+MOST_DETAIL: Final = 1_000
 """The most characters of a refusal's detail, whatever was sent."""
 
 _encode = msgspec.json.Encoder().encode
@@ -54,9 +54,9 @@ _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b
 
 def problem(refused: no.Refused) -> Answer:
     """Return a refusal as a problem document."""
-    detail, kind = str(refused)[:MOST_TOLD], f"/problems/{refused.kind}"
-    told = p.Problem(kind, refused.title, refused.status, detail, refused.option, refused.say)
-    answer = Answer(_encode(told), refused.status, media_type="application/problem+json")
+    detail, kind = str(refused)[:MOST_DETAIL], f"/problems/{refused.kind}"
+    document = p.Problem(kind, refused.title, refused.status, detail, refused.option, refused.say)
+    answer = Answer(_encode(document), refused.status, media_type="application/problem+json")
     if refused.bearer is not None:
         wanted = f'Bearer realm="honjin", {refused.bearer}'
         answer.raw_headers.append((b"www-authenticate", wanted.encode("latin-1")))
@@ -286,13 +286,13 @@ class Route(NamedTuple):
 
     def _refusals_of_people(self) -> list[type[no.Refused]]:
         """The refusals that depend on the caller."""
-        told = {
+        causes = {
             no.NoAccount: self.account,
             no.UnknownPath: self.role,
             no.NotFresh: self.fresh or (self.role and self.body),
             no.Suspended: self.needs,
         }
-        return [refused for refused, is_there in told.items() if is_there]
+        return [refused for refused, is_there in causes.items() if is_there]
 
 
 class Endpoint:

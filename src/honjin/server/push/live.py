@@ -223,14 +223,14 @@ class Live:
         """The tables that have subscriptions."""
         return list(self._subscriptions)
 
-    def think(self, table: str, told: p.Thinking) -> None:
+    def think(self, table: str, thinking: p.Thinking) -> None:
         """Show the subscriptions of a table which bots are thinking, here and elsewhere."""
-        if told != self._own_thinking.get(table, p.Thinking()):
-            self._own_thinking[table] = told
-            self.elsewhere.tell_thinking(table, told)
-        if told == p.Thinking():
+        if thinking != self._own_thinking.get(table, p.Thinking()):
+            self._own_thinking[table] = thinking
+            self.elsewhere.tell_thinking(table, thinking)
+        if thinking == p.Thinking():
             self._own_thinking.pop(table, None)
-        self._show_thinking(table, told)
+        self._show_thinking(table, thinking)
 
     def tells_thinking(self, table: str) -> bool:
         """True if this process has reported that bots are thinking at a table."""
@@ -240,8 +240,8 @@ class Live:
         """The bots that are thinking at a table, as last reported."""
         return msgspec.json.decode(self._thinking.get(table, NOBODY_THINKS), type=p.Thinking).bots
 
-    def _show_thinking(self, table: str, told: p.Thinking) -> None:
-        news = _encode(told)
+    def _show_thinking(self, table: str, thinking: p.Thinking) -> None:
+        news = _encode(thinking)
         if news != self._thinking.get(table, NOBODY_THINKS):
             self._thinking[table] = news
             self.wake(table)

@@ -78,10 +78,10 @@ class Elsewhere:
         """Report that a guest has closed the last window at a table here."""
         self._members.tell("left", table, guest, when)
 
-    def tell_thinking(self, table: str, told: p.Thinking) -> None:
+    def tell_thinking(self, table: str, thinking: p.Thinking) -> None:
         """Report the thinking bots of a table played here, if it is followed elsewhere."""
         if table in self._here:
-            self._members.tell("thinks", table, msgspec.to_builtins(told))
+            self._members.tell("thinks", table, msgspec.to_builtins(thinking))
 
     def tell_hurry(self, table: str) -> None:
         """Ask the bots of a table to answer, whichever process they think in."""
@@ -111,8 +111,8 @@ class Elsewhere:
         self._remove(sender, table, guest)
         self.left(table, guest, when)
 
-    def _hear_thinking(self, _sender: str, table: str, told: Any) -> None:
-        self.thinks(table, msgspec.convert(told, p.Thinking))
+    def _hear_thinking(self, _sender: str, table: str, thinking: Any) -> None:
+        self.thinks(table, msgspec.convert(thinking, p.Thinking))
 
     def _forget(self, member: str) -> None:
         """Remove a process that has ended, with all its windows."""

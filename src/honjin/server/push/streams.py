@@ -49,7 +49,7 @@ LATE: Final = 60_000
 _encode = msgspec.json.Encoder().encode
 
 
-class _Told(NamedTuple):
+class _Reported(NamedTuple):
     """What was sent about a table: seats reserved for and by the person, seats held, turns."""
 
     status: str = ""
@@ -58,7 +58,7 @@ class _Told(NamedTuple):
     turns: tuple[tuple[int, int, bool], ...] = ()
 
 
-NOTHING: Final = _Told()
+NOTHING: Final = _Reported()
 
 
 class PersonStream:
@@ -71,11 +71,11 @@ class PersonStream:
         """The tables to check, in the order in which they changed."""
         self.closed = self.check_all = False
         """`check_all`: all tables are to be checked."""
-        self._told: dict[str, _Told] = {}
+        self._reported: dict[str, _Reported] = {}
 
     def note_all(self, tables: Iterable[str]) -> None:
         """Note that these tables, and those reported before, may have changed."""
-        self.changed |= dict.fromkeys((*self._told, *tables))
+        self.changed |= dict.fromkeys((*self._reported, *tables))
 
     def note(self, table: str) -> None:
         """Note that one of the person's tables has changed."""
@@ -84,14 +84,16 @@ class PersonStream:
 
     def news(self, room: Room, *, ended: bool = False) -> bytes:
         """Return the events for what is new at a table; `ended`: also if it was over before."""
-        old, now = self._told.get(room.id, NOTHING), _stands(room, self.caller.id)
-        known = room.id in self._told
-        if not known and ((now.status == "over" and not ended) or len(self._told) >= MOST_TABLES):
+        old, now = self._reported.get(room.id, NOTHING), _state_of(room, self.caller.id)
+        known = room.id in self._reported
+        if not known and (
+            (now.status == "over" and not ended) or len(self._reported) >= MOST_TABLES
+        ):
             return b""
         if now.status == "over":
-            self._told.pop(room.id, None)
+            self._reported.pop(room.id, None)
         else:
-            self._told[room.id] = now
+            self._reported[room.id] = now
         parts = _events(room, self.caller, old, now)
         return b"".join(b"id: %d\n%b" % (room.changed, part) for part in parts)
 
@@ -238,10 +240,10 @@ def _own(connection: sa.Connection, stream: PersonStream) -> tuple[list[str], li
     return ended[::-1], here[::-1]
 
 
-def _stands(room: Room, person: str) -> _Told:
+def _state_of(room: Room, person: str) -> _Reported:
     """Return what there is to report to a person about a table now."""
     sent = tuple((seat, name) for seat, (_, name) in room.reserved.items())
-    return _Told(
+    return _Reported(
         room.status,
         tuple(seat for seat, (who, _) in room.reserved.items() if who == person),
         sent if room.opened.by == person else (),
@@ -259,22 +261,22 @@ def _turns(room: Room, person: str) -> Iterator[tuple[int, int, bool]]:
             yield seat, first, seat in room.must_act
 
 
-def _events(room: Room, caller: Caller, old: _Told, now: _Told) -> Iterator[bytes]:
+def _events(room: Room, caller: Caller, old: _Reported, now: _Reported) -> Iterator[bytes]:
     """The events for the change of a table from `old` to `now`."""
     own = room.seats_of(caller.id)
     for seat in now.received:
         if seat not in old.received:
-            yield _told(b"challenge", challenge(room, seat, caller.name))
+            yield _encoded(b"challenge", challenge(room, seat, caller.name))
     for seat, name in old.sent:
         if (seat, name) not in now.sent and now.status == "open" and room.holders[seat] is None:
-            yield _told(b"declined", challenge(room, seat, name))
+            yield _encoded(b"declined", challenge(room, seat, name))
     if own and now.status == "running" != old.status:
-        yield _told(b"begun", p.Begun(room.id, room.game.key, dict(room.play.options), own))
+        yield _encoded(b"begun", p.Begun(room.id, room.game.key, dict(room.play.options), own))
     for seat, first, awaited in now.turns:
         if (seat, first, awaited) not in old.turns:
-            yield _told(b"turn", p.YourTurn(room.id, seat, first, awaited))
+            yield _encoded(b"turn", p.YourTurn(room.id, seat, first, awaited))
     if own and now.status == "over" != old.status:
-        yield _told(b"over", p.Ended(room.id, room.game.key, own, _outcome(room)))
+        yield _encoded(b"over", p.Ended(room.id, room.game.key, own, _outcome(room)))
 
 
 def challenge(room: Room, seat: int, name: str) -> p.Challenge:
@@ -294,5 +296,5 @@ def _outcome(room: Room) -> p.Outcome | None:
     return None if result is None else p.Outcome(result.reason, result.returns, result.winners())
 
 
-def _told(name: bytes, message: Any) -> bytes:
+def _encoded(name: bytes, message: Any) -> bytes:
     return event(name, _encode(message))

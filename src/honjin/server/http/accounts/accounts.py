@@ -239,14 +239,14 @@ async def post_logout(site: Site, call: Call, _order: m.LogOut) -> p.Me:
 async def get_invitations(site: Site, call: Call) -> m.Invitations:
     """The caller's invitations."""
     mine = await _invitations(site, call)
-    return m.Invitations(tuple(map(_told, mine)), _left(site, mine))
+    return m.Invitations(tuple(map(_invitation_info, mine)), _left(site, mine))
 
 
 async def _invitations(site: Site, call: Call) -> list[Invitation]:
     return await site.store.ask(lambda connection: invitations(connection, call.caller.id))
 
 
-def _told(one: Invitation) -> m.InvitationInfo:
+def _invitation_info(one: Invitation) -> m.InvitationInfo:
     return m.InvitationInfo(one.code, one.left, one.used, one.made, one.note, one.until)
 
 

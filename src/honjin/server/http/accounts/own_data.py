@@ -63,7 +63,7 @@ async def _finding(site: Site, who: str) -> dict[str, Any]:
 async def _order(site: Site, caller: Caller) -> dict[str, Any]:
     """The people whom a person hides, their reports, and decisions about them."""
     found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MOST))
-    told = [
+    own_reports = [
         {"at": one.at, "kind": one.kind, "name": one.name, "reason": one.reason,
          "text": one.text, "table": one.table, "status": one.status}
         for one in found
@@ -71,7 +71,7 @@ async def _order(site: Site, caller: Caller) -> dict[str, Any]:
     hidden = [one._asdict() for one in await site.hides.of(caller.id)]
     return {
         "hides": hidden,
-        "reports": told,
+        "reports": own_reports,
         "suspended": [one._asdict() for one in site.standings.now(caller.id)],
     }
 

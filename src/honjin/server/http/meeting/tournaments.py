@@ -76,7 +76,7 @@ async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) 
     mine = await site.store.ask(partial(kept.of, who=call.caller.id, going=True))
     if sum(one.by == call.caller.id for one in mine) >= MOST_GOING:
         raise no.TooMany(f"at most {MOST_GOING} tournaments of yours at the same time")
-    return await _told(site, await site.arbiter.announce(plan, call.caller), call.caller.id)
+    return await _info_for(site, await site.arbiter.announce(plan, call.caller), call.caller.id)
 
 
 def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
@@ -134,7 +134,7 @@ async def _found(site: Site, call: Call) -> Tournament:
 
 async def get_tournament(site: Site, call: Call) -> m.TournamentInfo:
     """A tournament: its plan, standings, rounds, and what the caller may do."""
-    return await _told(site, await _found(site, call), call.caller.id)
+    return await _info_for(site, await _found(site, call), call.caller.id)
 
 
 async def get_tournament_events(site: Site, call: Call) -> None:
@@ -142,7 +142,7 @@ async def get_tournament_events(site: Site, call: Call) -> None:
     id = (await _found(site, call)).id
 
     async def painted() -> bytes:
-        return _encode(await _told(site, await site.arbiter.find(id), call.caller.id))
+        return _encode(await _info_for(site, await site.arbiter.find(id), call.caller.id))
 
     watch = Watch(call.caller.id)
     site.watches.join(id, watch)
@@ -201,7 +201,7 @@ async def post_end_tournament(site: Site, call: Call, _order: m.EndTournament) -
 
 async def _changed(site: Site, call: Call, decide: Any) -> m.TournamentInfo:
     id = (await _found(site, call)).id
-    return await _told(site, await site.arbiter.change(id, decide), call.caller.id)
+    return await _info_for(site, await site.arbiter.change(id, decide), call.caller.id)
 
 
 async def get_results(site: Site, call: Call) -> Answer:
@@ -248,7 +248,7 @@ def _in_round(t: Tournament, who: str, n: int) -> str:
 # ---------------------------------------------------------------- answers
 
 
-async def _told(site: Site, t: Tournament, who: str) -> m.TournamentInfo:
+async def _info_for(site: Site, t: Tournament, who: str) -> m.TournamentInfo:
     """Return a tournament as a person sees it, with their table once it is open."""
     own = next((game.table for game in t.open_games if who and who in game.seats), "")
     is_there = t.status == "running" and own and await site.store.status(own)

@@ -83,33 +83,35 @@ def _discovery(origin: str, path: str) -> str:
 
 
 def _tags(social: Social, origin: str, path: str, language: Language) -> Iterator[str]:
-    told = {
+    properties = {
         "og:type": "website",
         "og:site_name": _own("picture.house", language),
         "og:title": social.title,
         "og:description": social.about,
     }
     if origin:
-        told["og:url"] = origin + quote(path)
+        properties["og:url"] = origin + quote(path)
     if origin and social.picture:
         mark = "&" if "?" in social.picture else "?"
-        told |= {
+        properties |= {
             "og:image": f"{origin}{social.picture}{mark}format=png&lang={language}",
             "og:image:type": "image/png",
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
             "og:image:alt": f"{social.title}. {social.about}",
         }
-    for name, text in told.items():
+    for name, text in properties.items():
         yield f'<meta property="{name}" content="{escape(text)}" />\n'
-    card = "summary_large_image" if "og:image" in told else "summary"
+    card = "summary_large_image" if "og:image" in properties else "summary"
     yield f'<meta name="twitter:card" content="{card}" />\n'
 
 
 async def _social(site: Site, path: str, language: Language) -> Social | None:
-    for pattern, told in _PAGES:
+    for pattern, describe in _PAGES:
         if found := pattern.fullmatch(path):
-            return await told(site, tuple(unquote(part or "") for part in found.groups()), language)
+            return await describe(
+                site, tuple(unquote(part or "") for part in found.groups()), language
+            )
     return None
 
 

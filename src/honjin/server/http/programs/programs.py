@@ -108,8 +108,8 @@ async def get_challenges(site: Site, call: Call) -> p.Challenges:
     found = [one for row in open_ones for one in _challenges(row, me)]
     ready = [row for row in open_ones if None not in row.holders and concerns(row, me)]
     return p.Challenges(
-        tuple(told for who, told in found if who == me),
-        tuple(told for who, told in found if who != me),
+        tuple(one for who, one in found if who == me),
+        tuple(one for who, one in found if who != me),
         await lines_of(site, call, ready),
     )
 
