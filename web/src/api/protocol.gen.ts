@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's account; of a guest what can be had here. */
+        /** The caller's account; for a guest, what can be set up here. */
         get: operations["get_account"];
         put?: never;
         post?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make recovery codes; only hashes of them are kept. */
+        /** Make recovery codes; only their hashes are stored. */
         post: operations["post_codes"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is kept about the caller, as one JSON document: account, tables, records, chat. */
+        /** All stored data about the caller, as a JSON document: account, tables, records, chat. */
         get: operations["get_own_data"];
         put?: never;
         post?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the account. Its games stay, without its name; the browser is its guest's again. */
+        /** Delete the account. Its games stay, without its name; the browser returns to its guest. */
         post: operations["post_delete"];
         delete?: never;
         options?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a passkey; of a guest it makes an account, with the same id: all seats stay. */
+        /** Add a passkey. For a guest it makes an account with the same id, so all seats are kept. */
         post: operations["post_passkey"];
         delete?: never;
         options?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a passkey something else. */
+        /** Rename a passkey. */
         post: operations["post_name_passkey"];
         delete?: never;
         options?: never;
@@ -181,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller may do here, and how much waits. */
+        /** What the caller may do here, and how much work is waiting. */
         get: operations["get_house"];
         put?: never;
         post?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is limited, and how often that was refused. */
+        /** The rate limits, and how many requests each has refused. */
         get: operations["get_limits"];
         put?: never;
         post?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, the newest first. */
+        /** The moderation log, the newest entries first. */
         get: operations["get_log"];
         put?: never;
         post?: never;
@@ -232,7 +232,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People by a part of a name, or by id; without it those who were here last. */
+        /** People by part of a name, or by id; without `find`, those who were here last. */
         get: operations["get_house_people"];
         put?: never;
         post?: never;
@@ -268,7 +268,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give somebody another name. */
+        /** Give a person another name. */
         post: operations["post_call_person"];
         delete?: never;
         options?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make somebody an admin or a moderator, or neither. */
+        /** Make a person an administrator or a moderator, or neither. */
         post: operations["post_role"];
         delete?: never;
         options?: never;
@@ -302,7 +302,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Close chat, or the beginning of games, to somebody for a time; or open it again. */
+        /** Suspend a person from chat, or from starting games, for a time; or lift a suspension. */
         post: operations["post_suspend"];
         delete?: never;
         options?: never;
@@ -317,7 +317,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of somebody. */
+        /** What is known about a person. */
         get: operations["get_house_person"];
         put?: never;
         post?: never;
@@ -334,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that are open; with `done=yes` those that are decided. */
+        /** Open reports; with `done=yes`, decided ones. */
         get: operations["get_house_reports"];
         put?: never;
         post?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what came of a report: its maker sees whether something was done. */
+        /** Record the outcome of a report; its author sees whether something was done. */
         post: operations["post_decide"];
         delete?: never;
         options?: never;
@@ -368,7 +368,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables by status, the last changed first; nothing of the games on them. */
+        /** Tables by status, the most recently changed first; nothing about their games. */
         get: operations["get_house_tables"];
         put?: never;
         post?: never;
@@ -387,7 +387,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a table that waits or runs. All who sit there are told the reason. */
+        /** End a table that is not over. All players there see the reason. */
         post: operations["post_end_table"];
         delete?: never;
         options?: never;
@@ -404,7 +404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a table out of the lobby, or show it there again. */
+        /** Remove a table from the lobby, or show it there again. */
         post: operations["post_hide_table"];
         delete?: never;
         options?: never;
@@ -419,10 +419,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the caller is called to tables, and by what ways that can be. */
+        /** How the caller is notified, and which channels are available. */
         get: operations["get_calls"];
         put?: never;
-        /** Say what to be told of, how, and when. Mails go to the confirmed address of an account. */
+        /** Set what the caller is notified of, how, and when. Mail goes to the account's address. */
         post: operations["post_calls"];
         delete?: never;
         options?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Push to the caller's browser, by a subscription that it has made with this house's key. */
+        /** Push to the caller's browser, using a subscription made with this server's key. */
         post: operations["post_device"];
         delete?: never;
         options?: never;
@@ -456,7 +456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Push no more to one of the caller's browsers. */
+        /** Stop pushing to one of the caller's browsers. */
         post: operations["post_remove_device"];
         delete?: never;
         options?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make the secret addresses of the caller's turns; only a hash of them is kept. */
+        /** Make the secret feeds of the caller's turns; only a hash of the secret is stored. */
         post: operations["post_feed"];
         delete?: never;
         options?: never;
@@ -490,7 +490,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let the addresses of the caller's turns lead nowhere. */
+        /** Remove the feeds of the caller's turns; their addresses stop working. */
         post: operations["post_remove_feed"];
         delete?: never;
         options?: never;
@@ -505,10 +505,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a mail leads to that should be the last: the page asks, and a button does it. */
+        /** The page to stop mails, linked from each mail: it asks, and a button posts. */
         get: operations["get_stop"];
         put?: never;
-        /** Send no more mails to whom the signed token names: what mail programs post (RFC 8058). */
+        /** Stop mails to the person whom the signed token names, as mail programs post (RFC 8058). */
         post: operations["post_stop"];
         delete?: never;
         options?: never;
@@ -525,7 +525,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call the caller now, by all ways that are open: to see whether it works. */
+        /** Notify the caller now through all channels that are set up, as a test. */
         post: operations["post_test_call"];
         delete?: never;
         options?: never;
@@ -542,7 +542,8 @@ export interface paths {
         };
         /**
          * The open challenges to the caller, and those by the caller.
-         * @description One is accepted by sitting down on the seat, and declined or withdrawn by POST …/decline.
+         * @description A challenge is accepted by sitting down on the seat, and declined or withdrawn by POST
+         *     …/decline.
          */
         get: operations["get_challenges"];
         put?: never;
@@ -563,7 +564,7 @@ export interface paths {
         /** The caller's experiments, and how many games may be played here. */
         get: operations["get_experiments"];
         put?: never;
-        /** Have variants played on the same luck, when it is their turn. */
+        /** Queue variants to be played on the same random stream. */
         post: operations["post_experiments"];
         delete?: never;
         options?: never;
@@ -580,7 +581,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open the file of an experiment, wherever it was played. */
+        /** Open the file of an experiment that was played anywhere. */
         post: operations["post_experiment_file"];
         delete?: never;
         options?: never;
@@ -595,7 +596,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far an experiment is, and what its games come to; for whoever has its address. */
+        /** The progress and the results of an experiment, for anyone who has its address. */
         get: operations["get_experiment"];
         put?: never;
         post?: never;
@@ -612,7 +613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole experiment as one packed file, which `honjin experiment` reads. */
+        /** The whole experiment as one compressed file, which `honjin experiment` reads. */
         get: operations["get_experiment_file"];
         put?: never;
         post?: never;
@@ -631,8 +632,8 @@ export interface paths {
         };
         /**
          * The games behind a figure.
-         * @description Those of a variant (its number), that a seat won (-1: nobody alone), that ended for a `reason`,
-         *     that used a `name`, or whose `measure` lies from `least` to `most`.
+         * @description Those of a variant (its number), that a seat won (-1: no single winner), that ended for a
+         *     `reason`, that used a `name`, or whose `measure` is from `least` to `most`.
          */
         get: operations["get_listed_games"];
         put?: never;
@@ -652,7 +653,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Go on with it, until so many games of each variant are there. */
+        /** Resume an experiment, until there are `games` games of each variant. */
         post: operations["post_experiment_more"];
         delete?: never;
         options?: never;
@@ -667,7 +668,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a game, to be looked through; its variant by its number. */
+        /** The record of a game, to be browsed; `variant` is the variant's number. */
         get: operations["get_experiment_record"];
         put?: never;
         post?: never;
@@ -686,7 +687,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forget it. */
+        /** Delete an experiment. */
         post: operations["post_experiment_remove"];
         delete?: never;
         options?: never;
@@ -703,7 +704,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop it; what was played is kept, and can be gone on with. */
+        /** Stop an experiment; the games played so far are kept, and it can be resumed. */
         post: operations["post_experiment_stop"];
         delete?: never;
         options?: never;
@@ -735,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One game as its tables need it. */
+        /** One game as its tables show it. */
         get: operations["get_game"];
         put?: never;
         post?: never;
@@ -752,7 +753,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be painted at a desk of a game: layers, brushes, fields, drafts to begin with. */
+        /** What can be painted at a desk of a game: layers, brushes, fields, drafts to start from. */
         get: operations["get_desk"];
         put?: never;
         post?: never;
@@ -772,8 +773,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a draft: its sheet, what is wrong and where, figures, the text of its file.
-         * @description Nothing is kept. A draft of another desk, or with cells that there are not, cannot be read.
+         * Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
+         * @description Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
          */
         post: operations["post_check"];
         delete?: never;
@@ -792,8 +793,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a file, as the option of the desk takes it, into a draft that can be gone on with.
-         * @description What no game can be played on is read as well, as far as it can be drawn: the check tells of it.
+         * Read a file, in the form that the desk's option takes, into a draft that can be edited.
+         * @description A file on which no game can be played is also read, as far as it can be drawn; the check reports
+         *     what is wrong.
          */
         post: operations["post_read"];
         delete?: never;
@@ -809,7 +811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rules of a game, and what is in its box. */
+        /** The rules of a game, and its reference tables. */
         get: operations["get_rules"];
         put?: never;
         post?: never;
@@ -826,7 +828,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server runs and its database answers. */
+        /** Whether the server is running and its database answers. */
         get: operations["get_health"];
         put?: never;
         post?: never;
@@ -843,10 +845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom the caller hides. */
+        /** The people whom the caller hides. */
         get: operations["get_hides"];
         put?: never;
-        /** Do not hear somebody any more, or block them. They are not told. */
+        /** Hide a person's chat, or block the person. They are not notified. */
         post: operations["post_hide"];
         delete?: never;
         options?: never;
@@ -863,7 +865,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hear somebody again. */
+        /** Show a person's chat again. */
         post: operations["post_show"];
         delete?: never;
         options?: never;
@@ -879,10 +881,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Finished games of the caller, or of `who`, 30 at a time, as far as they fit the query.
+         * Finished games of the caller, or of `who`, 30 at a time, filtered by the query.
          * @description `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
-         *     (yes, no) choose; `first` and `last` name days by UTC; `opponent` is a part of a name, or a
-         *     handle; `opening` is how the moves begin. `before` is what the page before said in `after`.
+         *     (yes, no) filter; `first` and `last` are days in UTC; `opponent` is part of a name, or a handle;
+         *     `opening` is how the moves begin. `before` is the `after` of the previous page.
          */
         get: operations["get_history"];
         put?: never;
@@ -920,7 +922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Come into a closed club: from now on this guest may play, and make an account. */
+        /** Join a closed club: from now on this guest may play, and make an account. */
         post: operations["post_enter"];
         delete?: never;
         options?: never;
@@ -952,7 +954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A lesson of a game: all steps, with every scene on the way. */
+        /** A lesson of a game: all steps, with every scene in between. */
         get: operations["get_lesson"];
         put?: never;
         post?: never;
@@ -988,7 +990,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in by a passkey. The guest of this browser is kept aside until log-out. */
+        /** Log in with a passkey. The guest of this browser is kept until log-out. */
         post: operations["post_login"];
         delete?: never;
         options?: never;
@@ -1022,7 +1024,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in by a recovery code. */
+        /** Log in with a recovery code. */
         post: operations["post_login_code"];
         delete?: never;
         options?: never;
@@ -1039,7 +1041,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a mail with a link. Nothing tells whether the address is known. */
+        /** Send a mail with a link. The answer does not reveal whether the address is known. */
         post: operations["post_send_link"];
         delete?: never;
         options?: never;
@@ -1105,13 +1107,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who the caller is; who comes for the first time is made a guest. */
+        /** The caller; a first-time visitor becomes a guest. */
         get: operations["get_me"];
         put?: never;
         /**
-         * Take a name; the caller's seats at tables that are not over show it.
-         * @description A guest takes one that nobody present and no account has. Of an account it is the name from then
-         *     on; the former one is kept for it for some months.
+         * Take a name; it is shown on the caller's seats at tables that are not over.
+         * @description A guest may take any name that nobody present and no account has. For an account it becomes the
+         *     name of the account; the former one stays reserved for it for some months.
          */
         post: operations["post_me"];
         delete?: never;
@@ -1129,7 +1131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let others look at the own profile and history, or not; statistics and ratings go on. */
+        /** Show or hide the caller's profile and history; statistics and ratings continue. */
         post: operations["post_profile"];
         delete?: never;
         options?: never;
@@ -1148,8 +1150,8 @@ export interface paths {
         put?: never;
         /**
          * Mark the caller as a program, or as a person again.
-         * @description Not while the caller holds a seat of a table that waits or runs: it shows what sits there. Who
-         *     has finished a game as a program stays one.
+         * @description Not possible while the caller holds a seat of a table that is not over, which shows what the
+         *     caller is. A program that has finished a game stays a program.
          */
         post: operations["post_program"];
         delete?: never;
@@ -1165,12 +1167,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much vacation the caller has left, and whether it is on. */
+        /** How much vacation the caller has left, and whether they are on vacation. */
         get: operations["get_vacation"];
         put?: never;
         /**
-         * Go on vacation: no days of the caller's turns are charged until it ends; or be back.
-         * @description It ends by itself when the budget is used up, and costs a day at least.
+         * Go on vacation, so that none of the caller's days are charged until it ends; or return.
+         * @description It ends by itself when the budget is used up, and costs at least one day.
          */
         post: operations["post_vacation"];
         delete?: never;
@@ -1204,7 +1206,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Somebody's profile: how their finished games ended, and their ratings.
+         * A person's profile: how their finished games ended, and their ratings.
          * @description By handle, or by a name that only one person has had.
          */
         get: operations["get_person"];
@@ -1223,7 +1225,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All pools with how many wait there, and how the caller waits. */
+        /** All pools with the number of people waiting, and the one in which the caller waits. */
         get: operations["get_pools"];
         put?: never;
         post?: never;
@@ -1240,7 +1242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The puzzles of the last four weeks, up to the day `until` (else today). */
+        /** The puzzles of the last four weeks, up to the day `until` (default: today). */
         get: operations["get_puzzles"];
         put?: never;
         post?: never;
@@ -1257,7 +1259,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution. */
+        /** The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution. */
         get: operations["get_puzzle"];
         put?: never;
         post?: never;
@@ -1276,7 +1278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask what sort of action is right, and where it begins. */
+        /** Ask for the kind of the right action, and its first click. */
         post: operations["post_hint"];
         delete?: never;
         options?: never;
@@ -1291,7 +1293,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The solution of a day's puzzle, for who gives up. */
+        /** The solution of a day's puzzle, for a player who gives up. */
         get: operations["get_solution"];
         put?: never;
         post?: never;
@@ -1310,7 +1312,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an action: whether it keeps the win, what it gave away, and the best answer to it. */
+        /** Try an action: whether it keeps the win, what it gives away, and the best answer to it. */
         post: operations["post_try"];
         delete?: never;
         options?: never;
@@ -1325,7 +1327,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`. */
+        /** Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`. */
         get: operations["get_puzzle_why"];
         put?: never;
         post?: never;
@@ -1342,7 +1344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The best of a game at a `pace` (none, days, live): no guest is told more than another. */
+        /** The ranking of a game at a `pace` (none, days, live); the same for every caller. */
         get: operations["get_ranks"];
         put?: never;
         post?: never;
@@ -1360,8 +1362,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether this process can be sent requests: its database stores, and it hears the others.
-         * @description 503 also while it stops. A process that is not ready yet, or no longer, is healthy all the same.
+         * Whether this process can serve requests: its database works, and it hears the others.
+         * @description Also 503 while the process is stopping. A process that is not ready yet, or no longer, is still
+         *     healthy.
          */
         get: operations["get_ready"];
         put?: never;
@@ -1381,7 +1384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a table for looking through a record, and for forking it. */
+        /** Open a table to browse a record, and to fork from it. */
         post: operations["post_records"];
         delete?: never;
         options?: never;
@@ -1396,7 +1399,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller reported, and whether something was done about it. */
+        /** The caller's reports, and whether each was acted upon. */
         get: operations["get_reports"];
         put?: never;
         /** Report a line of chat, a name, or a player. The chat around it is kept with the report. */
@@ -1417,8 +1420,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Wait in a pool. Where a game was found already, that stands.
-         * @description A live pool is left with the page, one by days when a game was found, or after two weeks.
+         * Wait in a pool. If a game has already been found, nothing changes.
+         * @description Closing the page leaves a live pool; a pool of games by days is left when a game is found, or
+         *     after two weeks.
          */
         post: operations["post_seek"];
         delete?: never;
@@ -1434,7 +1438,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events `seeking`: how the caller waits, until a table was found. */
+        /** Server-sent events `seeking`: how the caller waits, until a table is found. */
         get: operations["get_seek_events"];
         put?: never;
         post?: never;
@@ -1453,7 +1457,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait no longer. */
+        /** Stop waiting. */
         post: operations["post_stop_seeking"];
         delete?: never;
         options?: never;
@@ -1470,8 +1474,8 @@ export interface paths {
         };
         /**
          * What happens at all of the caller's tables, as server-sent events.
-         * @description `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID also
-         *     the games that ended since that event.
+         * @description `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID,
+         *     also the games that have ended since that event.
          */
         get: operations["get_stream"];
         put?: never;
@@ -1489,10 +1493,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public tables that wait for somebody or at which persons meet, and the caller's own. */
+        /** Public tables that wait for players or at which persons meet, and the caller's own. */
         get: operations["get_tables"];
         put?: never;
-        /** Open a table; the game begins at once when no seat stays open. */
+        /** Open a table; the game begins at once if no seat stays open. */
         post: operations["post_tables"];
         delete?: never;
         options?: never;
@@ -1508,8 +1512,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything the caller has of a table, seen from seat `seat` or from the one to act.
-         * @description With `seat=curtain` from none, if he holds several seats of a game with secrets.
+         * Everything the caller can see of a table, from seat `seat` or from the one to act.
+         * @description With `seat=curtain` from none, if the caller holds several seats of a game with secrets.
          */
         get: operations["get_table"];
         put?: never;
@@ -1530,7 +1534,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Do one of the choices of the view with version `at`.
+         * Make one of the choices of the view with version `at`.
          * @description `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
          *     playing it, seat to act, version current (the choices of this seat have not changed since),
          *     readable, legal.
@@ -1549,7 +1553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a seat that waits could do if its turn came now: `?seat=0`, to plan an action. */
+        /** What a waiting seat could do if it were its turn now: `?seat=0`, to plan an action. */
         get: operations["get_ahead"];
         put?: never;
         post?: never;
@@ -1569,12 +1573,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a search makes of a decision, as server-sent events until its time is over.
-         * @description Where the game is solved, what each choice is worth for certain, at once.
+         * A search's view of a decision, as server-sent events until its time is over.
+         * @description If the game is solved, the exact value of each choice, at once.
          *
-         *     For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
-         *     table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
-         *     guest has one at a time; another question ends the former, and closing the stream ends it too.
+         *     When the game is over, anyone may ask. While it runs, only a caller who holds all its seats or,
+         *     at a casual table, a player about their own seat. A search gets what the seat saw at that step
+         *     and no more. A guest can have one analysis at a time; another request ends it, and so does
+         *     closing the stream.
          */
         post: operations["post_analysis"];
         delete?: never;
@@ -1592,7 +1597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a seat that was given up. Whoever held it before has it at once. */
+        /** Ask for a seat that was given up. Its previous player gets it at once. */
         post: operations["post_ask"];
         delete?: never;
         options?: never;
@@ -1609,7 +1614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let somebody take a seat that was given up, or not; or withdraw one's own request. */
+        /** Agree or refuse to let a person take a seat that was given up; or withdraw the request. */
         post: operations["post_ask_answer"];
         delete?: never;
         options?: never;
@@ -1626,7 +1631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Step back within the own turn, until something was revealed. */
+        /** Step back within the seat's turn, as far as nothing has been revealed. */
         post: operations["post_back"];
         delete?: never;
         options?: never;
@@ -1645,7 +1650,7 @@ export interface paths {
         put?: never;
         /**
          * Say a line to everybody at the table, or to a seat; it may be a promise.
-         * @description A bot reads nothing; the person for whom one plays does when he is back.
+         * @description A bot reads nothing; a person for whom a bot plays reads it on their return.
          */
         post: operations["post_chat"];
         delete?: never;
@@ -1664,9 +1669,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the coach which choices of the own seat keep what the position is worth, and why.
-         * @description For the player of the seat, at a running table with a coach. A guest has one search at a time,
-         *     and this takes the place of another one; the coach gets what the seat sees, no more.
+         * Ask the coach which choices of the caller's seat keep the value of the position, and why.
+         * @description For the player of the seat, at a running table with a coach. A guest can have one search at a
+         *     time, and this one replaces any other; the coach gets what the seat sees and no more.
          */
         post: operations["post_advice"];
         delete?: never;
@@ -1685,9 +1690,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the coach whether what the own seat did after `step` entries was a blunder.
-         * @description It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
-         *     game may be over since: then too `step` is what the seat counted when it acted.
+         * Ask the coach whether the action of the caller's seat after `step` entries was a blunder.
+         * @description It is asked after the action, so nobody has to wait for it; the action is judged by what the
+         *     seat saw before. The game may have ended since: `step` is still what the seat counted when it
+         *     acted.
          */
         post: operations["post_remark"];
         delete?: never;
@@ -1705,7 +1711,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do not take a reserved seat, or withdraw the challenge: whoever comes may take it. */
+        /** Decline a reserved seat, or withdraw the challenge: the seat is then open to everybody. */
         post: operations["post_decline"];
         delete?: never;
         options?: never;
@@ -1722,9 +1728,9 @@ export interface paths {
         };
         /**
          * Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
-         * @description `since` or the header Last-Event-ID name the version that the page has.
+         * @description `since` or the header Last-Event-ID is the version that the page has.
          *
-         *     The first event is a view; its log holds what is new since the version named.
+         *     The first event is a view; its log has the lines since that version.
          */
         get: operations["get_events"];
         put?: never;
@@ -1742,7 +1748,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a game that is over says of itself: its score line by line, and other figures. */
+        /** The figures of a game that is over: its score line by line, and others. */
         get: operations["get_facts"];
         put?: never;
         post?: never;
@@ -1761,7 +1767,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A table of one's own from a step of this one; what the caller cannot know is made up. */
+        /** Open a table of the caller's from a step of this one; hidden information is made up. */
         post: operations["post_fork"];
         delete?: never;
         options?: never;
@@ -1776,7 +1782,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act. */
+        /** What a seat could do in several actions at once: `?seat=0`. Empty while it cannot act. */
         get: operations["get_gestures"];
         put?: never;
         post?: never;
@@ -1796,8 +1802,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let the bots of the table answer at once with the best they have; answers who still thinks.
-         * @description For persons who sit at the table.
+         * Make the bots of the table answer at once with the best they have; returns those thinking.
+         * @description Only for persons who hold a seat at the table.
          */
         post: operations["post_hurry"];
         delete?: never;
@@ -1815,7 +1821,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up a seat of a running game; somebody else can take it, or a bot until then. */
+        /** Give up a seat of a running game; another person can take it, or a bot until then. */
         post: operations["post_leave"];
         delete?: never;
         options?: never;
@@ -1832,7 +1838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mix one's own nonce into the dice, after the commitment was seen and before the game. */
+        /** Mix the caller's nonce into the dice, after seeing the commitment and before the game. */
         post: operations["post_nonce"];
         delete?: never;
         options?: never;
@@ -1847,7 +1853,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ratings of those who sit at a table, whether its game counts, and what it brought them. */
+        /** The ratings of a table's players, whether the game counts, and how it changed them. */
         get: operations["get_table_people"];
         put?: never;
         post?: never;
@@ -1866,7 +1872,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whether a promise made to the own seat was kept; it can be said anew. */
+        /** Say whether a promise made to the caller's seat was kept; this can be changed later. */
         post: operations["post_promise"];
         delete?: never;
         options?: never;
@@ -1900,7 +1906,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play again, everybody one seat further. */
+        /** Play again, with everybody one seat further. */
         post: operations["post_rematch"];
         delete?: never;
         options?: never;
@@ -1917,7 +1923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do without somebody who has not come to the next game, if the others wish so too. */
+        /** Go on without a person who has not come to the next game, if the others want the same. */
         post: operations["post_replace"];
         delete?: never;
         options?: never;
@@ -1934,7 +1940,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give up. */
+        /** Resign. */
         post: operations["post_resign"];
         delete?: never;
         options?: never;
@@ -1951,7 +1957,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play the own seat again; what the bot was thinking is dropped. */
+        /** Take the caller's seat back from its bot; the bot's search is dropped. */
         post: operations["post_return"];
         delete?: never;
         options?: never;
@@ -1966,10 +1972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The review of the game as far as it has been made, for those who may have an analysis. */
+        /** The review of the game as far as it has been made, for callers who may analyse it. */
         get: operations["get_review"];
         put?: never;
-        /** Begin to judge all decisions of the game so far, or go on; GET tells how far it is. */
+        /** Begin or resume the review of all decisions of the game so far; GET reports its progress. */
         post: operations["post_review"];
         delete?: never;
         options?: never;
@@ -2037,7 +2043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a bot play a seat: one's own, one given up, or one that was waited for too long. */
+        /** Let a bot play a seat: the caller's, one given up, or one awaited for too long. */
         post: operations["post_substitute"];
         delete?: never;
         options?: never;
@@ -2056,9 +2062,9 @@ export interface paths {
         put?: never;
         /**
          * Ask the other persons at the table to undo the seat's last action.
-         * @description Bots agree, but past a roll or a revelation only at a casual table. Who plays for a person that
-         *     is not here, or on a seat that was given up, lets its own last decision be undone, no other one,
-         *     and nothing past a roll or a revelation.
+         * @description Bots agree, but past a roll or a revelation only at a casual table. A bot that plays for an
+         *     absent person, or on a seat that was given up, lets only its own last decision be undone, and
+         *     nothing past a roll or a revelation.
          */
         post: operations["post_takeback"];
         delete?: never;
@@ -2076,7 +2082,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to a take-back or not; the asker's own "no" withdraws the question. */
+        /** Agree to a take-back or not; a "no" of the asking seat withdraws the request. */
         post: operations["post_answer"];
         delete?: never;
         options?: never;
@@ -2111,7 +2117,7 @@ export interface paths {
         /** The caller's tokens. */
         get: operations["get_tokens"];
         put?: never;
-        /** Make a token that acts for the caller. It is shown in this answer and never again. */
+        /** Make a token that acts for the caller. Its secret is shown only in this answer. */
         post: operations["post_tokens"];
         delete?: never;
         options?: never;
@@ -2143,7 +2149,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tournaments that wait or run, the last that are over, and the caller's own. */
+        /** Tournaments that are waiting or running, the last that are over, and the caller's own. */
         get: operations["get_tournaments"];
         put?: never;
         /** Announce a tournament; the caller is its organiser, and plays only after entering. */
@@ -2161,7 +2167,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A tournament: what was declared, standings, rounds, and what the caller may do. */
+        /** A tournament: its plan, standings, rounds, and what the caller may do. */
         get: operations["get_tournament"];
         put?: never;
         post?: never;
@@ -2180,7 +2186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call it off; for its organiser. Games that run are played on for themselves. */
+        /** Call the tournament off; only for its organiser. Running games continue on their own. */
         post: operations["post_end_tournament"];
         delete?: never;
         options?: never;
@@ -2197,7 +2203,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take part. Programs may where the tournament lets them; they are shown as what they are. */
+        /** Take part. Programs may enter if the tournament allows them, and are marked as programs. */
         post: operations["post_enter_tournament"];
         delete?: never;
         options?: never;
@@ -2212,7 +2218,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events `tournament`: the tournament, whenever something about it is new. */
+        /** Server-sent events `tournament`: the tournament, whenever something about it changes. */
         get: operations["get_tournament_events"];
         put?: never;
         post?: never;
@@ -2229,7 +2235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Standings and games, as JSON or, with `?format=csv`, as a table of the standings. */
+        /** Standings and games as JSON or, with `?format=csv`, the standings as a table. */
         get: operations["get_results"];
         put?: never;
         post?: never;
@@ -2248,7 +2254,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let it begin; for its organiser. */
+        /** Start the tournament; only for its organiser. */
         post: operations["post_start_tournament"];
         delete?: never;
         options?: never;
@@ -2265,7 +2271,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play no more rounds. A game that has begun goes on by its clock. */
+        /** Play no further rounds. A game that has begun continues, with its clock running. */
         post: operations["post_withdraw_tournament"];
         delete?: never;
         options?: never;
@@ -2297,7 +2303,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The turns of whose secret address this is, as an Atom feed. */
+        /** The turns of the person with this secret address, as an Atom feed. */
         get: operations["get_atom"];
         put?: never;
         post?: never;
@@ -2314,7 +2320,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The turns of whose secret address this is, as a calendar. */
+        /** The turns of the person with this secret address, as a calendar. */
         get: operations["get_calendar"];
         put?: never;
         post?: never;
@@ -2331,7 +2337,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a lesson begins, as a picture. */
+        /** The beginning of a lesson, as a picture. */
         get: operations["get_lesson_picture"];
         put?: never;
         post?: never;
@@ -2349,8 +2355,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a table is shown on another page, as oEmbed: `?url=` the address of the table.
-         * @description `maxwidth` and `maxheight` bound the frame. Only addresses of this site are known.
+         * How to embed a table in another page, as oEmbed: `?url=` is the address of the table.
+         * @description `maxwidth` and `maxheight` bound the frame. Only addresses of this site are accepted.
          */
         get: operations["get_oembed"];
         put?: never;
@@ -2368,7 +2374,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The house and its games as a picture, 1200 × 630. */
+        /** The site and its games as a picture, 1200 × 630. */
         get: operations["get_house_picture"];
         put?: never;
         post?: never;
@@ -2385,7 +2391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a refusal means. */
+        /** The meaning of a refusal. */
         get: operations["get_problem"];
         put?: never;
         post?: never;
@@ -2402,7 +2408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the puzzle of a day asks, as a picture. */
+        /** The puzzle of a day, as a picture. */
         get: operations["get_puzzle_picture"];
         put?: never;
         post?: never;
@@ -2420,9 +2426,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A step of a table as a picture, 1200 × 630: what a spectator sees, whoever asks.
-         * @description `step` is counted as a spectator counts, and is the last one if nothing is said. `format` is svg
-         *     or png, `theme` light or dark, `lang` en or ja.
+         * A step of a table as a picture, 1200 × 630: what a spectator sees, for any caller.
+         * @description `step` is counted as a spectator counts; by default the last one. `format` is svg or png,
+         *     `theme` light or dark, `lang` en or ja.
          */
         get: operations["get_picture"];
         put?: never;
@@ -2441,9 +2447,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Steps of a table one after the other, at most 24: a moving picture, 800 × 420.
-         * @description From step `from` to step `to`, as a spectator counts: if nothing is said, the last twelve.
-         *     `format` is gif or webp.
+         * Up to 24 successive steps of a table as a moving picture, 800 × 420.
+         * @description From step `from` to step `to`, as a spectator counts; by default the last twelve. `format` is
+         *     gif or webp.
          */
         get: operations["get_replay"];
         put?: never;
@@ -2459,10 +2465,10 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description GET /api/account: all about the caller's account; of a guest only what can be had here.
+         * @description GET /api/account: everything about the caller's account; a guest sees what can be set up.
          *
-         *     `passkeys_here`, `mail_here`: whether an account can have these. `invitations`: how many more
-         *     the caller can make. Who looks after the house has a `role`.
+         *     `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. `invitations`: how
+         *     many more the caller can make. `role`: administrator or moderator, if the caller is one.
          */
         Account: {
             id: string;
@@ -2492,10 +2498,10 @@ export interface components {
             role?: "admin" | "moderator";
         };
         /**
-         * @description POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
+         * @description POST /api/tables/{id}/actions?seat=k: make a choice of the view of k with version `at`.
          *
-         *     `spent` is for how many milliseconds the clock of the seat has run to the page: so much of the
-         *     way to it and back as this leaves is not charged, a second or so in each turn. See SeatClock.
+         *     `spent` is the number of milliseconds that the seat's clock has run as the page saw it. The rest
+         *     is network delay, of which up to about a second per turn is not charged. See SeatClock.
          */
         Act: {
             seat: number;
@@ -2505,9 +2511,10 @@ export interface components {
             spent?: number | null;
         };
         /**
-         * @description POST /api/calls/devices: push to this browser, by the subscription that it has made.
+         * @description POST /api/calls/devices: push to this browser, using the subscription that it has made.
          *
-         *     What is pushed is worded in `lang`. The same again changes the language, and whose it is.
+         *     Messages are pushed in `lang`. Sending the same subscription again changes the language and the
+         *     person that it belongs to.
          */
         AddDevice: {
             endpoint: string;
@@ -2520,14 +2527,14 @@ export interface components {
             lang?: "en" | "ja";
         };
         /**
-         * @description POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
+         * @description POST /api/tables/{id}/coach/advice: which choices keep the value of the position, and why.
          *
-         *     `choices` are the best of them, the best first, and `more` others that are as good; `of` all
-         *     there are. `value` is what the seat can expect with the best, `lead` how much more that is than
-         *     with any choice that is not as good, None where there is no other, or it was not looked at.
-         *     `gains` say in the game's words what the best choice brings more than that other one, the most
-         *     important first, `costs` what it costs; none where nothing is to be seen yet. Where the game is
-         *     solved, or the best choice proved, `exact` is what it is worth for certain.
+         *     `choices` are the best of them, the best first, and `more` is the number of others that are as
+         *     good; `of` is the number of all choices. `value` is the seat's expected result with the best,
+         *     `lead` its advantage over the best choice that is not as good; None if there is no such choice,
+         *     or it was not searched. `gains` say in the game's words what the best choice gains over that
+         *     other one, the most important first, and `costs` what it costs; both are empty if no difference
+         *     shows yet. If the game is solved, or the best choice proved, `exact` is its exact value.
          */
         Advice: {
             step: number;
@@ -2545,18 +2552,18 @@ export interface components {
             exact?: components["schemas"]["Exact"];
         };
         /**
-         * @description GET /api/tables/{id}/ahead: what a seat could do if its turn came now, at a version.
+         * @description GET /api/tables/{id}/ahead: what a seat could do if it were its turn now, at a version.
          *
-         *     No `turn` where the game is not waiting for others, or nothing can be planned.
+         *     There is no `turn` if the game is not waiting for others, or if nothing can be planned.
          */
         Ahead: {
             version: number;
             turn?: components["schemas"]["Turn"];
         };
         /**
-         * @description POST /api/tables/{id}/analysis: ask what is best for a seat after `step` entries.
+         * @description POST /api/tables/{id}/analysis: find the best action for a seat after `step` entries.
          *
-         *     Without `seat` for the one that the game waited for then.
+         *     Without `seat`, the seat that the game waited for then.
          */
         Analyse: {
             step: number;
@@ -2566,13 +2573,13 @@ export interface components {
             seconds?: number;
         };
         /**
-         * @description What a search thinks of a decision, from what the seat saw: event `analysis` of the stream.
+         * @description A search's view of a decision, from what the seat saw: event `analysis` of the stream.
          *
-         *     `choices` are all that were legal, the best first; `played` is the text of what was done then.
-         *     `work` counts simulations. `share` of the time is used; the last event is `done`. Where nobody
-         *     had to decide, there is no seat. Where the game is solved nothing is searched: every choice is
-         *     `exact`, the best first. `solves` is the share that is done of the solved table, while it is
-         *     being made; its values follow.
+         *     `choices` are all legal ones, the best first; `played` is the notation of the action that was
+         *     played. `work` counts simulations. `share` is the fraction of the time used; the last event is
+         *     `done`. If no seat had to decide, there is no `seat`. If the game is solved, nothing is
+         *     searched: every choice is `exact`, the best first. `solves` is the fraction done of the solved
+         *     table while it is being made; its values follow.
          */
         Analysis: {
             step: number;
@@ -2598,13 +2605,14 @@ export interface components {
             problem: components["schemas"]["Problem"];
         };
         /**
-         * @description POST /api/tournaments: announce a tournament of a preset's games under a clock.
+         * @description POST /api/tournaments: announce a tournament of games of a preset, with a clock.
          *
-         *     `rounds` of a Swiss, or of tables of three and more; of a round robin how often everybody meets;
-         *     of a knock-out the games of a match. It begins at `starts`, or, with 0, when the organiser
-         *     says so. Bots `bot` come at the start until there are `fill` players. Who has not come to a live
-         *     game after `patience` seconds has lost it. Newcomers may enter a Swiss until `late` rounds have
-         *     begun. `invited`: only those who have its link find it.
+         *     `rounds` is the number of rounds of a Swiss tournament or of one with tables of three or more;
+         *     in a round robin, how many times each pair meets; in a knock-out, the games of a match. It
+         *     begins at `starts`, or, if that is 0, when the organiser starts it. At the start, bots `bot` are
+         *     added until there are `fill` players. A player who has not come to a live game after `patience`
+         *     seconds loses it. Latecomers may enter a Swiss tournament until `late` rounds have begun.
+         *     `invited`: only people with its link can find it.
          */
         AnnounceTournament: {
             name: string;
@@ -2636,15 +2644,15 @@ export interface components {
             invited?: boolean;
         };
         /**
-         * @description POST /api/tables/{id}/ask/answer: let somebody take a seat, or not.
+         * @description POST /api/tables/{id}/ask/answer: agree or refuse to let a person take a seat.
          *
-         *     `n` is the number of the request. Who asked withdraws it with a "no".
+         *     `n` is the number of the request. The person who made it withdraws it with a "no".
          */
         AnswerSeat: {
             n: number;
             agree: boolean;
         };
-        /** @description POST /api/tables/{id}/takeback/answer: agree or not (the asker's own "no" withdraws). */
+        /** @description POST /api/tables/{id}/takeback/answer: agree or not (the asking seat's "no" withdraws it). */
         AnswerTakeback: {
             seat: number;
             agree: boolean;
@@ -2678,22 +2686,22 @@ export interface components {
             running?: number;
         };
         /**
-         * @description POST /api/tables/{id}/coach/advice and /remark: about a decision of the own seat.
+         * @description POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
          *
-         *     Of the one that `seat` has after `step` entries, or had then.
+         *     The decision is the one that `seat` has, or had, after `step` entries.
          */
         AskCoach: {
             seat: number;
             step: number;
         };
-        /** @description POST /api/puzzles/{day}/hint: help after the own right actions so far, `done`. */
+        /** @description POST /api/puzzles/{day}/hint: ask for help after the right actions found so far, `done`. */
         AskHint: {
             done: string[];
         };
         /**
          * @description POST /api/tables/{id}/ask: ask for a seat of a running game that was given up.
          *
-         *     The caller gets it when all persons at the table have let him in; see View.requests.
+         *     The caller gets it when all persons at the table have agreed; see View.requests.
          */
         AskSeat: {
             seat: number;
@@ -2703,21 +2711,22 @@ export interface components {
             seat: number;
             at: number;
         };
-        /** @description POST /api/tables/{id}/back: step back within the own turn. */
+        /** @description POST /api/tables/{id}/back: step back within the seat's turn. */
         Back: {
             seat: number;
             at: number;
         };
-        /** @description POST /api/me/program: the caller is a program from now on, or a person again. */
+        /** @description POST /api/me/program: mark the caller as a program, or as a person again. */
         BeProgram: {
             program: boolean;
         };
         /**
-         * @description POST /api/experiments: every choice of scenarios, varied values and bots is a variant.
+         * @description POST /api/experiments: each combination of scenario, varied values and bots is a variant.
          *
-         *     `bots` are names of the house, one for all seats or one a seat with commas between. It ends with
-         *     so many `games` of each variant, when shares are known to `precision`, or (`sure`) when the
-         *     differences from the first variant are told from zero.
+         *     `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
+         *     experiment ends after `games` games of each variant, or earlier: when shares are known to
+         *     `precision`, or (`sure`) when the differences from the first variant are distinguished from
+         *     zero.
          */
         BeginExperiment: {
             game: string;
@@ -2746,20 +2755,20 @@ export interface components {
             /** @default 1 */
             seed?: number;
         };
-        /** @description POST /api/login/begin: ask what to tell the browser, to log in by a passkey. */
+        /** @description POST /api/login/begin: get the options with which the browser logs in with a passkey. */
         BeginLogin: Record<string, never>;
         /**
-         * @description POST /api/account/passkeys/begin: ask what to tell the browser, to make a passkey.
+         * @description POST /api/account/passkeys/begin: get the options with which the browser makes a passkey.
          *
-         *     A guest who keeps the games names the account that is to be made.
+         *     A guest who wants to keep their games gives the name of the account to be made.
          */
         BeginPasskey: {
             /** @default null */
             name?: string | null;
         };
-        /** @description POST /api/tables/{id}/review: go through all decisions of the game so far. */
+        /** @description POST /api/tables/{id}/review: review all decisions of the game so far. */
         BeginReview: Record<string, never>;
-        /** @description Event `begun`: the game runs in which the caller holds `seats`. */
+        /** @description Event `begun`: a game in which the caller holds `seats` has begun. */
         Begun: {
             id: string;
             game: string;
@@ -2786,8 +2795,8 @@ export interface components {
         /**
          * @description POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
          *
-         *     It is taken for all seats of the caller that are `must_act` in DiceInfo. When no seat is empty
-         *     and no nonce is awaited any more, the game begins.
+         *     It is used for all seats of the caller that are `must_act` in DiceInfo. The game begins when no
+         *     seat is empty and no nonce is awaited.
          */
         BringNonce: {
             /** @description hex; mixed into the dice */
@@ -2814,7 +2823,7 @@ export interface components {
             /** @default [] */
             images?: string[];
         };
-        /** @description A browser that calls are pushed to, and when one was taken last. */
+        /** @description A browser that notifications are pushed to, and when it last accepted one. */
         CallDevice: {
             id: string;
             device: string;
@@ -2822,7 +2831,7 @@ export interface components {
             /** @default 0 */
             used?: number;
         };
-        /** @description POST /api/admin/people/rename: somebody has another name from now on. */
+        /** @description POST /api/admin/people/rename: give a person another name. */
         CallPerson: {
             who: string;
             name: string;
@@ -2830,16 +2839,17 @@ export interface components {
             note?: string;
         };
         /**
-         * @description POST /api/calls: what the caller wants to be told of, how, and when.
+         * @description POST /api/calls: which events the caller is notified of, how, and when.
          *
-         *     `turn`: the game waits for the caller; `deadline`: `warn` hours before the time for a turn of
-         *     days runs out (0: never); `challenge`: a seat is kept for the caller; `begun` and `over`: a game
-         *     of the caller's begins without, and ends; `asked`: the others need an answer.
+         *     `turn`: the game waits for the caller; `deadline`: `warn` hours before the time runs out for a
+         *     turn that is limited in days (0: never); `challenge`: a seat is reserved for the caller; `begun`
+         *     and `over`: a game of the caller's begins while they are away, or ends; `asked`: the others need
+         *     an answer.
          *
-         *     `push` and `mail` are the kinds that are told by each way; nothing is mailed without `mails`.
-         *     The `rhythm` of mails: ten minutes after something, hourly, or daily at `hour`. From hour to
-         *     hour of `quiet`, in the caller's time zone `zone`, nothing is told; with `through` deadlines
-         *     are.
+         *     `push` and `mail` are the kinds sent by each channel; no mail is sent without `mails`. The
+         *     `rhythm` of mails: ten minutes after an event, hourly, or daily at `hour`. During the hours of
+         *     `quiet`, from the first to the second, in the caller's time zone `zone`, nothing is sent, except
+         *     deadlines if `through` is set.
          */
         CallWishes: {
             /**
@@ -2889,10 +2899,10 @@ export interface components {
             lang?: "en" | "ja";
         };
         /**
-         * @description GET /api/calls: how the caller is called, and how that can be.
+         * @description GET /api/calls: how the caller is notified, and which channels are available.
          *
-         *     `push_key` is what a browser subscribes with; empty where this house cannot push. `mail` is the
-         *     address of the account. `feed` is when the secret addresses were made, or 0.
+         *     `push_key` is the key that a browser subscribes with; empty if this server cannot push. `mail`
+         *     is the address of the account. `feed` is when the feeds were made, or 0.
          */
         Calls: {
             wishes: components["schemas"]["CallWishes"];
@@ -2907,7 +2917,7 @@ export interface components {
             /** @default 0 */
             feed?: number;
         };
-        /** @description What the caller may do now besides the choices, as buttons. */
+        /** @description What the caller may do now in addition to the choices, as buttons. */
         Can: {
             /** @default false */
             back?: boolean;
@@ -2923,9 +2933,9 @@ export interface components {
             analyse?: boolean;
         };
         /**
-         * @description Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game.
+         * @description Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
          *
-         *     `who` is the other one's handle. It expires at `until`; 0 where it does not.
+         *     `who` is the handle of `by`. The challenge expires at `until`; 0 if it does not.
          */
         Challenge: {
             id: string;
@@ -2945,9 +2955,9 @@ export interface components {
             until?: number;
         };
         /**
-         * @description GET /api/challenges: the seats reserved for the caller, and those that he reserved.
+         * @description GET /api/challenges: the seats reserved for the caller, and those reserved by the caller.
          *
-         *     `ready` are tables that wait for the caller to come: of a pool, of a tournament, the next game.
+         *     `ready` are tables where the caller is expected: from a pool, a tournament, or a next game.
          */
         Challenges: {
             received: components["schemas"]["Challenge"][];
@@ -2963,9 +2973,9 @@ export interface components {
         /**
          * @description POST /api/tables/{id}/chat: a line to everybody at the table.
          *
-         *     Where deals are part of the game (see GamePage), it can be said `to` a seat, and then only the
-         *     two persons who hold those seats now are told it, unless it is said `aloud`. As a `promise` it
-         *     is remembered. `seat` is the own one that speaks, of several.
+         *     In games with deals (see GamePage) a line can be addressed `to` a seat. Then only the two
+         *     persons who hold those seats at that moment receive it, unless it is said `aloud`. A `promise`
+         *     is remembered. `seat` is the one that speaks, if the caller holds several.
          */
         Chat: {
             text: string;
@@ -2981,19 +2991,19 @@ export interface components {
         /**
          * @description A line of chat; `seat` is None for a spectator's.
          *
-         *     With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
-         *     person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
-         *     that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
-         *     promised says it `to` who promised. Of clocks it tells that the "time" of the seat has run out,
-         *     that they were "halted" for so many milliseconds while the server was away, that the person
-         *     named "rests" until that time (a vacation), or has "rested"; of the table that the house has
-         *     "ended" it, and why (a Dissolution). `who` is the person who wrote a line, to be hidden or
-         *     reported.
+         *     A line with `what` is a notice. About the player of a seat: a "bot" (its key is the `text`) now
+         *     plays for the person named, the person is "back", somebody "sat" down, or the person "left" and
+         *     nobody plays it. About a promise, whose words are the `text`: it is "kept", "broken" or "open"
+         *     again; the notice goes from the seat that was promised something `to` the seat that promised it.
+         *     About clocks: the "time" of the seat has run out; clocks were "halted" for a number of
+         *     milliseconds while the server was away; the person named "rests" until a given time (a
+         *     vacation), or has "rested". About the table: the server has "ended" it, for the reason given (a
+         *     Dissolution). `who` is the person who wrote a line, to be hidden or reported.
          *
-         *     A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
-         *     private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
-         *     lines apart. `promise` is how a promise stands, `step` when it was made; the caller may settle
-         *     what is `yours`. A promise that has been settled is sent once more.
+         *     A line `to` a seat is private unless `aloud`. Lines to all and private lines are numbered
+         *     separately, private ones as the caller counts them: a line is identified by `n`, and by `seat`
+         *     and `to` if it is private. `promise` is the state of a promise, `step` when it was made; the
+         *     caller may settle those that are `yours`. A promise is sent again when it is settled.
          */
         ChatLine: {
             n: number;
@@ -3014,7 +3024,7 @@ export interface components {
             /** @default  */
             who?: string;
         };
-        /** @description POST /api/games/{key}/desks/{desk}/check: what is drawn, finished or not. */
+        /** @description POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not. */
         CheckDraft: {
             draft: components["schemas"]["Draft"];
         };
@@ -3061,18 +3071,18 @@ export interface components {
             breakdown?: components["schemas"]["Breakdown"];
             gives_up?: components["schemas"]["Say"];
         };
-        /** @description The clocks of a table, one for each seat; `now` is the server's time when this was sent. */
+        /** @description The clocks of a table, one per seat; `now` is the server's time when this was sent. */
         Clocks: {
             time: components["schemas"]["Control"];
             seats: components["schemas"]["SeatClock"][];
             /** @default 0 */
             now?: number;
         };
-        /** @description Recovery codes, told this once. */
+        /** @description Recovery codes, shown only this once. */
         Codes: {
             codes: string[];
         };
-        /** @description The time control of a table: the Time that it was opened with. */
+        /** @description The time control of a table, as given in `Time` when the table was opened. */
         Control: {
             /** @default 0 */
             main?: number;
@@ -3090,14 +3100,14 @@ export interface components {
              */
             zero?: "bot" | "lost";
         };
-        /** @description A passkey as `PublicKeyCredential.toJSON()` gives it. */
+        /** @description A passkey as returned by `PublicKeyCredential.toJSON()`. */
         Credential: {
             id: string;
             rawId: string;
             type: string;
             response: components["schemas"]["CredentialResponse"];
         };
-        /** @description What an authenticator answered. Fields that are not needed are not read. */
+        /** @description The answer of an authenticator. Fields that are not needed are not read. */
         CredentialResponse: {
             clientDataJSON: string;
             attestationObject?: string;
@@ -3106,9 +3116,9 @@ export interface components {
             userHandle?: string;
         };
         /**
-         * @description POST /api/admin/reports/decide: what came of a report.
+         * @description POST /api/admin/reports/decide: record the outcome of a report.
          *
-         *     A line that was held is `said` after all, or `dropped`.
+         *     A line of chat that was held is `said` after all, or `dropped`.
          */
         DecideReport: {
             id: number;
@@ -3136,7 +3146,7 @@ export interface components {
         /**
          * @description POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
          *
-         *     Who opened the table withdraws it by the same.
+         *     The person who opened the table withdraws the reservation in the same way.
          */
         Decline: {
             seat: number;
@@ -3154,9 +3164,9 @@ export interface components {
             of?: string;
         };
         /**
-         * @description Something that is done in a puzzle or a lesson, and what is there after it.
+         * @description An action in a puzzle or a lesson, and what the board shows after it.
          *
-         *     `do` is the action in notation, in a lesson only the learner's.
+         *     `do` is the action in notation; in a lesson only the learner's actions have it.
          */
         Deed: {
             seat: number;
@@ -3164,7 +3174,7 @@ export interface components {
             scene: components["schemas"]["Scene"];
             log: components["schemas"]["LogLine"][];
         };
-        /** @description A line of the log of those who look after the house; the terminal has no name. */
+        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
         DeedInfo: {
             id: number;
             at: number;
@@ -3175,14 +3185,14 @@ export interface components {
             name: string;
             note: string;
         };
-        /** @description POST /api/account/delete: delete the account. `name` is its name, to be sure. */
+        /** @description POST /api/account/delete: delete the account. `name` is its name, as a confirmation. */
         DeleteAccount: {
             name: string;
         };
         /**
-         * @description GET /api/games/{key}/desks/{desk}: what can be painted there, and what to begin with.
+         * @description GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
          *
-         *     `suffix` is that of its files. It speaks with these `words` and those of the game.
+         *     `suffix` is that of its files. It uses these `words` and those of the game.
          */
         DeskPage: {
             key: string;
@@ -3199,7 +3209,7 @@ export interface components {
                 };
             };
         };
-        /** @description A desk of a game: what is drawn there, and the option that takes its files. */
+        /** @description A desk (an editor) of a game: what is drawn there, and the option that takes its files. */
         DeskRow: {
             key: string;
             title: {
@@ -3211,10 +3221,11 @@ export interface components {
             option: string;
         };
         /**
-         * @description The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
+         * @description The commitment (SHA-256 of the secret), the seats' nonces, and the secret once it is over.
          *
-         *     The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
-         *     seats whose browsers have yet to bring their nonces; until then the game does not begin.
+         *     The draws of a game with secrets are published when it is over, those of other games at once.
+         *     `must_act` are the seats whose browsers are yet to send their nonces; until then the game does
+         *     not begin.
          */
         DiceInfo: {
             commit: string;
@@ -3236,7 +3247,7 @@ export interface components {
             games: number;
             share: components["schemas"]["Estimate"];
         };
-        /** @description It was done. */
+        /** @description The request was carried out. */
         Done: Record<string, never>;
         /**
          * @description What is drawn: of each layer the brush of each painted cell, and the texts of the fields.
@@ -3255,7 +3266,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description POST …/check: what there is to say of a draft; `play` where nothing stops a game on it. */
+        /** @description POST …/check: the findings about a draft, with `play` if a game can be played on it. */
         DraftChecked: {
             checked: components["schemas"]["Checked"];
             play?: components["schemas"]["Playable"];
@@ -3277,7 +3288,7 @@ export interface components {
             /** @default  */
             of?: string;
         };
-        /** @description POST …/read: the draft of a file. */
+        /** @description POST …/read: the draft read from a file. */
         DraftRead: {
             draft: components["schemas"]["Draft"];
         };
@@ -3301,10 +3312,10 @@ export interface components {
             ][];
         };
         /**
-         * @description One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
+         * @description One verifiable draw: ticket `n` below `total`; `undone` if a take-back removed it.
          *
-         *     In an export also, unless it was undone, the entry of the record that it decided, `step`, and
-         *     the `outcomes` that it was drawn from: their texts in notation with their weights, in order.
+         *     In an export, unless it was undone, it also has `step`, the entry of the record that it decided,
+         *     and `outcomes`, what it was drawn from: notation and weight of each outcome, in order.
          */
         DrawInfo: {
             n: number;
@@ -3320,7 +3331,7 @@ export interface components {
                 number
             ][];
         };
-        /** @description GET /oembed: how a table is shown on a page elsewhere, as oEmbed 1.0 has it (rich). */
+        /** @description GET /oembed: how to embed a table in another page, as in oEmbed 1.0 (type rich). */
         Embedding: {
             type: string;
             version: string;
@@ -3342,12 +3353,12 @@ export interface components {
             share: components["schemas"]["Estimate"];
             won: number[];
         };
-        /** @description POST /api/account/sessions/end: end one session, or without `session` all other ones. */
+        /** @description POST /api/account/sessions/end: end one session, or without `session` all others. */
         EndSessions: {
             /** @default null */
             session?: string | null;
         };
-        /** @description POST /api/admin/tables/end: end a table; it counts for nobody, and all there are told why. */
+        /** @description POST /api/admin/tables/end: end a table. It counts for nobody; its players see the reason. */
         EndTable: {
             table: string;
             /** @enum {unknown} */
@@ -3355,20 +3366,20 @@ export interface components {
             /** @default  */
             note?: string;
         };
-        /** @description POST /api/tournaments/{tournament}/end: the organiser calls it off. */
+        /** @description POST /api/tournaments/{tournament}/end: call it off, as the organiser. */
         EndTournament: Record<string, never>;
-        /** @description Event `over`: the game is over in which the caller holds `seats`. */
+        /** @description Event `over`: a game in which the caller holds `seats` is over. */
         Ended: {
             id: string;
             game: string;
             seats: number[];
             outcome?: components["schemas"]["Outcome"];
         };
-        /** @description POST /api/invitations/use: come into the club by an invitation. */
+        /** @description POST /api/invitations/use: join the club with an invitation. */
         Enter: {
             code: string;
         };
-        /** @description POST /api/tournaments/{tournament}/enter: take part; `secret` is what an invitation holds. */
+        /** @description POST /api/tournaments/{tournament}/enter: take part; `secret` comes from an invitation. */
         EnterTournament: {
             /** @default  */
             secret?: string;
@@ -3380,10 +3391,11 @@ export interface components {
             number
         ];
         /**
-         * @description What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
+         * @description A proved result for a seat: won (1), drawn (0) or lost (-1) with best play by both sides.
          *
-         *     `plies` are the actions of all until the end, counted from that decision; 0 for a draw. With
-         *     `most` the end comes in so many at most: a proof was found, no table holds the position.
+         *     `plies` are the actions of all seats until the end, counted from that decision; 0 for a draw.
+         *     With `most` the number is an upper bound: there is a proof, but the position is in no solved
+         *     table.
          */
         Exact: {
             /** @enum {unknown} */
@@ -3394,11 +3406,11 @@ export interface components {
             most?: boolean;
         };
         /**
-         * @description GET /api/experiments/{key}: how far it is, and what its games come to.
+         * @description GET /api/experiments/{key}: the progress of an experiment, and its results so far.
          *
-         *     `left` are seconds, about; `ahead` experiments are played before it. `own`: the caller may stop
-         *     it, go on with it, and remove it. `is_file`: somebody brought it as a file. Without `summary` no
-         *     figures have been made yet.
+         *     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
+         *     may stop, continue and remove it. `is_file`: it was uploaded as a file. Without `summary` no
+         *     figures are available yet.
          */
         ExperimentPage: {
             key: string;
@@ -3422,7 +3434,7 @@ export interface components {
             problem?: string;
             summary?: components["schemas"]["Summary"];
         };
-        /** @description One of the caller's experiments; `kept` of `total` games were played. */
+        /** @description One of the caller's experiments; `kept` of `total` games have been played. */
         ExperimentRow: {
             key: string;
             game: string;
@@ -3436,9 +3448,10 @@ export interface components {
             total?: number;
         };
         /**
-         * @description GET /api/experiments: the caller's, the newest first, and what the house allows.
+         * @description GET /api/experiments: the caller's, the newest first, and the server's limits.
          *
-         *     `most_games` are those of all variants together, `jobs` processes play; 0: none is played here.
+         *     `most_games` is the limit for all variants together; `jobs` is the number of processes that
+         *     play; if 0, none are played here.
          */
         Experiments: {
             experiments: components["schemas"]["ExperimentRow"][];
@@ -3514,9 +3527,9 @@ export interface components {
             actions: number;
         };
         /**
-         * @description POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
+         * @description POST /api/tables/{id}/fork: open a table from a step of this one, the caller on all seats.
          *
-         *     With `own_nonce` as in OpenTable. What continues a running game that is not casual is `bound`:
+         *     `own_nonce` as in OpenTable. The continuation of a running game that is not casual is `bound`:
          *     see View.
          */
         Fork: {
@@ -3525,10 +3538,10 @@ export interface components {
             own_nonce?: boolean;
         };
         /**
-         * @description One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
+         * @description One game of GET /api/games. `bots` are the names of its bots, the weakest first.
          *
-         *     Not all of them need play with all options: see PresetInfo. `puzzles` says whether the puzzle of
-         *     each day is one of this game's.
+         *     Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
+         *     one of this game's.
          */
         GameInfo: {
             key: string;
@@ -3553,11 +3566,11 @@ export interface components {
             desks?: components["schemas"]["DeskRow"][];
         };
         /**
-         * @description GET /api/games/{key}: a game, and the rule that each kind of choice rests on.
+         * @description GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
          *
-         *     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
-         *     `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
-         *     `deals`: a line of chat can be for one seat, and be a promise.
+         *     `gestures`: several actions can be made with one gesture, see GET /api/tables/{id}/gestures.
+         *     `plans`: an action can be planned while others act, see GET /api/tables/{id}/ahead. `deals`: a
+         *     line of chat can be addressed to one seat, and can be a promise.
          */
         GamePage: {
             game: components["schemas"]["GameInfo"];
@@ -3598,7 +3611,7 @@ export interface components {
             /** @default null */
             role?: ("admin" | "moderator") | null;
         };
-        /** @description POST /api/experiments/{key}/more: play until so many games of each variant are there. */
+        /** @description POST /api/experiments/{key}/more: play until there are `games` games of each variant. */
         GoOnWithExperiment: {
             games: number;
         };
@@ -3646,9 +3659,10 @@ export interface components {
             even: number | null;
         };
         /**
-         * @description GET /api/health: the server runs and its database answers.
+         * @description GET /api/health: the server is running and its database answers.
          *
-         *     `commits` only where there are no limits, as for measuring: they could tell of secret choices.
+         *     `commits` is given only where rate limits are off, for measurements: it could reveal secret
+         *     choices.
          */
         Health: {
             version: string;
@@ -3657,11 +3671,11 @@ export interface components {
             /** @default 0 */
             commits?: number;
         };
-        /** @description GET and POST /api/hides: whom the caller hides, the last first. */
+        /** @description GET and POST /api/hides: the people whom the caller hides, the most recent first. */
         Hidden: {
             people: components["schemas"]["HiddenPerson"][];
         };
-        /** @description Somebody whom the caller hides: everywhere, or at a `table`. */
+        /** @description A person whom the caller hides, everywhere or at a `table`. */
         HiddenPerson: {
             who: string;
             name: string;
@@ -3672,11 +3686,11 @@ export interface components {
             table?: string;
         };
         /**
-         * @description POST /api/hides: do not hear somebody any more, everywhere or at one `table`.
+         * @description POST /api/hides: stop seeing a person's chat, everywhere or at one `table`.
          *
-         *     Who is blocked besides cannot join tables that the caller opens, nor challenge the caller, and
-         *     is not paired with the caller. Nobody is told. `met` is a table where both are, if there is one:
-         *     somebody who has just come is known there first.
+         *     In addition, a blocked person cannot join tables that the caller opens, cannot challenge the
+         *     caller, and is not paired with the caller. Nobody is notified. `met` is a table where both are,
+         *     if there is one: a newcomer may be known only there at first.
          */
         HidePerson: {
             who: string;
@@ -3687,16 +3701,16 @@ export interface components {
             /** @default null */
             met?: string | null;
         };
-        /** @description POST /api/puzzles/{day}/hint: of what kind the right choice is, and its first click. */
+        /** @description POST /api/puzzles/{day}/hint: the kind of the right choice, and its first click. */
         Hint: {
             kind: string;
             id: string;
         };
         /**
-         * @description GET /api/history: a page of somebody's finished games, the latest first.
+         * @description GET /api/history: a page of a person's finished games, the latest first.
          *
-         *     `after` is the `before` of the next page; there is none when nothing follows. Of others than the
-         *     caller, games at tables that are found by their link alone are left out.
+         *     `after` is the value of `before` for the next page; empty on the last page. For anyone but the
+         *     caller, games at private tables are left out.
          */
         History: {
             who: string;
@@ -3707,9 +3721,10 @@ export interface components {
             after?: string;
         };
         /**
-         * @description A finished game. `scenario` is the preset whose options it had, or most of them.
+         * @description A finished game. `scenario` is the preset with the same options, or the most similar ones.
          *
-         *     `opening` are the first moves that everybody saw, in notation. `reason` is a word of the game.
+         *     `opening` are the first moves that everybody saw, in notation. `reason` is a word key of the
+         *     game.
          */
         HistoryGame: {
             id: string;
@@ -3731,11 +3746,11 @@ export interface components {
             opening?: string;
         };
         /**
-         * @description A seat of a finished game: who played it to its end, or had it and `left` it.
+         * @description A seat of a finished game, and a player who finished it there or `left` it.
          *
-         *     Somebody who came `late` took it over. A person whose account was deleted has no name. `score`
-         *     is what the seat got, `place` from 1 on. `rating` is the one before the game, `change` what the
-         *     game brought.
+         *     A player who took it over during the game came `late`. A person whose account was deleted has no
+         *     name. `score` is the result of the seat, `place` counts from 1. `rating` is the rating before
+         *     the game, `change` what the game changed it by.
          */
         HistorySeat: {
             seat: number;
@@ -3757,13 +3772,13 @@ export interface components {
             change?: number;
         };
         /**
-         * @description Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
+         * @description The holder of a seat. `you` is true if it is the caller; a bot's `name` is its key.
          *
-         *     `bot` is the key of the one that plays for the person, or on the seat that was given up.
-         *     In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
-         *     that game, `unsure` while it is provisional.
-         *     `program`: this person is played by a program from elsewhere. An `empty` seat with a `name` is
-         *     reserved for the person of that name, with `you` for the caller.
+         *     `bot` is the key of the bot that plays for the person, or on a seat that was given up. Lists of
+         *     tables also have `who`, the handle of a person's profile, and `rating`, the holder's rating in
+         *     that game, which is `unsure` while it is provisional. `program`: this person is played by an
+         *     external program. An `empty` seat with a `name` is reserved for the person of that name; `you`
+         *     is true if that is the caller.
          */
         Holder: {
             /** @enum {unknown} */
@@ -3785,9 +3800,9 @@ export interface components {
             program?: boolean;
         };
         /**
-         * @description GET /api/admin: what the caller may do here, and how much waits.
+         * @description GET /api/admin: what the caller may do here, and how much work is waiting.
          *
-         *     `fresh` is until when the last log-in is fresh enough for changes.
+         *     `fresh` is when the last log-in stops being recent enough to make changes.
          */
         House: {
             /** @enum {unknown} */
@@ -3797,23 +3812,23 @@ export interface components {
             running: number;
             waiting: number;
         };
-        /** @description GET /api/admin/limits: what is limited, and how often it was refused. */
+        /** @description GET /api/admin/limits: the rate limits, and how many requests each has refused. */
         HouseLimits: {
             limits: components["schemas"]["LimitInfo"][];
             /** @default true */
             on?: boolean;
         };
-        /** @description GET /api/admin/log: 50 lines, the newest first; `after` as for reports. */
+        /** @description GET /api/admin/log: 50 actions, the newest first; `after` as for reports. */
         HouseLog: {
             deeds: components["schemas"]["DeedInfo"][];
             /** @default 0 */
             after?: number;
         };
-        /** @description GET /api/admin/people: up to 50 whose name has `find` in it; else the last seen. */
+        /** @description GET /api/admin/people: up to 50 people with `find` in their name; else those seen last. */
         HousePeople: {
             people: components["schemas"]["HousePerson"][];
         };
-        /** @description Somebody who played here: no address, nothing of what was played. */
+        /** @description A person who has played here; no address, and nothing about their games. */
         HousePerson: {
             who: string;
             name: string;
@@ -3827,16 +3842,16 @@ export interface components {
             suspended?: components["schemas"]["SuspensionInfo"][];
         };
         /**
-         * @description GET /api/admin/reports: 50 reports that are open, or with `done=yes` those that are decided.
+         * @description GET /api/admin/reports: 50 open reports, or with `done=yes` decided ones.
          *
-         *     `after` is what the next page asks for in `before`.
+         *     `after` is the value of `before` for the next page.
          */
         HouseReports: {
             reports: components["schemas"]["ReportInfo"][];
             /** @default 0 */
             after?: number;
         };
-        /** @description Who holds a seat of a table. */
+        /** @description The holder of a seat of a table. */
         HouseSeat: {
             /** @enum {unknown} */
             kind: "bot" | "empty" | "person";
@@ -3845,7 +3860,7 @@ export interface components {
             /** @default  */
             name?: string;
         };
-        /** @description A table, as the lobby would show it: nothing of the game. */
+        /** @description A table, as the lobby would show it; nothing about the game itself. */
         HouseTable: {
             id: string;
             game: string;
@@ -3857,26 +3872,26 @@ export interface components {
             unlisted?: boolean;
         };
         /**
-         * @description GET /api/admin/tables: 50 tables of a `status`, the last changed first.
+         * @description GET /api/admin/tables: 50 tables of a `status`, the most recently changed first.
          *
-         *     `find` is the id of one. `after` is what the next page asks for in `before`.
+         *     `find` is the id of one table. `after` is the value of `before` for the next page.
          */
         HouseTables: {
             tables: components["schemas"]["HouseTable"][];
             /** @default  */
             after?: string;
         };
-        /** @description POST /api/tables/{id}/hurry: the bots that think shall answer now. */
+        /** @description POST /api/tables/{id}/hurry: make the bots that are thinking answer now. */
         Hurry: Record<string, never>;
-        /** @description POST /api/records: open a table for looking through a record (and forking it). */
+        /** @description POST /api/records: open a table to browse a record, and to fork from it. */
         ImportRecord: {
             record: string;
         };
-        /** @description POST /api/me: the name a guest wants to be called. */
+        /** @description POST /api/me: set the guest's name. */
         Introduce: {
             name: string;
         };
-        /** @description An invitation that the caller made: who has its code can come in, `left` more people. */
+        /** @description An invitation that the caller made: `left` more people can join with its code. */
         InvitationInfo: {
             code: string;
             left: number;
@@ -3886,13 +3901,13 @@ export interface components {
             note?: string;
             until?: number;
         };
-        /** @description GET /api/invitations: those the caller made, and how many more may be made. */
+        /** @description GET /api/invitations: the invitations the caller made, and how many more are allowed. */
         Invitations: {
             invitations: components["schemas"]["InvitationInfo"][];
             /** @default 0 */
             more?: number;
         };
-        /** @description POST /api/invitations: make an invitation for some people to the club. */
+        /** @description POST /api/invitations: make an invitation to the club, for up to `uses` people. */
         Invite: {
             /** @default 1 */
             uses?: number;
@@ -3900,12 +3915,13 @@ export interface components {
             note?: string;
         };
         /**
-         * @description One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
+         * @description One legal choice as a search values it: the seat's expected result from -1 to 1, or None.
          *
-         *     `line` is what would follow, this choice first; only the best ones have more than that. Where
-         *     the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
-         *     its result. `says` stands at the one choice of a lost or drawn position after which the other
-         *     side finds it hardest to keep what it has: what the perfect bot would play, and say of it.
+         *     `line` is the expected continuation, starting with this choice; only the best choices have more
+         *     than that. If the game is solved, or the choice proved, `exact` is its exact value, and `value`
+         *     its result. `says` is set on at most one choice, in a lost or drawn position: the one after
+         *     which the other side finds it hardest to keep its result; the perfect bot would play it, and
+         *     says this about it.
          */
         Judged: {
             line: components["schemas"]["Ply"][];
@@ -3939,7 +3955,7 @@ export interface components {
             on?: string;
             group?: components["schemas"]["Say"];
         };
-        /** @description POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else. */
+        /** @description POST /api/tables/{id}/leave: give up a seat of a running game, for another to take. */
         Leave: {
             seat: number;
         };
@@ -3959,7 +3975,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how the game is won. */
+        /** @description GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how to win the game. */
         Lesson: {
             key: string;
             game: string;
@@ -3975,7 +3991,7 @@ export interface components {
             };
             steps: components["schemas"]["LessonStep"][];
         };
-        /** @description A lesson of a game: what it is called, and the options of a game to be played after it. */
+        /** @description A lesson of a game: its title, and the options of a game to play after it. */
         LessonRow: {
             key: string;
             title: {
@@ -3989,11 +4005,11 @@ export interface components {
         /**
          * @description One step of a lesson.
          *
-         *     `answers` are what goes on, with all that happens then: by the action that does it, by the empty
-         *     text where the step is to be read. With a `scene` the board is laid anew, and `log` says how it
-         *     came to this; else the step goes on from the one before it. `turn` has all choices of the
-         *     learner; `wrong` is what to say to those that do not go on. `points` are ids to be lit. Texts
-         *     are in all languages.
+         *     `answers` maps each action that continues the lesson to everything that happens then; the key is
+         *     the empty string if the step is only to be read. With a `scene` the board is set up again, and
+         *     `log` says how the game got there; otherwise the step continues from the one before it. `turn`
+         *     has all choices of the learner; `wrong` is the message for those that do not continue. `points`
+         *     are ids to highlight. Strings are in all languages.
          */
         LessonStep: {
             say: {
@@ -4014,9 +4030,9 @@ export interface components {
             };
         };
         /**
-         * @description A limit: `burst` at once, then one every `every` milliseconds, for a person.
+         * @description A rate limit: `burst` requests at once, then one every `every` milliseconds, per person.
          *
-         *     `refused` today and in the last 30 days, by all processes together.
+         *     `today` and `month` count the requests refused today and in the last 30 days, by all processes.
          */
         LimitInfo: {
             kind: string;
@@ -4044,8 +4060,8 @@ export interface components {
         /**
          * @description What a link in a mail is for.
          *
-         *     `login`: to the account `name`; `keep`: to make an account of this browser's guest; `add`: to
-         *     give the account `name` this address; `elsewhere`: to be opened in the browser that asked.
+         *     `login`: log in to the account `name`; `keep`: make an account from this browser's guest; `add`:
+         *     give the account `name` this address; `elsewhere`: open it in the browser that asked for it.
          */
         LinkInfo: {
             /** @enum {unknown} */
@@ -4054,12 +4070,12 @@ export interface components {
             /** @default  */
             name?: string;
         };
-        /** @description POST /api/admin/tables/hide: take a table out of the lobby, or show it there again. */
+        /** @description POST /api/admin/tables/hide: remove a table from the lobby, or show it there again. */
         ListTable: {
             table: string;
             hidden: boolean;
         };
-        /** @description A game behind a figure: its variant and number, who won alone, why it ended, its measure. */
+        /** @description A game behind a figure: variant, number, sole winner, reason for its end, and measure. */
         ListedGame: {
             variant: number;
             game: number;
@@ -4070,23 +4086,23 @@ export interface components {
             /** @default 0 */
             actions?: number;
         };
-        /** @description GET /api/experiments/{key}/games: the first of so many games. */
+        /** @description GET /api/experiments/{key}/games: the first of the `count` games found. */
         ListedGames: {
             count: number;
             games: components["schemas"]["ListedGame"][];
         };
-        /** @description POST /api/login: log in by a passkey. */
+        /** @description POST /api/login: log in with a passkey. */
         LogIn: {
             credential: components["schemas"]["Credential"];
         };
-        /** @description POST /api/login/code: log in by a recovery code, which is used up. */
+        /** @description POST /api/login/code: log in with a recovery code, which is used up. */
         LogInByCode: {
             code: string;
         };
         /**
-         * @description A line of the log: `step` is the entry of the record it tells of.
+         * @description A line of the log: `step` is the entry of the record that it describes.
          *
-         *     `setup`: a seat prepared the game; its moves come after.
+         *     `setup`: a seat prepared the game; its moves come later.
          */
         LogLine: {
             step: number;
@@ -4099,21 +4115,21 @@ export interface components {
             /** @default false */
             setup?: boolean;
         };
-        /** @description POST /api/logout: end this session; the browser is its guest's again. */
+        /** @description POST /api/logout: end this session; the browser belongs to its guest again. */
         LogOut: Record<string, never>;
         /**
-         * @description Lines from index `start` on: drop what you hold from there, then append.
+         * @description Lines from index `start` on: drop the lines you hold from there on, then append these.
          *
-         *     A GET without `since` is given the whole log; the answer to a post, what is new since its `at`;
-         *     an event, what is new since the last event of that window. It may begin anew at any time: other
-         *     eyes see another log, and when a game is over, steps are numbered anew.
+         *     A GET without `since` returns the whole log; the answer to a post, the lines since its `at`; an
+         *     event, the lines since the last event of that window. The log may restart at any time: another
+         *     viewer sees another log, and steps are renumbered when a game is over.
          */
         LogPart: {
             start: number;
             /** @default [] */
             lines?: components["schemas"]["LogLine"][];
         };
-        /** @description POST /api/admin/people/log-out: all sessions of an account end. */
+        /** @description POST /api/admin/people/log-out: end all sessions of an account. */
         LogPersonOut: {
             who: string;
         };
@@ -4121,32 +4137,34 @@ export interface components {
         LookAtLink: {
             token: string;
         };
-        /** @description POST /api/account/codes: make new recovery codes; the old ones are good no more. */
+        /** @description POST /api/account/codes: make new recovery codes; the old ones stop working. */
         MakeCodes: Record<string, never>;
-        /** @description POST /api/calls/feed: make new secret addresses of the caller's turns; old ones end. */
+        /** @description POST /api/calls/feed: make new secret feeds of the caller's turns; the old addresses end. */
         MakeFeed: Record<string, never>;
-        /** @description POST /api/account/passkeys: a passkey was made. For a guest it makes the account. */
+        /** @description POST /api/account/passkeys: add the passkey just made. For a guest this makes the account. */
         MakePasskey: {
             credential: components["schemas"]["Credential"];
             /** @default null */
             name?: string | null;
         };
         /**
-         * @description POST /api/tokens: make a token, by which a program acts for the caller.
+         * @description POST /api/tokens: make a token with which a program acts for the caller.
          *
-         *     `read` opens what the caller sees, `play` acts for a caller who is marked as a program,
-         *     `challenge` opens tables, takes seats of tables that wait, and leaves or declines them.
+         *     `read` lets it see what the caller sees; `play` lets it act, if the caller is marked as a
+         *     program; `challenge` lets it open tables, and take, leave or decline seats of tables that have
+         *     not begun.
          */
         MakeToken: {
             name: string;
             scopes: ("challenge" | "play" | "read")[];
         };
         /**
-         * @description GET and POST /api/me: who the caller is to others.
+         * @description GET and POST /api/me: the caller, as others see them.
          *
-         *     Somebody with an `account` can come back from any device; a guest has this browser alone. With
-         *     `closed` the club is for members, and the caller is none: there is much to read, and no playing.
-         *     `program`: marked as one. `suspended` is what those who look after the house have decided.
+         *     A person with an `account` can log in on any device; a guest exists in this browser only.
+         *     `closed`: the club is for members and the caller is not one, so most pages can be read, but
+         *     nothing can be played. `program`: marked as a program. `suspended`: the moderators' decisions
+         *     about the caller.
          */
         Me: {
             id: string;
@@ -4160,50 +4178,50 @@ export interface components {
             /** @default [] */
             suspended?: components["schemas"]["SuspensionInfo"][];
         };
-        /** @description A name that the account has, or had until then. */
+        /** @description A name that the account has, or had until the given time. */
         NameInfo: {
             name: string;
             since: number;
             until?: number;
         };
-        /** @description POST /api/account/passkeys/name: call a passkey something else. */
+        /** @description POST /api/account/passkeys/name: rename a passkey. */
         NamePasskey: {
             passkey: string;
             name: string;
         };
-        /** @description Where it is. */
+        /** @description The key of a new experiment. */
         NewExperiment: {
             key: string;
         };
-        /** @description The secret addresses of the caller's turns, told this once. */
+        /** @description The secret addresses of the feeds of the caller's turns, shown only this once. */
         NewFeed: {
             calendar: string;
             atom: string;
         };
-        /** @description The id of a table that was just made. */
+        /** @description The id of a new table. */
         NewTable: {
             id: string;
         };
-        /** @description POST /api/tokens: a token that was just made. Its `secret` is told this once. */
+        /** @description POST /api/tokens: a token that was just made. Its `secret` is shown only this once. */
         NewToken: {
             token: components["schemas"]["Token"];
             secret: string;
         };
-        /** @description POST /api/experiments/file: the bytes of a file of an experiment, in base64. */
+        /** @description POST /api/experiments/file: the bytes of an experiment's file, in base64. */
         OpenReport: {
             file: string;
         };
         /**
-         * @description POST /api/tables: open a table. A seat that is not wished for stays open.
+         * @description POST /api/tables: open a table. A seat without a SeatWish stays open.
          *
-         *     At a `casual` table persons may have their own decisions analysed while they play, and go back
-         *     past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
-         *     table can ask what is best for the own seat, and whether the own last action was a blunder, and
-         *     everybody sees that it is so. With `own_nonce` the game waits until the
-         *     caller's browser, having seen the commitment, brings its nonce: see BringNonce. With a `time`
-         *     the table has clocks. A game that is not `rated` is like any other but changes no rating. With
-         *     `strength` only those sit down whose rating is within so many points of the caller's, and with
-         *     `members` only those with an account; who was asked by name is free to.
+         *     At a `casual` table, persons may have their own decisions analysed while they play, and in games
+         *     against bots may go back past rolls and revelations. Only a casual table can have a `coach`: the
+         *     players can ask what is best for their own seat, and whether their last action was a blunder,
+         *     and everybody can see that the table has one. With `own_nonce` the game waits until the caller's
+         *     browser, having seen the commitment, sends its nonce: see BringNonce. With a `time` the table
+         *     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
+         *     only players rated within that many points of the caller can sit down, with `members` only those
+         *     with an account; neither applies to a person who was invited by name.
          */
         OpenTable: {
             game: string;
@@ -4233,7 +4251,7 @@ export interface components {
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
          *
-         *     `file`: its value can also be the text of a file with this suffix; word `option.<key>.own`.
+         *     `file`: its value can also be the contents of a file with this suffix; word `option.<key>.own`.
          */
         OptionInfo: {
             key: string;
@@ -4252,7 +4270,7 @@ export interface components {
         /**
          * @description How the game ended. `reason` is a word key; `winners` is empty for a draw.
          *
-         *     `late` is the seat that lost since its time had run out.
+         *     `late` is the seat that lost because its time ran out.
          */
         Outcome: {
             reason: string;
@@ -4260,7 +4278,7 @@ export interface components {
             winners: number[];
             late?: number;
         };
-        /** @description A report of the caller's. When it is `done`: whether something was `acted` upon it. */
+        /** @description One of the caller's reports. Once it is `done`: whether it was `acted` upon. */
         OwnReport: {
             id: number;
             at: number;
@@ -4276,7 +4294,7 @@ export interface components {
             /** @default false */
             acted?: boolean;
         };
-        /** @description GET and POST /api/reports: what the caller reported, the last first. */
+        /** @description GET and POST /api/reports: the caller's reports, the most recent first. */
         OwnReports: {
             reports: components["schemas"]["OwnReport"][];
         };
@@ -4297,10 +4315,10 @@ export interface components {
             };
         };
         /**
-         * @description The choice `do` does nothing but go on.
+         * @description The choice `do` does nothing but pass.
          *
-         *     With `idle` there is nothing else that the seat has to decide: everybody can see that (`seen`),
-         *     or it must not show (`hidden`).
+         *     With `idle` the seat has nothing else to decide: either everybody can see that (`seen`), or it
+         *     must not show (`hidden`).
          */
         Passing: {
             do: string;
@@ -4317,8 +4335,8 @@ export interface components {
         /**
          * @description GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
          *
-         *     Counted as in his view. `ids` are the things that entry n touched. When the game is over any
-         *     seat may be asked for.
+         *     Entries are counted as in the viewer's view. `ids` are the things that entry n touched. When the
+         *     game is over, any seat may be asked for.
          */
         PastView: {
             step: number;
@@ -4328,10 +4346,10 @@ export interface components {
             ids?: string[];
         };
         /**
-         * @description GET /api/admin/people/{who}: what is known of somebody.
+         * @description GET /api/admin/people/{who}: what is known about a person.
          *
-         *     `names` are former ones that are still kept; `tables` the last ones; `about` and `made` count
-         *     reports; `blocked` is by how many people.
+         *     `names` are former names that are still kept; `tables` the most recent ones; `about` and `made`
+         *     count the reports about and by the person; `blocked` is the number of people who block them.
          */
         PersonDetails: {
             person: components["schemas"]["HousePerson"];
@@ -4397,7 +4415,7 @@ export interface components {
             /** @default 1 */
             seed?: number;
         };
-        /** @description A game on what is drawn: its options but for the file, its seats, the bots that play it. */
+        /** @description A game on a draft: its options except the file, its seats, and the bots that can play it. */
         Playable: {
             options: {
                 [key: string]: string | boolean;
@@ -4406,9 +4424,10 @@ export interface components {
             bots: string[];
         };
         /**
-         * @description One action of a line that a search looked at; of chance where `seat` is 15.
+         * @description One action of a line that a search examined; seat 15 is chance.
          *
-         *     `say` is what the log would say, `ids` what it would light; `path` the clicks, empty for chance.
+         *     `say` is what the log would say, `ids` what it would highlight; `path` the clicks, empty for
+         *     chance.
          */
         Ply: {
             seat: number;
@@ -4419,7 +4438,7 @@ export interface components {
             /** @default [] */
             ids?: string[];
         };
-        /** @description A pool: games of a preset, live or by days, under a clock; so many wait there. */
+        /** @description A pool: games of a preset with a clock, live or by days; `waiting` people wait in it. */
         PoolInfo: {
             key: string;
             game: string;
@@ -4431,7 +4450,7 @@ export interface components {
             /** @default 0 */
             waiting?: number;
         };
-        /** @description GET /api/pools: all pools, and how the caller waits. */
+        /** @description GET /api/pools: all pools, and the one in which the caller waits. */
         Pools: {
             pools: components["schemas"]["PoolInfo"][];
             seeking: components["schemas"]["Seeking"];
@@ -4448,9 +4467,9 @@ export interface components {
             absent?: number[];
         };
         /**
-         * @description Ready-made options with the number of seats they lead to; words `preset.<key>`.
+         * @description A named set of options, with the number of seats it gives; words `preset.<key>`.
          *
-         *     `bots` are those of the game that play with these options.
+         *     `bots` are the game's bots that can play with these options.
          */
         PresetInfo: {
             key: string;
@@ -4463,8 +4482,8 @@ export interface components {
         /**
          * @description A problem document (RFC 9457), sent as application/problem+json.
          *
-         *     `option` is the key of the option whose value could not be taken; `say` what is wrong with it,
-         *     in words of its game, where its text is a file that people write. `detail` says it in English.
+         *     `option` is the key of the option whose value was rejected. `say` is what is wrong with it, in
+         *     the game's words, if its value is a file written by people. `detail` says it in English.
          */
         Problem: {
             type: string;
@@ -4476,9 +4495,9 @@ export interface components {
             say?: components["schemas"]["Say"];
         };
         /**
-         * @description GET /api/people/{who}: all that everybody may know of somebody, or, if `hidden`, the owner.
+         * @description GET /api/people/{who}: a person's public profile; if `hidden`, only the owner can see it.
          *
-         *     How games ended is counted of all finished games at which they sat on one seat.
+         *     `counts` and `months` cover all finished games in which the person held one seat.
          */
         Profile: {
             who: string;
@@ -4495,7 +4514,7 @@ export interface components {
             /** @default [] */
             ratings?: components["schemas"]["RatingInfo"][];
         };
-        /** @description So many games `n` of somebody ended so. */
+        /** @description The number `n` of a person's games with this outcome. */
         ProfileCount: {
             game: string;
             seat: number;
@@ -4507,7 +4526,7 @@ export interface components {
             /** @default  */
             scenario?: string;
         };
-        /** @description So many games `n` of somebody ended so in a month; 30 days each, counted from 1970 on. */
+        /** @description The number `n` of a person's games with this outcome in a 30-day month, counted from 1970. */
         ProfileMonth: {
             game: string;
             /** @enum {unknown} */
@@ -4517,7 +4536,7 @@ export interface components {
             month: number;
             n: number;
         };
-        /** @description POST /api/me/profile: what was chosen. */
+        /** @description POST /api/me/profile: the choice that was made. */
         ProfileShown: {
             /** @default false */
             hidden?: boolean;
@@ -4540,10 +4559,10 @@ export interface components {
             };
         };
         /**
-         * @description GET /api/puzzles/{day}: a position in which one action alone keeps the win.
+         * @description GET /api/puzzles/{day}: a position in which only one action keeps the win.
          *
-         *     The side of `turn` is to move, and wins in `plies`, counting both sides', in `turns` actions of
-         *     its own. `log` tells how the game came there; `position` is the position in notation.
+         *     The side of `turn` is to move, and wins in `plies` of both sides, which is `turns` actions of
+         *     its own. `log` shows how the game got there; `position` is the position in notation.
          */
         Puzzle: {
             day: string;
@@ -4559,19 +4578,19 @@ export interface components {
             turn: components["schemas"]["Turn"];
             log: components["schemas"]["LogLine"][];
         };
-        /** @description A day's puzzle in a list: whoever is to move wins in `plies`; `level` is 1, 2 or 3. */
+        /** @description A day's puzzle in a list: the side to move wins in `plies`; `level` is 1, 2 or 3. */
         PuzzleDay: {
             day: string;
             game: string;
             level: number;
             plies: number;
         };
-        /** @description GET /api/puzzles: the last days up to `until`, the latest first; `today` is by UTC. */
+        /** @description GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC. */
         PuzzleDays: {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
         };
-        /** @description Somebody among the best. */
+        /** @description A person in the ranking. */
         Rank: {
             who: string;
             rating: number;
@@ -4583,9 +4602,9 @@ export interface components {
             name?: string;
         };
         /**
-         * @description GET /api/ranks/{key}: the best of a game at a pace, whose ratings are sure and who play.
+         * @description GET /api/ranks/{key}: the active players with the best settled ratings in a game, at a pace.
          *
-         *     `active` are the days within which somebody must have finished a rated game.
+         *     `active` is the number of days within which a player must have finished a rated game.
          */
         Ranks: {
             game: string;
@@ -4612,11 +4631,11 @@ export interface components {
                 number
             ][];
         };
-        /** @description POST /api/games/{key}/desks/{desk}/read: the text of a file, to be drawn on. */
+        /** @description POST /api/games/{key}/desks/{desk}/read: the contents of a file, to turn into a draft. */
         ReadFile: {
             file: string;
         };
-        /** @description GET /api/ready: this process can be sent requests; so many `processes` serve the house. */
+        /** @description GET /api/ready: this process can serve requests; `processes` of them serve the site. */
         Ready: {
             processes: number;
         };
@@ -4643,11 +4662,11 @@ export interface components {
             drawn?: "hex" | "piece" | "rect";
         };
         /**
-         * @description POST /api/tables/{id}/coach/remark: whether what `seat` did after `step` was a blunder.
+         * @description POST /api/tables/{id}/coach/remark: whether the action of `seat` after `step` was a blunder.
          *
          *     If so, `could` is what the seat might have expected, `got` what is left, and `costs` say in the
-         *     game's words what was given away. If not, there is neither, and nothing is told of the choice.
-         *     `exact` tells that both are certain.
+         *     game's words what was given away. If not, none of these is given, and nothing is said about the
+         *     choice. `exact`: both values are certain.
          */
         Remark: {
             step: number;
@@ -4660,32 +4679,32 @@ export interface components {
             exact?: boolean;
         };
         /**
-         * @description POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
+         * @description POST /api/tables/{id}/rematch: the same game with the seats rotated; returns the new table.
          *
-         *     Everybody moves one seat on; who asks second is given the table that the first one got. With
-         *     `own_nonce` as in OpenTable; those who brought a nonce to the last game are waited for as well.
+         *     Every player moves one seat on; a second caller gets the table that the first one got.
+         *     `own_nonce` as in OpenTable; the players who sent a nonce to the last game are also waited for.
          */
         Rematch: {
             /** @default false */
             own_nonce?: boolean;
         };
-        /** @description POST /api/calls/devices/remove: push no more to a browser. */
+        /** @description POST /api/calls/devices/remove: stop pushing to a browser. */
         RemoveDevice: {
             device: string;
         };
-        /** @description POST /api/experiments/{key}/remove: forget it, with its games. */
+        /** @description POST /api/experiments/{key}/remove: delete it, with its games. */
         RemoveExperiment: Record<string, never>;
-        /** @description POST /api/calls/feed/remove: the addresses lead nowhere any more. */
+        /** @description POST /api/calls/feed/remove: remove the feeds; their addresses stop working. */
         RemoveFeed: Record<string, never>;
-        /** @description POST /api/account/mail/remove: the account shall have no mail address. */
+        /** @description POST /api/account/mail/remove: remove the account's mail address. */
         RemoveMail: {
             /** @default false */
             sure?: boolean;
         };
         /**
-         * @description POST /api/account/passkeys/remove: the passkey shall be good no more.
+         * @description POST /api/account/passkeys/remove: remove a passkey.
          *
-         *     If nothing else is left to log in by it is refused, unless the caller is `sure`.
+         *     If it is the last way to log in, this is refused unless the caller is `sure`.
          */
         RemovePasskey: {
             passkey: string;
@@ -4693,23 +4712,23 @@ export interface components {
             sure?: boolean;
         };
         /**
-         * @description POST /api/tables/{id}/replace: do without somebody who has not come to the next game.
+         * @description POST /api/tables/{id}/replace: go on without a person who has not come to the next game.
          *
-         *     After three minutes; a `bot` shall play the seat, or, without one, whoever comes. It is done
-         *     when all persons who have come wish the same: see View.replaced.
+         *     Possible after three minutes: a `bot` takes the seat or, without one, the first person to come.
+         *     It happens when all persons who have come want the same: see View.replaced.
          */
         Replace: {
             seat: number;
             /** @default null */
             bot?: string | null;
         };
-        /** @description The persons on `by` wish for a `bot`, or for whoever comes, on a seat that is missing. */
+        /** @description The persons on `by` want a `bot`, or anyone who comes, in place of a missing person. */
         ReplaceWish: {
             seat: number;
             bot: string;
             by: number[];
         };
-        /** @description A report, or a line of chat that waits to be looked at. */
+        /** @description A report, or a line of chat that waits for a decision. */
         ReportInfo: {
             id: number;
             at: number;
@@ -4738,7 +4757,7 @@ export interface components {
             /** @default  */
             decider?: string;
         };
-        /** @description A line of chat as it was when it was reported; `meant` is that line. */
+        /** @description A line of chat as it was when it was reported; `meant` marks the reported line. */
         ReportLine: {
             at: number;
             who: string;
@@ -4748,21 +4767,21 @@ export interface components {
             /** @default false */
             meant?: boolean;
         };
-        /** @description POST /api/tables/{id}/resign: give up. */
+        /** @description POST /api/tables/{id}/resign: resign. */
         Resign: {
             seat: number;
             at: number;
         };
-        /** @description POST /api/tables/{id}/return: play the own seat again that a bot has played meanwhile. */
+        /** @description POST /api/tables/{id}/return: take the caller's seat back from the bot that plays it. */
         Return: {
             seat: number;
         };
         /**
-         * @description GET and POST /api/tables/{id}/review: the verdicts so far, `of` so many, on `step` entries.
+         * @description GET and POST /api/tables/{id}/review: the verdicts so far, of `of` in all, on `step` entries.
          *
-         *     `one_line`: what a seat wins the other loses, so that one line tells all. `end` are the results
-         *     when the game is over. A review that nobody asks about for a while stops; a POST goes on.
-         *     `solves` is the share that is done of the solved table that it waits for.
+         *     `one_line`: what one seat wins the other loses, so one curve shows both. `end` are the results
+         *     when the game is over. A review that has not been requested for a while stops; a POST resumes
+         *     it. `solves` is the fraction done of the solved table that it waits for.
          */
         Review: {
             step: number;
@@ -4776,7 +4795,7 @@ export interface components {
             end?: number[];
             solves?: number;
         };
-        /** @description POST /api/tokens/revoke: a token of the caller opens nothing any more. */
+        /** @description POST /api/tokens/revoke: revoke a token of the caller. */
         RevokeToken: {
             id: string;
         };
@@ -4802,17 +4821,17 @@ export interface components {
                 [key: string]: (string | boolean)[];
             };
         };
-        /** @description The rules in one language: the summary under its title, the chapters. */
+        /** @description The rules in one language: a summary with its title, and the chapters. */
         Rulebook: {
             title: string;
             summary: components["schemas"]["SummaryPoint"][];
             chapters: components["schemas"]["Chapter"][];
         };
         /**
-         * @description GET /api/games/{key}/rules: the rules in every language, and what is in the box.
+         * @description GET /api/games/{key}/rules: the rules in every language, and the reference tables.
          *
-         *     Of all scenarios: which statements and rows are part of a game follows from its options. The
-         *     tables speak with these `words` and those of the game.
+         *     They cover all scenarios: the options of a game determine which statements and rows apply to it.
+         *     The tables use these `words` and those of the game.
          */
         Rules: {
             rulebooks: {
@@ -4856,12 +4875,12 @@ export interface components {
             goal?: components["schemas"]["Goal"];
         };
         /**
-         * @description The clock of a seat. It runs `since` then, or stands if that is 0, and has `left` so much.
+         * @description The clock of a seat: running `since` that time, or stopped if it is 0, with `left` left.
          *
-         *     The first part of what has elapsed since then is taken from `head`, the free time at the
-         *     beginning, the next from `left`, then from further `periods` of byoyomi. The person of the seat
-         *     is on vacation from the first to the second time of `rest`, which are not charged. `out`: its
-         *     time has run out. All in milliseconds.
+         *     The time that has elapsed since then is first taken from `head`, the free time at the beginning,
+         *     then from `left`, then from further `periods` of byoyomi. The person on the seat is on vacation
+         *     from the first to the second time of `rest`, which is not charged. `out`: its time has run out.
+         *     All in milliseconds.
          */
         SeatClock: {
             left: number;
@@ -4881,10 +4900,10 @@ export interface components {
             out?: boolean;
         };
         /**
-         * @description Who holds a seat, for ratings: of a person the handle of the profile.
+         * @description The holder of a seat, with ratings; `who` is the handle of a person's profile.
          *
-         *     `rating` of a person or a bot in this game, at this pace, `unsure` while it is provisional.
-         *     `change` is what the game brought, when it is over and has been rated.
+         *     `rating` is that of a person or a bot in this game at this pace, `unsure` while it is
+         *     provisional. `change` is the change that the game made, once it is over and rated.
          */
         SeatPerson: {
             /** @default  */
@@ -4895,9 +4914,9 @@ export interface components {
             change?: number;
         };
         /**
-         * @description Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
+         * @description A request for a seat that was given up; `waiting` are the seats that are yet to agree.
          *
-         *     `yours` is whether the caller asks.
+         *     `yours` is true if the caller made it.
          */
         SeatRequest: {
             n: number;
@@ -4908,10 +4927,10 @@ export interface components {
             yours?: boolean;
         };
         /**
-         * @description Who shall take a seat of a new table: the caller, a bot, or whoever comes.
+         * @description The player for a seat of a new table: the caller, a bot, or whoever comes first.
          *
-         *     One that is `reserved` is for the person called `name`, or of the handle `who`: a challenge.
-         *     That person takes it by sitting down, or declines; then it is for whoever comes.
+         *     A `reserved` seat is for the person with this `name`, or with the handle `who`: a challenge.
+         *     That person accepts by sitting down, or declines; then the seat is open to everybody.
          */
         SeatWish: {
             /** @enum {unknown} */
@@ -4924,9 +4943,10 @@ export interface components {
             who?: string | null;
         };
         /**
-         * @description POST /api/seek: wait in a pool for whoever comes; in no other one from then on.
+         * @description POST /api/seek: wait in a pool for opponents, leaving any other pool.
          *
-         *     With `patience` seconds bots take the seats that are still free then, beside those who wish so.
+         *     After `patience` seconds bots take the seats that are still free, alongside others who allow
+         *     that.
          */
         Seek: {
             pool: string;
@@ -4936,9 +4956,10 @@ export interface components {
         /**
          * @description GET /api/seek/events, and the answers of POST /api/seek and POST /api/seek/leave.
          *
-         *     No `pool` where the caller does not wait. `waiting` people are in the pool, the caller among
-         *     them; opponents are looked for from `low` to `high`, or anywhere when these are not told. With a
-         *     `table` somebody was found: the caller is expected there `until` then. `now` is the server's.
+         *     There is no `pool` if the caller is not waiting. `waiting` is the number of people in the pool,
+         *     the caller included; opponents are rated from `low` to `high`, or anywhere if these are missing.
+         *     With a `table` a game was found: the caller is expected there until the time `until`. `now` is
+         *     the server's time.
          */
         Seeking: {
             /** @default  */
@@ -4960,9 +4981,9 @@ export interface components {
         /**
          * @description POST /api/login/mail: send a link to this address.
          *
-         *     Whoever has the mailbox can log in by it to the account of this address. Where there is none
-         *     yet, the browser that asked can make one of its guest; the account that asked gets this address.
-         *     The answer is the same whether the address is known.
+         *     Anyone who can read the mailbox can use it to log in to the account with this address. If there
+         *     is none yet, the browser that asked can make one from its guest; an account that asked gets this
+         *     address. The answer does not reveal whether the address is known.
          */
         SendLink: {
             address: string;
@@ -4973,11 +4994,11 @@ export interface components {
             language?: "en" | "ja";
         };
         /**
-         * @description POST /api/reports: let those who look after the house see something.
+         * @description POST /api/reports: report something to the moderators.
          *
-         *     A `line` of chat is named by the table and its number `n`, as the caller counts; `private` lines
-         *     are counted apart. The lines around it are kept with the report. A `name` or a `player` is named
-         *     by the person, with the `table` where it was seen.
+         *     A `line` of chat is identified by the table and its number `n` as the caller counts; `private`
+         *     lines are counted separately. The lines around it are kept with the report. A `name` or a
+         *     `player` is identified by the person, with the `table` where it was seen.
          */
         SendReport: {
             /** @enum {unknown} */
@@ -4995,7 +5016,7 @@ export interface components {
             /** @default false */
             private?: boolean;
         };
-        /** @description A browser that is logged in. `here`: this one; `open`: a window of it is at a table now. */
+        /** @description A logged-in browser. `here`: this one; `open`: one of its windows is at a table now. */
         SessionInfo: {
             id: string;
             device: string;
@@ -5007,7 +5028,7 @@ export interface components {
             open?: boolean;
         };
         /**
-         * @description POST /api/tables/{id}/promise: who was promised something says what became of it.
+         * @description POST /api/tables/{id}/promise: the seat that was promised something says if it was kept.
          *
          *     The promise is line `n` of those that `giver` said to `seat`, aloud or in private.
          */
@@ -5020,13 +5041,13 @@ export interface components {
             /** @default false */
             aloud?: boolean;
         };
-        /** @description POST /api/hides/remove: hear somebody again; at one `table` alone if it is named. */
+        /** @description POST /api/hides/remove: see a person's chat again; only at one `table` if it is given. */
         ShowPerson: {
             who: string;
             /** @default null */
             table?: string | null;
         };
-        /** @description POST /api/me/profile: whether others may look at the caller's profile and history. */
+        /** @description POST /api/me/profile: show or hide the caller's profile and history. */
         ShowProfile: {
             hidden: boolean;
         };
@@ -5056,7 +5077,7 @@ export interface components {
              */
             nonce?: string;
         };
-        /** @description GET /api/puzzles/{day}/solution: the whole line, the defence's slowest answers included. */
+        /** @description GET /api/puzzles/{day}/solution: the whole line, with the defence that holds out longest. */
         Solution: {
             line: components["schemas"]["Ply"][];
         };
@@ -5118,8 +5139,8 @@ export interface components {
         /**
          * @description POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
          *
-         *     Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
-         *     browser has yet to bring one.
+         *     A person at the table whose nonce is not awaited may also remove a person whose browser is yet
+         *     to send one.
          */
         Stand: {
             seat: number;
@@ -5130,12 +5151,12 @@ export interface components {
             say: components["schemas"]["Say"];
             draft: components["schemas"]["Draft"];
         };
-        /** @description POST /api/tournaments/{tournament}/start: the organiser lets it begin. */
+        /** @description POST /api/tournaments/{tournament}/start: start it, as the organiser. */
         StartTournament: Record<string, never>;
         /**
-         * @description One numbered rule or ruling. `text` may hold **bold** and `§<number>` and nothing else.
+         * @description One numbered rule or ruling. `text` may hold **bold** and `§<number>` but no other markup.
          *
-         *     It is part of a game in which each option that `when` names has one of the values given there.
+         *     It applies to games in which each option named in `when` has one of the values given there.
          */
         Statement: {
             number: string;
@@ -5145,16 +5166,17 @@ export interface components {
                 [key: string]: (string | boolean)[];
             };
         };
-        /** @description POST /api/experiments/{key}/stop: what was played is kept. */
+        /** @description POST /api/experiments/{key}/stop: stop it; the games played so far are kept. */
         StopExperiment: Record<string, never>;
-        /** @description POST /api/seek/leave: wait no longer. */
+        /** @description POST /api/seek/leave: stop waiting. */
         StopSeeking: Record<string, never>;
-        /** @description No more mails are sent. */
+        /** @description No more mails will be sent. */
         Stopped: Record<string, never>;
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
          *
-         *     The caller's own, one that was given up, or one whose person is waited for and away too long.
+         *     The seat is the caller's, one that was given up, or one whose person the game waits for and who
+         *     has been away too long.
          */
         Substitute: {
             seat: number;
@@ -5174,7 +5196,7 @@ export interface components {
             differences: components["schemas"]["Difference"][];
             worths: components["schemas"]["Worth"][];
         };
-        /** @description A paragraph of the summary, written and part of a game as a Statement is. */
+        /** @description A paragraph of the summary, with the same markup and conditions as a Statement. */
         SummaryPoint: {
             text: string;
             /** @default {} */
@@ -5183,10 +5205,10 @@ export interface components {
             };
         };
         /**
-         * @description POST /api/admin/people/suspend: somebody may not chat, or begin games, until then.
+         * @description POST /api/admin/people/suspend: forbid a person to chat, or to start games, until a time.
          *
-         *     A time that has passed lifts it. The person is told the reason and the `told`; the note is for
-         *     the log alone.
+         *     A time in the past lifts the suspension. The person sees the reason and `told`; the note is only
+         *     for the log.
          */
         Suspend: {
             who: string;
@@ -5200,7 +5222,7 @@ export interface components {
             /** @default  */
             note?: string;
         };
-        /** @description What the caller may not do until then: chat, or begin games; and why. */
+        /** @description What the caller may not do until a given time (chat, or start games), and why. */
         SuspensionInfo: {
             /** @enum {unknown} */
             what: "chat" | "play";
@@ -5237,10 +5259,10 @@ export interface components {
             thinking: components["schemas"]["Thinking"];
         };
         /**
-         * @description GET /api/tables/{id}/people: the ratings of those who sit at a table, seat by seat.
+         * @description GET /api/tables/{id}/people: the ratings of the players at a table, seat by seat.
          *
-         *     `unrated` says why the game does not count, as far as can be said now: before it begins who else
-         *     sits down matters too. `kept` is whether it is over and in the history.
+         *     `unrated` says why the game does not count, as far as is known now: before the game begins, that
+         *     also depends on who sits down. `kept`: the game is over and in the history.
          */
         TablePeople: {
             /** @enum {unknown} */
@@ -5254,13 +5276,13 @@ export interface components {
         /**
          * @description One table of the lobby.
          *
-         *     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
-         *     `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
-         *     control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
-         *     does not run. `rated`: the game counts for ratings, unless something that happens in it speaks
-         *     against it. Of a table that waits, `strength` is the range of ratings that it asks for, and
-         *     `members` whether one needs an account; `barred` says why the caller cannot sit down. It is part
-         *     of a `tournament` if that is named.
+         *     `awaits` are the seats of persons that the game waits for, as everybody at the table may know;
+         *     `since` is when it began to wait, in milliseconds since 1970. If there are clocks, `time` is
+         *     their control, and `ends` has, for each seat of `awaits`, when its time will run out, 0 if its
+         *     clock is stopped. `rated`: the game counts for ratings, unless something happens in it that
+         *     rules that out. For a table that is waiting for players, `strength` is the range of ratings that
+         *     it accepts, `members` is true if an account is needed, and `barred` says why the caller cannot
+         *     sit down. `tournament` is the one that it is part of, if any.
          */
         TableRow: {
             id: string;
@@ -5297,42 +5319,41 @@ export interface components {
         /**
          * @description GET /api/tables: open and running tables, newest first, and the caller's own.
          *
-         *     Of the own ones those that are not over, then the last few that are: the others are in the
-         *     history.
+         *     `yours` has those that are not over, then the last few that are; older ones are in the history.
          */
         Tables: {
             tables: components["schemas"]["TableRow"][];
             yours: components["schemas"]["TableRow"][];
         };
-        /** @description POST /api/me/vacation: go on vacation, or be back. */
+        /** @description POST /api/me/vacation: go on vacation, or return from it. */
         TakeVacation: {
             on: boolean;
         };
-        /** @description An open question: seat `by` would like to go back to `step`; `waiting` have yet to answer. */
+        /** @description A pending request: seat `by` wants to go back to `step`; `waiting` are yet to answer. */
         Takeback: {
             by: number;
             step: number;
             waiting: number[];
         };
-        /** @description POST /api/calls/test: send a call by all ways that are open, now. */
+        /** @description POST /api/calls/test: send a notification through all channels that are set up, now. */
         TestCall: Record<string, never>;
-        /** @description How many browsers took the call, and whether the mail server did. */
+        /** @description The number of browsers that accepted the notification, and whether the mail server did. */
         TestSent: {
             /** @default 0 */
             pushed?: number;
             /** @default false */
             mailed?: boolean;
         };
-        /** @description A bot that thinks. `share` (0 to 1) of its time is used; None where nobody can tell. */
+        /** @description A bot that is thinking. `share` (0 to 1) of its time is used; None if that is unknown. */
         Thinker: {
             seat: number;
             share?: number;
         };
         /**
-         * @description Event `thinking`: the bots that think now, told a few times a second while they do.
+         * @description Event `thinking`: the bots that are thinking now, sent a few times a second while they do.
          *
-         *     `warms` is the share that is done while the game's search is being compiled; bots play
-         *     meanwhile, less well. `solves` is the share that is done of a solved table that a bot waits for.
+         *     `warms` is the fraction done while the game's search is being compiled; bots play meanwhile, but
+         *     less well. `solves` is the fraction done of a solved table that a bot is waiting for.
          */
         Thinking: {
             /** @default [] */
@@ -5341,15 +5362,15 @@ export interface components {
             solves?: number;
         };
         /**
-         * @description How much time the seats of a table have. Without `days` the game is live, times in seconds.
+         * @description The time control of a table. Without `days` the game is live, with times in seconds.
          *
-         *     After the `main` time, if there is any, come `periods` of byoyomi of `period` seconds each, of
-         *     which a turn uses up none if it is done within it. An `increment` is added after each turn.
-         *     `days` are given for each turn, and nothing else with them.
+         *     After the `main` time, if any, come `periods` of byoyomi of `period` seconds each; a turn
+         *     finished within its period does not use it up. An `increment` is added after each turn. `days`
+         *     are granted for each turn, and cannot be combined with the other fields.
          *
-         *     When the time of a seat is used up, `zero` says what happens: a "bot" goes on for its player,
-         *     who can come back; or the game is "lost", if its rules let that seat resign then, else a bot
-         *     goes on as well.
+         *     When a seat runs out of time, `zero` says what happens: a "bot" takes over, and the player can
+         *     come back; or the game is "lost", if the rules let that seat resign at that moment, otherwise a
+         *     bot takes over here too.
          */
         Time: {
             /** @default 0 */
@@ -5368,7 +5389,7 @@ export interface components {
              */
             zero?: "bot" | "lost";
         };
-        /** @description A token as it is listed: never the token itself. `used` is within a minute, or 0. */
+        /** @description A token as it is listed, without its secret. `used` is accurate to a minute, or 0. */
         Token: {
             id: string;
             name: string;
@@ -5395,10 +5416,10 @@ export interface components {
             end?: boolean;
         };
         /**
-         * @description A game: numbers of the players, seat by seat, -1 for a bot of the house; its half points.
+         * @description A game: the players' numbers, seat by seat, -1 for a bot that fills a seat; and half points.
          *
-         *     `how` is "absent" where somebody did not come, "void" where it has no result. Before it is over
-         *     there are no `points`.
+         *     `how` is "absent" if a player did not come, "void" if the game has no result. `points` are
+         *     missing until it is over.
          */
         TournamentGame: {
             table: string;
@@ -5411,10 +5432,10 @@ export interface components {
             how?: "absent" | "played" | "void";
         };
         /**
-         * @description GET /api/tournaments/{tournament}, and event `tournament`: all there is to know of it.
+         * @description GET /api/tournaments/{tournament}, and event `tournament`: everything about a tournament.
          *
-         *     `table` is the one at which the caller is expected now. `secret` is for its organiser alone, and
-         *     part of the link by which others are invited.
+         *     `table` is the one at which the caller is expected now. `secret` is shown only to the organiser;
+         *     it is part of the link that invites others.
          */
         TournamentInfo: {
             row: components["schemas"]["TournamentRow"];
@@ -5435,17 +5456,18 @@ export interface components {
             /** @default  */
             secret?: string;
         };
-        /** @description GET /api/tournaments: those that are going on, the last that are over, and the caller's. */
+        /** @description GET /api/tournaments: those in progress, the last that are over, and the caller's. */
         TournamentList: {
             going: components["schemas"]["TournamentRow"][];
             over: components["schemas"]["TournamentRow"][];
             yours: components["schemas"]["TournamentRow"][];
         };
         /**
-         * @description Somebody who takes part, in the order of the standings; a bot's `name` is its key.
+         * @description A player of a tournament, in the order of the standings; a bot's `name` is its key.
          *
-         *     `breaks` are the figures that `TournamentInfo.tie_breaks` names; `direct` and the others count
-         *     half points, `sonneborn` quarters. `n` numbers the players as they entered. `out`: withdrew.
+         *     `breaks` are the values of `TournamentInfo.tie_breaks`; `direct` and the others count half
+         *     points, `sonneborn` quarter points. `n` numbers the players in the order of entry. `out`:
+         *     withdrew.
          */
         TournamentPlayer: {
             n: number;
@@ -5463,13 +5485,13 @@ export interface components {
             /** @default false */
             you?: boolean;
         };
-        /** @description A round: its games, and the numbers of those who have none. */
+        /** @description A round: its games, and the numbers of the players who have a bye. */
         TournamentRound: {
             games: components["schemas"]["TournamentGame"][];
             /** @default [] */
             byes?: number[];
         };
-        /** @description A tournament in a list. `winner` when it is over; what begins with "bot:" is a bot's key. */
+        /** @description A tournament in a list. `winner` once it is over; "bot:" followed by a key is a bot. */
         TournamentRow: {
             id: string;
             name: string;
@@ -5512,11 +5534,12 @@ export interface components {
             sets?: number;
         };
         /**
-         * @description POST /api/puzzles/{day}/tries: what became of a try.
+         * @description POST /api/puzzles/{day}/tries: the result of a try.
          *
-         *     `could` is what the best choice was worth, `got` what the one tried is, both counted from before
-         *     it. `steps` are the try and the best answer to it, if the game goes on: after a right try the
-         *     slowest defence. Then `turn` has the next choices, or the puzzle is `solved`.
+         *     `could` is the exact value of the best choice, `got` that of the one tried, both counted from
+         *     before it. `steps` are the try and, if the game continues, the best answer to it: after a right
+         *     try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
+         *     `solved`.
          */
         Tried: {
             right: boolean;
@@ -5527,12 +5550,12 @@ export interface components {
             solved?: boolean;
             turn?: components["schemas"]["Turn"];
         };
-        /** @description POST /api/puzzles/{day}/tries: do `do` after the own right actions so far, `done`. */
+        /** @description POST /api/puzzles/{day}/tries: try `do` after the right actions found so far, `done`. */
         TryPuzzle: {
             done: string[];
             do: string;
         };
-        /** @description What the viewing seat can do now; with `passing` where it can simply go on. */
+        /** @description What the viewing seat can do now, with `passing` if it can simply pass. */
         Turn: {
             seat: number;
             prompt: components["schemas"]["Prompt"];
@@ -5549,17 +5572,17 @@ export interface components {
             games: number;
             times: number;
         };
-        /** @description POST /api/login/mail/use: do what the link is for; it is used up. */
+        /** @description POST /api/login/mail/use: do what the link is for; the link is used up. */
         UseLink: {
             token: string;
             /** @default null */
             name?: string | null;
         };
         /**
-         * @description GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
+         * @description GET and POST /api/me/vacation: how much of the `budget` for any 365 days is left.
          *
-         *     While it lasts, `until` is when that will be used up, and no days of the caller's turns are
-         *     charged. Each vacation costs a day at least. In milliseconds.
+         *     During a vacation, `until` is when it will be used up, and no time is charged in games played by
+         *     days. Each vacation costs at least one day. In milliseconds.
          */
         Vacation: {
             budget: number;
@@ -5583,13 +5606,13 @@ export interface components {
             rule?: string;
         };
         /**
-         * @description What a review makes of the decision of `seat` after `step` entries.
+         * @description A review's verdict on the decision of `seat` after `step` entries.
          *
-         *     `values` are the seats' expected results then, as far as they follow from what the seat saw;
-         *     `loss` how much less than the best choice the one played was worth. Where the game is solved
-         *     `could` is what the best choice was worth, `got` what the one played was: a "blunder" turns a
-         *     win into a loss, a "mistake" gives away half of that, a "slip" wins later or loses sooner than
-         *     need be.
+         *     `values` are the seats' expected results at that point, as far as they follow from what the seat
+         *     saw; `loss` is by how much the choice that was played is worse than the best one. If the game is
+         *     solved, `could` is the exact value of the best choice and `got` that of the one played: a
+         *     "blunder" turns a win into a loss, a "mistake" gives away half of that, a "slip" wins later or
+         *     loses sooner than necessary.
          */
         Verdict: {
             step: number;
@@ -5608,29 +5631,32 @@ export interface components {
             got?: components["schemas"]["Exact"];
         };
         /**
-         * @description Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
+         * @description Everything one viewer sees of a table: GET /api/tables/{id}?seat=k, and event `view`.
          *
-         *     `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
-         *     names none is given the one to act. `version` grows with every change but chat, `step` counts
-         *     entries of the record: both as far as they have happened to the viewer, and `step` as in the
-         *     record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
-         *     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-         *     window, and of other eyes, else nothing. `casual` and `coach`: see OpenTable.
-         *     `requests` are those for seats that were given up. `bound`: this continues a game that is still
-         *     running at another table; until that is over nothing is analysed here, and no bot plays.
+         *     `viewer` is the seat that it was made for, None for spectators. A caller who holds several seats
+         *     and names none gets the view of the one to act. `version` grows with every change but chat;
+         *     `step` counts entries of the record. Both count what has happened as far as the viewer knows;
+         *     when the game is over, `step` is that of the record. `must_act` are the seats that the table
+         *     waits for, `thinking` the seats whose bot is thinking. `chat` holds the kept lines in the answer
+         *     to a GET, in the first event of a window, and when the viewer changes; otherwise it is empty.
+         *     `casual` and `coach`: see OpenTable. `requests` are those for seats that were given up. `bound`:
+         *     this continues a game that is still running at another table; until that game is over, nothing
+         *     can be analysed here and no bot plays.
          *
-         *     `dissolved`: the house has ended the table, for this reason; nobody has won.
+         *     `dissolved`: the server has ended the table, for this reason; nobody has won.
          *
-         *     `host` is who opened the table and invites others, while it is open. `clock` is there where the
-         *     table has clocks. It shows the same to all viewers, and depends on what all of them know.
+         *     `host` is the person who opened the table and invites others, while it is open. `clock` is
+         *     present if the table has clocks. It is the same for all viewers and depends only on what all of
+         *     them know.
          *
-         *     `before` is the table of which this is the next game, `tournament` the one that this game is
-         *     part of; a `pool` made it. While it is open, `opened` is since when, and `replaced` is what
-         *     those who have come wish for seats of others: see Replace.
+         *     `before` is the table of which this is the next game, `tournament` the tournament that this game
+         *     is part of; `pool`: a pool made it. While the table is open, `opened` is when it was opened, and
+         *     `replaced` what those who have come want for the seats of those who have not: see Replace.
          *
-         *     `shared`: the caller holds several seats of a running game with secrets. Asked for with
-         *     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
-         *     one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
+         *     `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
+         *     with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the
+         *     caller's seats is secret; that seat's `turn` comes with it. In the view of a seat `open` means
+         *     the same.
          */
         View: {
             id: string;
@@ -5683,11 +5709,11 @@ export interface components {
             opened?: number;
             clock?: components["schemas"]["Clocks"];
         };
-        /** @description POST /api/invitations/withdraw: let nobody in by an invitation any more. */
+        /** @description POST /api/invitations/withdraw: make an invitation invalid. */
         Withdraw: {
             code: string;
         };
-        /** @description POST /api/tournaments/{tournament}/withdraw: play no more rounds. */
+        /** @description POST /api/tournaments/{tournament}/withdraw: play no further rounds. */
         WithdrawTournament: Record<string, never>;
         /**
          * @description What a value of an option gives the first seat more than the option's first value does.
@@ -5703,7 +5729,7 @@ export interface components {
         /**
          * @description Event `turn`: a seat of the caller can act, from `version` of its view on.
          *
-         *     With `awaited` the game waits for it; else it may let the others go on, as with trade.
+         *     If `awaited`, the game waits for it; otherwise it may act but need not, as in trading.
          */
         YourTurn: {
             id: string;
@@ -6016,7 +6042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6101,7 +6127,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6155,7 +6181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6249,7 +6275,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6343,7 +6369,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6446,7 +6472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6558,7 +6584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6661,7 +6687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6755,7 +6781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6840,7 +6866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6894,7 +6920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -6948,7 +6974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7013,7 +7039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7078,7 +7104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7172,7 +7198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7284,7 +7310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7378,7 +7404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7472,7 +7498,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7528,7 +7554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7594,7 +7620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7688,7 +7714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7755,7 +7781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7858,7 +7884,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7952,7 +7978,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -7997,7 +8023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8091,7 +8117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8185,7 +8211,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8261,7 +8287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8346,7 +8372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8422,7 +8448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8478,7 +8504,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8525,7 +8551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8610,7 +8636,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8664,7 +8690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8709,7 +8735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8803,7 +8829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8897,7 +8923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -8953,7 +8979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9009,7 +9035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9073,7 +9099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9169,7 +9195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9237,7 +9263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9342,7 +9368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9447,7 +9473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9483,7 +9509,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameInfo"][];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9499,7 +9525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9537,7 +9563,7 @@ export interface operations {
                     "application/json": components["schemas"]["GamePage"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9562,7 +9588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9601,7 +9627,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPage"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9626,7 +9652,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9714,7 +9740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9811,7 +9837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9849,7 +9875,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rules"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -9874,7 +9900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9910,7 +9936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -9955,7 +9981,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10049,7 +10075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10134,7 +10160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10218,7 +10244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10272,7 +10298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10357,7 +10383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10433,7 +10459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10518,7 +10544,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10557,7 +10583,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lesson"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -10582,7 +10608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10660,7 +10686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10736,7 +10762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10821,7 +10847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,7 +10932,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -10982,7 +11008,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11067,7 +11093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11161,7 +11187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11237,7 +11263,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11291,7 +11317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11376,7 +11402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11461,7 +11487,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11555,7 +11581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11600,7 +11626,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11694,7 +11720,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11730,7 +11756,7 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11746,7 +11772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11811,7 +11837,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11856,7 +11882,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11894,7 +11920,7 @@ export interface operations {
                     "application/json": components["schemas"]["PuzzleDays"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -11928,7 +11954,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -11966,7 +11992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Puzzle"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12000,7 +12026,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12105,7 +12131,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12170,7 +12196,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12275,7 +12301,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12361,7 +12387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12401,7 +12427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ranks"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -12435,7 +12461,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12471,7 +12497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12574,7 +12600,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12619,7 +12645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12713,7 +12739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12807,7 +12833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12852,7 +12878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -12937,7 +12963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13009,7 +13035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13045,7 +13071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Tables"];
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -13070,7 +13096,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13173,7 +13199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13259,7 +13285,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13366,7 +13392,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13460,7 +13486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13576,7 +13602,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13692,7 +13718,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13808,7 +13834,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -13915,7 +13941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14029,7 +14055,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14145,7 +14171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14261,7 +14287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14368,7 +14394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14463,7 +14489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14555,7 +14581,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14671,7 +14697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14765,7 +14791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14870,7 +14896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -14986,7 +15012,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15084,7 +15110,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15149,7 +15175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15254,7 +15280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15348,7 +15374,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15462,7 +15488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15578,7 +15604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15685,7 +15711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15801,7 +15827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -15895,7 +15921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16011,7 +16037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16118,7 +16144,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16225,7 +16251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16320,7 +16346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16436,7 +16462,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16543,7 +16569,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16650,7 +16676,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16745,7 +16771,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16781,7 +16807,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16866,7 +16892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -16942,7 +16968,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17005,7 +17031,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17108,7 +17134,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17182,7 +17208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17278,7 +17304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17383,7 +17409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17457,7 +17483,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17551,7 +17577,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17656,7 +17682,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17761,7 +17787,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17797,7 +17823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Turns"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17853,7 +17879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17909,7 +17935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -17953,7 +17979,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -17987,7 +18013,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18082,7 +18108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18123,7 +18149,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18148,7 +18174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18204,7 +18230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18238,7 +18264,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18272,7 +18298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18325,7 +18351,7 @@ export interface operations {
                     "image/png": string;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18368,7 +18394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;
@@ -18422,7 +18448,7 @@ export interface operations {
                     "image/webp": string;
                 };
             };
-            /** @description not changed */
+            /** @description not modified */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -18465,7 +18491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description the address or a header is too long; nothing was read */
+            /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
                     [name: string]: unknown;

@@ -44,8 +44,8 @@ _IMAGES = {"/picture": pictures.KINDS, "/replay": pictures.FILMS}
 """The formats answered by addresses with these endings."""
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
 _KEEPING = {
-    "own": "has an entity tag and may be cached by the caller's browser",
-    "public": "is the same for everybody: compressed, with an entity tag, and may be cached",
+    "own": "has an `etag` and may be cached by the caller's browser",
+    "public": "is the same for everybody: compressed, with an `etag`, and may be cached",
 }
 
 
@@ -234,18 +234,17 @@ def page(routes: Sequence[Route]) -> str:
 def _intro() -> Iterator[str]:
     yield "# The protocol between browser and server"
     yield ""
-    yield "Generated from the code by `python -m honjin.server.http.describe > docs/protocol.md`; a"
-    yield "test keeps it up to date. As an OpenAPI document: `GET /api/openapi.json`."
+    yield "Generated from the code by `python -m honjin.server.http.describe > docs/protocol.md`;"
+    yield "a test keeps it up to date. As an OpenAPI document: `GET /api/openapi.json`."
     yield ""
     yield inspect.cleandoc(protocol.__doc__ or "").partition("\n\n")[2]
     yield ""
-    yield "A post is `application/json`, comes from a page of the same origin (or no page), and"
-    yield "has the fields of its message and no others. The signed cookie `honjin` identifies a"
-    yield "guest."
+    yield "A post is `application/json`, comes from a page of the same origin (or no page), and has"
+    yield "the fields of its message and no others. The signed cookie `honjin` identifies a guest."
     yield ""
     yield "An answer that is the same for everybody is compressed if the browser accepts gzip. No"
-    yield "other is: its length would reveal the secrets in it (BREACH). An answer with an entity"
-    yield "tag (`etag`) may be cached, and is sent again only when it has changed (304 otherwise)."
+    yield "other is: its length would reveal the secrets in it (BREACH). An answer with an `etag`"
+    yield "may be cached, and is sent again only if it has changed (otherwise 304)."
     yield ""
 
 

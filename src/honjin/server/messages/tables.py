@@ -319,9 +319,8 @@ class View(Answer):
     them know.
 
     `before` is the table of which this is the next game, `tournament` the tournament that this game
-    is part of; `pool`: a pool made it. While the table is open, `opened` is the time since which it
-    has been, and `replaced` what those who have come want for the seats of those who have not: see
-    Replace.
+    is part of; `pool`: a pool made it. While the table is open, `opened` is when it was opened, and
+    `replaced` what those who have come want for the seats of those who have not: see Replace.
 
     `shared`: the caller holds several seats of a running game with secrets. Then a view asked for
     with `seat=curtain` is a spectator's, and is `open` if nothing about the decision of one of the
