@@ -124,7 +124,7 @@ class Settings:
         "open invitations that a member of a closed club may have; 0 for none",
     )
     words: str = _setting(
-        "", "HONJIN_WORDS", "file of words that are hidden in chat and names, one per line"
+        "", "HONJIN_WORDS", "file of words that chat hides and names cannot have, one per line"
     )
     metrics_token: str = field(
         default="",
