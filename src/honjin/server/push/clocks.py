@@ -115,7 +115,7 @@ class Clocks:
             log.warning("clocks: %s", problem)
             await asyncio.sleep(1.0)
         except Exception:
-            log.exception("clocks: unexpected error")
+            log.exception("clocks: something went wrong")
             await asyncio.sleep(1.0)
 
     async def resume(self) -> None:
@@ -157,7 +157,7 @@ class Clocks:
         except no.NotStored:
             self._note(table, self._tables.clock() + 1000)
         except (HonjinError, no.Refused) as problem:
-            log.warning("table %s: the flag cannot fall: %s", table, problem)
+            log.warning("table %s: no flag can fall: %s", table, problem)
         else:
             due = due_of(found.room)
             if due > self._tables.clock():
