@@ -329,7 +329,7 @@ def test_a_single_choice_is_taken_at_once() -> None:
     assert (ActionStats(7, None, 0, ((0, 7),)),) == told.weighed
 
 
-# ---- the pulse
+# ---- the handle
 
 
 class Watched(SearchHandle):
@@ -350,16 +350,16 @@ class Watched(SearchHandle):
 
 def test_the_share_rises_and_thoughts_are_told() -> None:
     """The share of the budget grows to all of it; every depth is told, with ever more work."""
-    pulse = Watched()
+    handle = Watched()
     asked = task(CROSSES, crosses(".../.../..."), 0, budget=Budget(60.0, 5000))
-    told = SLOW.think(asked._replace(pulse=pulse))
-    assert sorted(pulse.shares) == pulse.shares
-    assert 1.0 == pulse.shares[-1]
-    assert len(pulse.shares) > 5
-    assert len(pulse.thoughts) >= told.depth > 2
-    works = [one.work for one in pulse.thoughts]
+    told = SLOW.think(asked._replace(handle=handle))
+    assert sorted(handle.shares) == handle.shares
+    assert 1.0 == handle.shares[-1]
+    assert len(handle.shares) > 5
+    assert len(handle.thoughts) >= told.depth > 2
+    works = [one.work for one in handle.thoughts]
     assert sorted(works) == works
-    assert sorted(one.depth for one in pulse.thoughts) == [one.depth for one in pulse.thoughts]
+    assert sorted(one.depth for one in handle.thoughts) == [one.depth for one in handle.thoughts]
 
 
 def test_a_stopped_search_answers() -> None:
@@ -369,20 +369,20 @@ def test_a_stopped_search_answers() -> None:
     bot = AlphaBetaBot(compiles=False, depth=63)
     thread = threading.Thread(target=lambda: answers.append(ask_seen(bot, asked)))
     thread.start()
-    while asked.pulse.latest is None or asked.pulse.latest.depth < 4:
+    while asked.handle.latest is None or asked.handle.latest.depth < 4:
         assert thread.is_alive()
-    asked.pulse.stop()
+    asked.handle.stop()
     thread.join(60)
     assert not thread.is_alive()
-    assert asked.pulse.latest.depth <= answers[0].depth < 63
-    assert 0 < asked.pulse.share < 1
+    assert asked.handle.latest.depth <= answers[0].depth < 63
+    assert 0 < asked.handle.share < 1
 
 
 def test_stopped_beforehand_it_takes_what_looks_best() -> None:
     """Without any time, or stopped before it begins, the answer is legal."""
     board = crosses("x../.../...")
     asked = task(CROSSES, board, 1)
-    asked.pulse.stop()
+    asked.handle.stop()
     assert SLOW.think(asked).action in range(1, 9)
     told = thought(SLOW, CROSSES, board, 1, budget=Budget(0.0))
     assert (None, 0) == (told.value, told.depth)

@@ -103,14 +103,14 @@ def test_the_bot_that_looks_would_find_a_leak() -> None:
 
 
 def test_a_bot_is_told_who_it_is_and_how_long_it_may_think() -> None:
-    """Seat, number of seats, budget, randomness and pulse come with the observation."""
-    play, snoop, rng, pulse = bidding(), Snoop(0), random.Random(1), SearchHandle()
+    """Seat, number of seats, budget, randomness and handle come with the observation."""
+    play, snoop, rng, handle = bidding(), Snoop(0), random.Random(1), SearchHandle()
     budget = Budget(2.5, 99)
     ask(snoop, play, 1, rng, budget)
     assert (FAIR, 1, 2, rng, budget) == (*snoop.tasks[0][:1], *snoop.tasks[0][2:6])
-    asked = snoop.tasks[0]._replace(pulse=pulse)
+    asked = snoop.tasks[0]._replace(handle=handle)
     ask_seen(snoop, asked)
-    assert snoop.tasks[1].pulse is pulse
+    assert snoop.tasks[1].handle is handle
 
 
 def test_a_bot_cannot_change_the_table() -> None:

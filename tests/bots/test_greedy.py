@@ -73,7 +73,7 @@ def test_answers_late_rather_than_never() -> None:
     board = crosses("xx./oo./...")
     assert 2 == thought(GreedyBot(), CROSSES, board, 0, budget=Budget(0.0)).action
     stopped = task(CROSSES, board, 0)
-    stopped.pulse.stop()
+    stopped.handle.stop()
     assert 2 == GreedyBot().think(stopped).action
 
 

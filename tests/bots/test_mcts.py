@@ -258,7 +258,7 @@ def test_answers_are_drawn_where_choices_are_sealed() -> None:
 def test_a_stopped_search_answers() -> None:
     """Whoever waits may ask for the answer; it is legal."""
     asked = task(CROSSES, crosses("x../.../..."), 1, 10**9)
-    asked.pulse.stop()
+    asked.handle.stop()
     assert SLOW.think(asked).action in range(1, 9)
 
 
@@ -279,7 +279,7 @@ def test_tells_its_line_and_its_share() -> None:
     for seat, action in line:
         assert action in CROSSES.legal(s, seat)
         CROSSES.apply_action(s, seat, action)
-    assert 1.0 == asked.pulse.share
+    assert 1.0 == asked.handle.share
     assert 500 == thought.work == sum(one.visits for one in thought.weighed)
 
 

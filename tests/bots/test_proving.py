@@ -86,16 +86,16 @@ class Guessing:
             ActionStats(action, 0.5 - n / 100, 100 - n, ((task.seat, action),))
             for n, action in enumerate(task.legal())
         )
-        task.pulse.share = 0.5
-        task.pulse.latest = SearchResult(weighed[0].action, 0.5, weighed)
+        task.handle.share = 0.5
+        task.handle.latest = SearchResult(weighed[0].action, 0.5, weighed)
         return SearchResult(weighed[0].action, 0.5, weighed, work=1000)
 
 
 def asked_of(
-    bot: Bot, seconds: float = 0.2, pulse: SearchHandle | None = None
+    bot: Bot, seconds: float = 0.2, handle: SearchHandle | None = None
 ) -> tuple[SearchRequest, SearchResult]:
     s = GAME.setup(OPTIONS)
-    task = SearchRequest(GAME, s, 0, 2, random.Random(1), Budget(seconds), pulse or SearchHandle())
+    task = SearchRequest(GAME, s, 0, 2, random.Random(1), Budget(seconds), handle or SearchHandle())
     return task, bot.think(task)
 
 
@@ -147,20 +147,20 @@ def test_a_draw_is_worth_nothing_and_better_than_a_loss() -> None:
 
 def test_the_time_is_shared() -> None:
     """What proofs have used is gone for the search, and what it tells has proofs in it."""
-    other, pulse = Guessing(), SearchHandle()
-    asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 0.5, pulse)
+    other, handle = Guessing(), SearchHandle()
+    asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 0.5, handle)
     (task,) = other.asked
     assert 0.1 < task.budget.seconds <= 0.3
-    assert pulse.latest is not None
-    assert LEGAL[3] == pulse.latest.action
-    assert 0.5 < pulse.share < 1.0
+    assert handle.latest is not None
+    assert LEGAL[3] == handle.latest.action
+    assert 0.5 < handle.share < 1.0
 
 
 def test_a_stop_is_heard_while_it_proves() -> None:
     """It answers with what is proved by then; the other bot is not asked."""
-    other, pulse = Guessing(), SearchHandle()
-    pulse.stop()
-    _, thought = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, pulse)
+    other, handle = Guessing(), SearchHandle()
+    handle.stop()
+    _, thought = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, handle)
     assert LEGAL[3] == thought.action
     assert [] == other.asked
 

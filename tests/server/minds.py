@@ -24,10 +24,10 @@ class Patient(LowBot):
         began = time.monotonic()
         self.begun.set()
         while time.monotonic() - began < task.budget.seconds:
-            if task.pulse.is_stopped:
+            if task.handle.is_stopped:
                 self.stopped.set()
                 break
-            task.pulse.latest = weighed(task, int(1000 * (time.monotonic() - began)))
+            task.handle.latest = weighed(task, int(1000 * (time.monotonic() - began)))
             time.sleep(0.005)
         return weighed(task, 10_000)
 

@@ -107,13 +107,13 @@ def test_with_secrets_only_the_time_is_told(slow: House) -> None:
     """The share is that of its time, and the bot answers when its time is over, not before."""
     work = Work(1, 1, Player("low", Patient(), Budget(10.0)), 0.0, secret=True)
     work.thinking = work.begun
-    work.pulse.share = 0.9
+    work.handle.share = 0.9
     assert (work.share() or 0.0) < 0.5
     counted = Work(1, 1, Player("low", Patient(), Budget(10.0, 800)), 2.5, secret=True)
     counted.thinking = counted.begun
     assert counted.share() is None
     open_work = Work(1, 1, Player("low", Patient(), Budget(10.0, 800)), 0.0, secret=False)
-    open_work.thinking, open_work.pulse.share = open_work.begun, 0.9
+    open_work.thinking, open_work.handle.share = open_work.begun, 0.9
     assert 0.9 == open_work.share()
     # Due at the end of its time; with a count, when it has taken as long as ever before.
     assert [10.0, 2.5, 0.4] == [round(w._due(0.4) - w.begun, 3) for w in (work, counted, open_work)]

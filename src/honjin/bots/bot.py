@@ -1,6 +1,6 @@
 """What a bot is: it is handed an observation, never the state of the table, and tells its thought.
 
-SearchRequest      what it is asked: game, observation, seat, randomness, budget, pulse
+SearchRequest      what it is asked: game, observation, seat, randomness, budget, handle
 SearchResult   what it answers: an action, and how it came to it
 """
 
@@ -95,7 +95,7 @@ class SearchRequest(NamedTuple):
     seats: int  # how many there are
     rng: random.Random
     budget: Budget
-    pulse: SearchHandle
+    handle: SearchHandle
     only: tuple[int, ...] = ()
 
     def legal(self) -> list[int]:
@@ -116,7 +116,7 @@ class Bot(Protocol):
         ...
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """A legal action of the seat, found within the budget, or soon after the pulse stops."""
+        """A legal action of the seat, found within the budget or soon after `handle` stops."""
         ...
 
 

@@ -69,11 +69,11 @@ class Session:
 
     def _let_play(self, seat: int) -> None:
         """One action of a bot. What it guesses stays unsaid: that would tell what it holds."""
-        who, pulse = self.screen.seat(seat), SearchHandle()
+        who, handle = self.screen.seat(seat), SearchHandle()
         waiting = Say("cli.thinks", {"who": who})
-        with interrupt_stops(pulse), self.screen.waiting(waiting):
-            thought = answer(self.bots[seat], self.play, seat, pulse)
-        if pulse.is_stopped:
+        with interrupt_stops(handle), self.screen.waiting(waiting):
+            thought = answer(self.bots[seat], self.play, seat, handle)
+        if handle.is_stopped:
             self.screen.say("cli.hurried", "dim", who=who)
         if thought.says:
             self.screen.say("cli.says", "dim", who=who, what=thought.says)

@@ -21,12 +21,12 @@ class Opponent(NamedTuple):
 
 
 @contextmanager
-def interrupt_stops(pulse: SearchHandle) -> Iterator[None]:
-    """The first Ctrl-C stops the search behind the pulse; a second one leaves as everywhere."""
+def interrupt_stops(handle: SearchHandle) -> Iterator[None]:
+    """The first Ctrl-C stops the search of this handle; a second one interrupts as usual."""
 
     def stop(*_: object) -> None:
         signal.signal(signal.SIGINT, before)
-        pulse.stop()
+        handle.stop()
 
     before = signal.signal(signal.SIGINT, stop)
     try:
@@ -35,7 +35,7 @@ def interrupt_stops(pulse: SearchHandle) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def answer(opponent: Opponent, play: Play, seat: int, pulse: SearchHandle) -> SearchResult:
+def answer(opponent: Opponent, play: Play, seat: int, handle: SearchHandle) -> SearchResult:
     """What the bot does on this seat; it is shown what the seat sees, and nothing else."""
     task = SearchRequest(
         game=play.game,
@@ -44,7 +44,7 @@ def answer(opponent: Opponent, play: Play, seat: int, pulse: SearchHandle) -> Se
         seats=play.seats,
         rng=opponent.rng,
         budget=opponent.player.budget,
-        pulse=pulse,
+        handle=handle,
     )
     found: list[SearchResult | Exception] = []
 

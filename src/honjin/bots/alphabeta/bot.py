@@ -40,7 +40,7 @@ LOOPS: Final = Path(__file__).with_name("alphabeta_loop.py")
 MOST_BITS: Final = 26
 MOST_NODES: Final = 1 << 40
 FEW_NODES: Final = 100  # how many come before the first look at the clock
-LOOK: Final = 0.01  # seconds between two looks at the clock and the pulse
+LOOK: Final = 0.01  # seconds between two looks at the clock and the handle
 TELL: Final = 0.2  # seconds between two thoughts told on the way
 
 
@@ -294,15 +294,15 @@ class Thinking:
         return self._timed()
 
     def _finish_depth(self) -> bool:
-        search, pulse, budget = self.search, self.task.pulse, self.task.budget
-        while search.nodes < self.most and not pulse.is_stopped:
+        search, handle, budget = self.search, self.task.handle, self.task.budget
+        while search.nodes < self.most and not handle.is_stopped:
             before = time.monotonic()
             if before - self.began >= budget.seconds:
                 break
             done = search.go_on(min(self.chunk, self.most - search.nodes))
             now = time.monotonic()
             self.chunk = next_chunk(self.chunk, now - before)
-            pulse.share = self._used(now)
+            handle.share = self._used(now)
             if done:
                 return True
             if now - self.told > TELL:
@@ -318,7 +318,7 @@ class Thinking:
 
     def _tell(self) -> None:
         self.told = time.monotonic()
-        self.task.pulse.latest = self._timed()
+        self.task.handle.latest = self._timed()
 
     def _timed(self) -> SearchResult:
         spent = time.monotonic() - self.began

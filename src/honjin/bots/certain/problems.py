@@ -111,7 +111,7 @@ def hardest(task: SearchRequest, values: Values, after: After) -> Problem:
     found: list[Problem] = []
     for action in _keeping(values, task.rng):
         found.append(_problem(task, action, values[action], after))
-        if task.pulse.is_stopped or time.monotonic() > end:
+        if task.handle.is_stopped or time.monotonic() > end:
             break
     return max(found, key=lambda problem: problem.weight)
 
@@ -172,6 +172,6 @@ def _by_samples(task: SearchRequest, s: Any, rival: int) -> Iterator[int]:
     budget = Budget(task.budget.seconds, SIMULATIONS)
     for _ in range(SAMPLES):
         asked = task._replace(
-            observation=s.copy(), seat=rival, budget=budget, pulse=SearchHandle(), only=()
+            observation=s.copy(), seat=rival, budget=budget, handle=SearchHandle(), only=()
         )
         yield mcts.MctsBot().think(asked).action

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from honjin.bots.ahead import compile_ahead
+from honjin.bots.precompile import compile_ahead
 from honjin.bots.bot import ActionStats, Bot, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.certain.values import Inquiry, Proves, Values
 from honjin.core.game import Game
@@ -42,11 +42,11 @@ class ProvingBot:
             best = _best(inquiry.values)
             line = () if best is None else inquiry.line(best, LINE)
             proofs = Proofs(task, dict(inquiry.values), line)
-        if proofs.is_whole or (proofs.values and task.pulse.is_stopped):
+        if proofs.is_whole or (proofs.values and task.handle.is_stopped):
             return proofs.joined(SearchResult(task.legal()[0], seconds=time.monotonic() - begun))
         left = max(0.0, task.budget.seconds - (time.monotonic() - begun))
         rest = task._replace(
-            budget=Budget(left, task.budget.work), pulse=Joining(task.pulse, proofs)
+            budget=Budget(left, task.budget.work), handle=Joining(task.handle, proofs)
         )
         return proofs.joined(self.bot.think(rest))
 
@@ -78,13 +78,13 @@ def prove(
     def is_over() -> bool:
         nonlocal told
         now = time.monotonic()
-        task.pulse.share = min(1.0, (now - begun) / max(1e-9, task.budget.seconds))
+        task.handle.share = min(1.0, (now - begun) / max(1e-9, task.budget.seconds))
         if now - told > TELL:
             told = now
-            task.pulse.latest = Proofs(task, dict(inquiry.values), ()).joined(
+            task.handle.latest = Proofs(task, dict(inquiry.values), ()).joined(
                 SearchResult(task.legal()[0], seconds=now - begun)
             )
-        return task.pulse.is_stopped or now - begun >= seconds or is_enough(inquiry.values)
+        return task.handle.is_stopped or now - begun >= seconds or is_enough(inquiry.values)
 
     inquiry.run(is_over, most)
 
@@ -134,36 +134,36 @@ class Proofs:
 
 
 class Joining(SearchHandle):
-    """The pulse of the other bot: what it thinks on the way is told with what is proved."""
+    """The handle of the other bot: its results so far are reported with what is proved."""
 
-    __slots__ = ("_proofs", "_pulse")
+    __slots__ = ("_handle", "_proofs")
 
-    def __init__(self, pulse: SearchHandle, proofs: Proofs) -> None:
-        self._pulse, self._proofs = pulse, proofs
+    def __init__(self, handle: SearchHandle, proofs: Proofs) -> None:
+        self._handle, self._proofs = handle, proofs
 
     def stop(self) -> None:
         """Ask for an answer now."""
-        self._pulse.stop()
+        self._handle.stop()
 
     @property
     def is_stopped(self) -> bool:
         """Whether an answer is wanted now."""
-        return self._pulse.is_stopped
+        return self._handle.is_stopped
 
     @property
     def share(self) -> float:
         """How much of the whole time is used; told by the clock of who waits."""
-        return self._pulse.share
+        return self._handle.share
 
     @share.setter
     def share(self, share: float) -> None:
-        self._pulse.share = SHARE + (1 - SHARE) * share
+        self._handle.share = SHARE + (1 - SHARE) * share
 
     @property
     def latest(self) -> SearchResult | None:
         """What is thought now."""
-        return self._pulse.latest
+        return self._handle.latest
 
     @latest.setter
     def latest(self, thought: SearchResult | None) -> None:
-        self._pulse.latest = thought and self._proofs.joined(thought)
+        self._handle.latest = thought and self._proofs.joined(thought)

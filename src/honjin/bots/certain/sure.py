@@ -126,7 +126,7 @@ class SureBot:
         draws = [action for action, value in values.items() if value.result == 0]
         rest = tuple(action for action in proofs.legal if action not in values)
         only = rest if values else ()
-        thought = self.bot.think(task._replace(only=only, pulse=Joining(task.pulse, proofs)))
+        thought = self.bot.think(task._replace(only=only, handle=Joining(task.handle, proofs)))
         found = proofs.joined(_among(thought, rest, task))
         if draws and (found.value is None or found.value <= HOPE):
             return found._replace(action=task.rng.choice(draws), value=0.0)
@@ -136,7 +136,7 @@ class SureBot:
         """What little work proves of the rival's replies."""
         with self.knows.proves.asked(task.game, s) as inquiry:
             inquiry.recall()
-            inquiry.run(lambda: task.pulse.is_stopped, LOOK)
+            inquiry.run(lambda: task.handle.is_stopped, LOOK)
             return dict(inquiry.values)
 
     # ---- the budget, which proofs and search share

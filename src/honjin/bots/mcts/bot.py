@@ -44,7 +44,7 @@ MOST_EDGES: Final = 1 << 22
 NODES_A_SECOND: Final = 400_000
 SIMULATION: Final = 20  # actions, roughly: down the tree, and with a playout to the end
 LINE: Final = 12  # actions of a line that are told
-LOOK: Final = 0.02  # seconds between two looks at the clock and the pulse
+LOOK: Final = 0.02  # seconds between two looks at the clock and the handle
 FAINT: Final = 0.1  # less than this share of the likeliest action is not played
 NEARLY: Final = 0.5  # so often an action must have been tried, measured by the one tried most
 TELL: Final = 0.2  # seconds between two thoughts told on the way
@@ -284,8 +284,8 @@ class MctsBot:
         return Search(module, self, task, max(64, min(MOST_NODES, wanted + 2)))
 
     def _run(self, search: Search, task: SearchRequest, began: float) -> None:
-        budget, pulse, chunk, told = task.budget, task.pulse, 4, began
-        while not pulse.is_stopped:
+        budget, handle, chunk, told = task.budget, task.handle, 4, began
+        while not handle.is_stopped:
             now = time.monotonic()
             left = budget.work - search.done if budget.work else chunk
             if left <= 0 or now - began >= budget.seconds:
@@ -293,9 +293,9 @@ class MctsBot:
             search.go_on(min(chunk, left))
             after = time.monotonic()
             chunk = _next_chunk(chunk, after - now)
-            pulse.share = _share(budget.work, search.done, budget.seconds, after - began)
+            handle.share = _share(budget.work, search.done, budget.seconds, after - began)
             if after - told > TELL:
-                told, pulse.latest = after, search.thought(began)
+                told, handle.latest = after, search.thought(began)
 
     def _module(self, game: Game[Any]) -> ModuleType:
         if self.compiles and compile_ahead(game, LOOPS):

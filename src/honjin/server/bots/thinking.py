@@ -32,7 +32,7 @@ class Work:
     def __init__(self, seat: int, at: int, player: Player, longest: float, *, secret: bool) -> None:
         self.seat, self.at, self.player, self.secret = seat, at, player, secret
         self._longest = longest
-        self.pulse = SearchHandle()
+        self.handle = SearchHandle()
         self.begun = time.monotonic()
         self.thinking = 0.0
         """When it began to think; 0 while it waits for a thread."""
@@ -59,7 +59,7 @@ class Work:
         """The share of its time that is used, from 0 to 1; None if it is secret or unknown."""
         if self.secret and not self.has_time:
             return None
-        reported = 0.0 if self.secret else self.pulse.share
+        reported = 0.0 if self.secret else self.handle.share
         return min(1.0, max(self.spent / self.player.budget.seconds, reported))
 
     def message(self) -> p.Thinker:
@@ -69,7 +69,7 @@ class Work:
 
     def hurry(self) -> None:
         """Make the bot answer now."""
-        self.pulse.stop()
+        self.handle.stop()
         self._is_hurried = True
 
     async def hold(self, pause: float, tick: Callable[[], None]) -> None:

@@ -309,7 +309,7 @@ class BotRunner:
     ) -> SearchResult:
         player, seats = work.player, room.play.seats
         task = SearchRequest(
-            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.pulse
+            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.handle
         )
         async with self._free:
             work.thinking = time.monotonic()
@@ -324,7 +324,7 @@ class BotRunner:
                     raise TimeoutError(f"no answer in {end - work.thinking:.0f} seconds")
                 return answer.result()
             finally:
-                work.pulse.stop()
+                work.handle.stop()
                 answer.cancel()
 
 

@@ -65,10 +65,10 @@ async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -
         await _follow(output, search)
         while output.is_waiting and not search.gave_way and not gone.done():
             await asyncio.sleep(TICK)
-            await output.send(search.pulse.latest, search.share)
+            await output.send(search.handle.latest, search.share)
         await _conclude(exact, output, search)
     finally:
-        search.pulse.stop()
+        search.handle.stop()
         gone.cancel()
 
 
@@ -107,14 +107,14 @@ async def stream_nothing(call: Call, step: int) -> None:
 async def _follow(output: _Output, search: Search) -> None:
     await output.send(SearchResult(search.about.sight.legal[0]), 0.0)
     while not (await asyncio.wait([search.task], timeout=TICK))[0]:
-        if output.making and output.making.is_over and not search.pulse.is_stopped:
-            search.pulse.stop()
-        await output.send(search.pulse.latest, search.share)
+        if output.making and output.making.is_over and not search.handle.is_stopped:
+            search.handle.stop()
+        await output.send(search.handle.latest, search.share)
 
 
 async def _stop_when_gone(call: Call, search: Search) -> None:
     await until_gone(call.receive)
-    search.pulse.stop()
+    search.handle.stop()
 
 
 class _Output:

@@ -104,11 +104,11 @@ def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
 
 
 class Search:
-    """One running search: `pulse` monitors and stops it, `task` returns its result."""
+    """One running search: `handle` monitors and stops it, `task` returns its result."""
 
     def __init__(self, about: Decision, seconds: float, only: tuple[int, ...] = ()) -> None:
         self.about, self.seconds, self.only = about, seconds, only
-        self.pulse = SearchHandle()
+        self.handle = SearchHandle()
         self.begun = time.monotonic()
         self.gave_way = False
         """Whether it was stopped by another request of its guest."""
@@ -185,7 +185,7 @@ class Desk:
             while former := self._searches.get(guest):
                 if not waits:
                     former.gave_way = True
-                    former.pulse.stop()
+                    former.handle.stop()
                 await former.over.wait()
             await self._free.acquire()
             if guest not in self._searches:
@@ -196,7 +196,7 @@ class Desk:
         """Stop all searches."""
         searches = list(self._searches.values())
         for search in searches:
-            search.pulse.stop()
+            search.handle.stop()
         tasks = [search.task for search in searches]
         for task in tasks:
             task.cancel()
@@ -208,7 +208,7 @@ class Desk:
             self._keep(search, thought)
             return thought
         finally:
-            search.pulse.stop()
+            search.handle.stop()
             self._free.release()
             self._end(guest, search)
 
@@ -222,7 +222,7 @@ class Desk:
         rng = random.Random(search.about.known)
         task = SearchRequest(
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
-            search.pulse, search.only,
+            search.handle, search.only,
         )  # fmt: skip
         answer = in_thread(lambda: ask_seen(self._analyst, task), "analyst")
         try:
@@ -235,7 +235,7 @@ class Desk:
         about = search.about
         kept = self._kept.setdefault(about.play, {})
         key = about.step, about.sight.viewer, search.only
-        seconds = search.seconds * search.share if search.pulse.is_stopped else search.seconds
+        seconds = search.seconds * search.share if search.handle.is_stopped else search.seconds
         if key not in kept or kept[key].seconds < seconds:
             kept[key] = _Kept(seconds, thought)
         while len(kept) > MOST_KEPT:
