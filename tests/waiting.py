@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from honjin.bots import all_loops_of
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.bot import Bot
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 
 PATIENCE: Final = 240.0  # seconds; loops that are kept are loaded in one or two

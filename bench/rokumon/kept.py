@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 
 from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, anew, read_player
-from honjin.bots.ahead import compile_ahead
+from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.solver import Knowledge, Tables, default_folder, solve

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 
 from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot
-from honjin.bots.ahead import compile_ahead
+from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant

@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 
 from honjin.bots import BOTS, ProvingBot
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.mcts.bot import LOOPS
+from honjin.bots.precompile import compile_ahead
 from honjin.core.play import Play
 from honjin.games import keys, load
 from honjin.server.messages import protocol as p

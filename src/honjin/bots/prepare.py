@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from honjin.bots.ahead import prepare_loops, share_compiled
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
+from honjin.bots.precompile import prepare_loops, share_compiled
 from honjin.core.game import Game
 
 

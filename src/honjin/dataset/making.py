@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.ahead import address_of
+from honjin.bots.precompile import address_of
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options

@@ -12,7 +12,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
-from honjin.bots.ahead import prepare_loops
+from honjin.bots.precompile import prepare_loops
 from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game

@@ -18,9 +18,9 @@ import jax.numpy as jnp
 import msgspec
 import numpy as np
 
-from honjin.bots.ahead import address_of
 from honjin.bots.net.files import Arrays, below, under, write_arrays
 from honjin.bots.net.network import layout_of, scale_of
+from honjin.bots.precompile import address_of
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options, Value

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.alphabeta.table import (
     BEGIN,
     FOLLOW,
@@ -30,6 +29,7 @@ from honjin.bots.alphabeta.table import (
     Frame,
 )
 from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.options import Options

@@ -28,12 +28,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.alphabeta.table import NONE
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.certain.values import Certain, Known, Values
 from honjin.bots.mcts import bot as mcts
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled
 from honjin.core.seats import CHANCE_BIT, seats_in

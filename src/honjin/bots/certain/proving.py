@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from honjin.bots.precompile import compile_ahead
 from honjin.bots.bot import ActionStats, Bot, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.certain.values import Inquiry, Proves, Values
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.options import Options
 

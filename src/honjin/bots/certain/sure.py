@@ -21,7 +21,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.bot import (
     ActionStats,
     Bot,
@@ -35,6 +34,7 @@ from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS, play_certain
 from honjin.bots.certain.proving import SHARE, Joining, Proofs, prove
 from honjin.bots.certain.tablebase import known_values
 from honjin.bots.certain.values import Knowledge, Values
+from honjin.bots.precompile import compile_ahead
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options

@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.ahead import compile_ahead
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.mcts.mcts_loop import (
     BELIEF_RATE,
@@ -30,6 +29,7 @@ from honjin.bots.mcts.mcts_loop import (
     STATES,
     UCB,
 )
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from honjin.bots.ahead import address_of
+from honjin.bots.precompile import address_of
 from honjin.core.child import child_environment
 from honjin.core.game import Game
 from honjin.core.jit.compiled import is_ready, warm_command

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.bots import Bot
-from honjin.bots.ahead import compile_ahead
+from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game, warm
 from honjin.core.options import Value

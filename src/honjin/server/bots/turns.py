@@ -28,7 +28,7 @@ from honjin.bots import (
     ask_seen,
     loops_of,
 )
-from honjin.bots.ahead import READY, compile_ahead, readiness
+from honjin.bots.precompile import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
 from honjin.server.bots.off_turn import OffTurn

@@ -19,8 +19,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.bots import Budget, SearchHandle, SearchRequest, TablebaseBot
-from honjin.bots.ahead import address_of
 from honjin.bots.bot import Bot
+from honjin.bots.precompile import address_of
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.index import Plan, Unsolvable

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from tiny import CROSSES
 
-from honjin.bots import ahead, compiling, prepare
-from honjin.bots.ahead import COMPILING, NEVER, READY, Readiness
+from honjin.bots import compiling, precompile, prepare
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
+from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.games import load
@@ -67,18 +67,18 @@ class Compiler:
 @pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
     compiler = Compiler(tmp_path)
-    monkeypatch.setattr(ahead, "is_ready", compiler.is_ready)
-    monkeypatch.setattr(ahead, "warm", compiler.warm)
-    monkeypatch.setattr(ahead, "warm_command", compiler.command)
-    monkeypatch.setattr(ahead, "_jobs", {})
-    monkeypatch.setattr(ahead, "_waiting", [])
-    monkeypatch.setattr(ahead, "_active", [])
+    monkeypatch.setattr(precompile, "is_ready", compiler.is_ready)
+    monkeypatch.setattr(precompile, "warm", compiler.warm)
+    monkeypatch.setattr(precompile, "warm_command", compiler.command)
+    monkeypatch.setattr(precompile, "_jobs", {})
+    monkeypatch.setattr(precompile, "_waiting", [])
+    monkeypatch.setattr(precompile, "_active", [])
     monkeypatch.setattr(compiling, "CORES", 1)
     return compiler
 
 
 def is_idle() -> bool:
-    return not ahead._active
+    return not precompile._active
 
 
 # ---- once
@@ -87,13 +87,13 @@ def is_idle() -> bool:
 def test_begins_once_and_is_ready_later(compiler: Compiler) -> None:
     """Asked twice it begins once, gently; when the other process is done, the answer is yes."""
     compiler.says = "wait"
-    assert not ahead.compile_ahead(FAIR, ONE)
-    assert not ahead.compile_ahead(FAIR, ONE)
+    assert not precompile.compile_ahead(FAIR, ONE)
+    assert not precompile.compile_ahead(FAIR, ONE)
     until(lambda: len(compiler.begun) == 1)
     compiler.ready.add(ONE)
     compiler.go_on("wait")
     until(is_idle)
-    assert ahead.compile_ahead(FAIR, ONE)
+    assert precompile.compile_ahead(FAIR, ONE)
     assert [("madeup.game", (ONE,), 10)] == compiler.begun
     assert [ONE] == compiler.loaded
 
@@ -101,10 +101,10 @@ def test_begins_once_and_is_ready_later(compiler: Compiler) -> None:
 def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
     """A kept compilation is loaded, and used at once."""
     compiler.ready.add(ONE)
-    assert ahead.compile_ahead(FAIR, ONE)
-    assert ahead.compile_ahead(FAIR, ONE)
+    assert precompile.compile_ahead(FAIR, ONE)
+    assert precompile.compile_ahead(FAIR, ONE)
     assert ([], [ONE]) == (compiler.begun, compiler.loaded)
-    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, ONE)
+    assert Readiness(READY, 1.0) == precompile.readiness(FAIR, ONE)
 
 
 def test_a_compile_that_failed_is_not_begun_again(
@@ -113,44 +113,44 @@ def test_a_compile_that_failed_is_not_begun_again(
     """It stays interpreted, and the log says why; other loops are compiled all the same."""
     compiler.says = "0/1/9,oh dear,exit"
     with caplog.at_level(logging.WARNING):
-        assert not ahead.compile_ahead(FAIR, ONE)
+        assert not precompile.compile_ahead(FAIR, ONE)
         until(is_idle)
     assert ["one_loops of madeup stays interpreted: exit"] == caplog.messages
-    assert not ahead.compile_ahead(FAIR, ONE)
-    ahead.prepare_loops(FAIR, [ONE])
-    assert NEVER == ahead.readiness(FAIR, ONE).state
+    assert not precompile.compile_ahead(FAIR, ONE)
+    precompile.prepare_loops(FAIR, [ONE])
+    assert NEVER == precompile.readiness(FAIR, ONE).state
     compiler.ready.add(TWO)
-    assert ahead.compile_ahead(FAIR, TWO)
+    assert precompile.compile_ahead(FAIR, TWO)
     assert 1 == len(compiler.begun)
 
 
 def test_what_was_compiled_from_a_changed_source_is_not_used(compiler: Compiler) -> None:
     """The other process ended well, but what it made is not that of this process' sources."""
     compiler.says = "0/9/9"
-    assert not ahead.compile_ahead(FAIR, ONE)
+    assert not precompile.compile_ahead(FAIR, ONE)
     until(is_idle)
-    assert not ahead.compile_ahead(FAIR, ONE)
+    assert not precompile.compile_ahead(FAIR, ONE)
     assert ([], 1) == (compiler.loaded, len(compiler.begun))
-    assert NEVER == ahead.readiness(FAIR, ONE).state
+    assert NEVER == precompile.readiness(FAIR, ONE).state
 
 
 def test_where_no_process_can_be_started_it_stays_interpreted(
     compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on a machine without room for one."""
-    monkeypatch.setattr(ahead, "warm_command", lambda *_, niceness: ["/no/such/program"])
-    assert not ahead.compile_ahead(FAIR, ONE)
+    monkeypatch.setattr(precompile, "warm_command", lambda *_, niceness: ["/no/such/program"])
+    assert not precompile.compile_ahead(FAIR, ONE)
     until(is_idle)
-    assert NEVER == ahead.readiness(FAIR, ONE).state
+    assert NEVER == precompile.readiness(FAIR, ONE).state
 
 
 def test_a_game_without_an_address_stays_interpreted(compiler: Compiler) -> None:
     """Another process could not find a game that no module holds as GAME."""
-    assert not ahead.compile_ahead(CROSSES, ONE)
-    ahead.prepare_loops(CROSSES, [ONE])
+    assert not precompile.compile_ahead(CROSSES, ONE)
+    precompile.prepare_loops(CROSSES, [ONE])
     assert [] == compiler.begun
-    assert Readiness(NEVER, 0.0) == ahead.readiness(CROSSES, ONE)
-    assert 1.0 == ahead.share_compiled(CROSSES)
+    assert Readiness(NEVER, 0.0) == precompile.readiness(CROSSES, ONE)
+    assert 1.0 == precompile.share_compiled(CROSSES)
 
 
 # ---- how far it is
@@ -160,35 +160,35 @@ def test_a_game_without_an_address_stays_interpreted(compiler: Compiler) -> None
 def test_progress_is_told(compiler: Compiler) -> None:
     """Lines of number, done and all move the share on, never back, to 1 when it is ready."""
     compiler.says = "0/1/4,wait1,0/3/4,nothing of that sort,0/2/4,wait2,0/4/4"
-    assert Readiness(NEVER, 0.0) == ahead.readiness(FAIR, ONE)
-    ahead.compile_ahead(FAIR, ONE)
-    until(lambda: ahead.readiness(FAIR, ONE).share > 0)
-    assert Readiness(COMPILING, 0.25) == ahead.readiness(FAIR, ONE)
+    assert Readiness(NEVER, 0.0) == precompile.readiness(FAIR, ONE)
+    precompile.compile_ahead(FAIR, ONE)
+    until(lambda: precompile.readiness(FAIR, ONE).share > 0)
+    assert Readiness(COMPILING, 0.25) == precompile.readiness(FAIR, ONE)
     compiler.go_on("wait1")
-    until(lambda: ahead.readiness(FAIR, ONE).share > 0.25)
-    assert Readiness(COMPILING, 0.75) == ahead.readiness(FAIR, ONE)
+    until(lambda: precompile.readiness(FAIR, ONE).share > 0.25)
+    assert Readiness(COMPILING, 0.75) == precompile.readiness(FAIR, ONE)
     compiler.ready.add(ONE)
     compiler.go_on("wait2")
     until(is_idle)
-    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, ONE)
+    assert Readiness(READY, 1.0) == precompile.readiness(FAIR, ONE)
 
 
 def test_what_is_done_is_used_while_the_rest_goes_on(compiler: Compiler) -> None:
     """The first loops of a game are ready before the second are; their mean is the game's share."""
     compiler.says = "wait1,0/9/9,1/5/10,wait2,1/10/10"
-    ahead.prepare_loops(FAIR, [ONE, TWO])
-    assert 0.0 == ahead.share_compiled(FAIR)
+    precompile.prepare_loops(FAIR, [ONE, TWO])
+    assert 0.0 == precompile.share_compiled(FAIR)
     until(lambda: len(compiler.begun) == 1)
     compiler.ready.add(ONE)
     compiler.go_on("wait1")
-    until(lambda: ahead.share_compiled(FAIR) == 0.75)
-    assert ahead.compile_ahead(FAIR, ONE)
-    assert not ahead.compile_ahead(FAIR, TWO)
+    until(lambda: precompile.share_compiled(FAIR) == 0.75)
+    assert precompile.compile_ahead(FAIR, ONE)
+    assert not precompile.compile_ahead(FAIR, TWO)
     compiler.ready.add(TWO)
     compiler.go_on("wait2")
     until(is_idle)
-    assert 1.0 == ahead.share_compiled(FAIR)
-    assert ahead.compile_ahead(FAIR, TWO)
+    assert 1.0 == precompile.share_compiled(FAIR)
+    assert precompile.compile_ahead(FAIR, TWO)
 
 
 # ---- in which order
@@ -198,8 +198,8 @@ def test_what_is_done_is_used_while_the_rest_goes_on(compiler: Compiler) -> None
 def test_loops_of_a_game_share_a_process(compiler: Compiler) -> None:
     """One process at a time, and one for all loops of a game that are still to be compiled."""
     compiler.says = "wait"
-    ahead.prepare_loops(FAIR, [ONE, TWO])
-    ahead.prepare_loops(ROKUMON, [ONE])
+    precompile.prepare_loops(FAIR, [ONE, TWO])
+    precompile.prepare_loops(ROKUMON, [ONE])
     until(lambda: len(compiler.begun) == 1)
     compiler.go_on("wait")
     until(is_idle)
@@ -212,11 +212,11 @@ def test_loops_of_a_game_share_a_process(compiler: Compiler) -> None:
 def test_what_a_bot_asks_for_comes_first(compiler: Compiler) -> None:
     """Loops that were only prepared wait for those that are needed now."""
     compiler.says = "wait"
-    ahead.compile_ahead(FAIR, Path("zero_loops.py"))
+    precompile.compile_ahead(FAIR, Path("zero_loops.py"))
     until(lambda: len(compiler.begun) == 1)
-    ahead.prepare_loops(FAIR, [ONE])
-    ahead.prepare_loops(ROKUMON, [ONE, TWO])
-    assert not ahead.compile_ahead(ROKUMON, TWO)
+    precompile.prepare_loops(FAIR, [ONE])
+    precompile.prepare_loops(ROKUMON, [ONE, TWO])
+    assert not precompile.compile_ahead(ROKUMON, TWO)
     compiler.go_on("wait")
     until(is_idle)
     assert [(TWO, ONE), (ONE,)] == [begun[1] for begun in compiler.begun[1:]]
@@ -229,11 +229,11 @@ def test_two_games_are_compiled_at_once(
     """On two cores, but never a game twice."""
     monkeypatch.setattr(compiling, "CORES", 2)
     compiler.says = "wait"
-    ahead.prepare_loops(FAIR, [ONE])
-    ahead.prepare_loops(ROKUMON, [ONE])
+    precompile.prepare_loops(FAIR, [ONE])
+    precompile.prepare_loops(ROKUMON, [ONE])
     until(lambda: len(compiler.begun) == 2)
-    ahead.prepare_loops(FAIR, [TWO])
-    ahead.prepare_loops(load("akebono"), [ONE])
+    precompile.prepare_loops(FAIR, [TWO])
+    precompile.prepare_loops(load("akebono"), [ONE])
     time.sleep(0.05)
     assert 2 == len(compiler.begun)
     compiler.go_on("wait")
@@ -245,19 +245,19 @@ def test_two_games_are_compiled_at_once(
 def test_what_is_waited_for_begins_beside_what_is_not(compiler: Compiler) -> None:
     """It does not wait for a place, and the others are the least urgent until it is done."""
     compiler.says = "wait"
-    ahead.prepare_loops(FAIR, [ONE])
-    ahead.prepare_loops(load("akebono"), [ONE])
+    precompile.prepare_loops(FAIR, [ONE])
+    precompile.prepare_loops(load("akebono"), [ONE])
     until(lambda: len(compiler.begun) == 1)
-    assert not ahead.compile_ahead(ROKUMON, ONE)
+    assert not precompile.compile_ahead(ROKUMON, ONE)
     until(lambda: len(compiler.begun) == 2)
-    assert ("honjin.games.rokumon.game", (ONE,), ahead.NICENESS) == compiler.begun[1]
+    assert ("honjin.games.rokumon.game", (ONE,), precompile.NICENESS) == compiler.begun[1]
 
     def urgency(game: Game[Any]) -> int | None:
-        process = next(batch for batch in ahead._active if batch.game is game).process
+        process = next(batch for batch in precompile._active if batch.game is game).process
         return os.getpriority(os.PRIO_PROCESS, process.pid) if process else None
 
-    until(lambda: urgency(ROKUMON) == ahead.NICENESS)
-    until(lambda: urgency(FAIR) == ahead.LEAST)
+    until(lambda: urgency(ROKUMON) == precompile.NICENESS)
+    until(lambda: urgency(FAIR) == precompile.LEAST)
     compiler.go_on("wait")
     until(is_idle)
     assert 3 == len(compiler.begun)
@@ -270,14 +270,16 @@ def test_what_is_prepared_already_can_become_urgent(
     """Somebody sits down to a game that is being compiled: the other one gives way."""
     monkeypatch.setattr(compiling, "CORES", 2)
     compiler.says = "wait"
-    ahead.prepare_loops(FAIR, [ONE])
-    ahead.prepare_loops(ROKUMON, [ONE])
-    until(lambda: all(batch.process for batch in ahead._active) and len(ahead._active) == 2)
-    assert not ahead.compile_ahead(ROKUMON, ONE)
-    assert [False, True] == [batch.is_asked for batch in ahead._active]
-    fair = ahead._active[0].process
+    precompile.prepare_loops(FAIR, [ONE])
+    precompile.prepare_loops(ROKUMON, [ONE])
+    until(
+        lambda: all(batch.process for batch in precompile._active) and len(precompile._active) == 2
+    )
+    assert not precompile.compile_ahead(ROKUMON, ONE)
+    assert [False, True] == [batch.is_asked for batch in precompile._active]
+    fair = precompile._active[0].process
     assert fair
-    until(lambda: os.getpriority(os.PRIO_PROCESS, fair.pid) == ahead.LEAST)
+    until(lambda: os.getpriority(os.PRIO_PROCESS, fair.pid) == precompile.LEAST)
     compiler.go_on("wait")
     until(is_idle)
     assert 2 == len(compiler.begun)
@@ -310,8 +312,8 @@ def test_a_game_is_compiled_by_one_process_at_a_time(
 def test_prepared_loops_that_are_there_are_loaded(compiler: Compiler) -> None:
     """So that no bot's time goes into loading; those that a bot has loaded are left alone."""
     compiler.ready |= {ONE, TWO}
-    ahead.compile_ahead(FAIR, ONE)
-    ahead.prepare_loops(FAIR, [ONE, TWO])
+    precompile.compile_ahead(FAIR, ONE)
+    precompile.prepare_loops(FAIR, [ONE, TWO])
     until(is_idle)
     assert [ONE, TWO] == compiler.loaded
     assert [] == compiler.begun
@@ -358,13 +360,13 @@ def test_the_other_process_tells_its_progress(
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     for name, fresh in (("_jobs", {}), ("_waiting", []), ("_active", [])):
-        monkeypatch.setattr(ahead, name, fresh)
+        monkeypatch.setattr(precompile, name, fresh)
     shares = set()
-    assert not ahead.compile_ahead(FAIR, path)
+    assert not precompile.compile_ahead(FAIR, path)
     while not is_idle():
-        shares.add(ahead.readiness(FAIR, path).share)
+        shares.add(precompile.readiness(FAIR, path).share)
         time.sleep(0.01)
-    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, path)
+    assert Readiness(READY, 1.0) == precompile.readiness(FAIR, path)
     assert len(shares) > 5
     step = core.compiled(FAIR, path).step
     assert (1, 0) == (len(step.stats.cache_hits), len(step.stats.cache_misses))
