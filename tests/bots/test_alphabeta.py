@@ -289,13 +289,13 @@ def test_its_thought_is_full(work: int) -> None:
     """All legal actions, the best first, with its value and a legal line; work, depth, seconds."""
     board = crosses("x../.o./...")
     told = thought(SLOW, CROSSES, board, 0, budget=Budget(60.0, work))
-    assert sorted(CROSSES.legal(board, 0)) == sorted(one.action for one in told.weighed)
-    assert (told.action, told.value) == told.weighed[0][:2]
-    assert all(one.value is None for one in told.weighed[1:])
+    assert sorted(CROSSES.legal(board, 0)) == sorted(one.action for one in told.stats)
+    assert (told.action, told.value) == told.stats[0][:2]
+    assert all(one.value is None for one in told.stats[1:])
     assert told.work >= work or told.value == 0
     assert told.seconds > 0
     assert told.depth <= len(CROSSES.legal(board, 0))
-    for one in told.weighed:
+    for one in told.stats:
         state = board.copy()
         for seat, action in one.line:
             assert action in CROSSES.legal(state, seat)
@@ -307,8 +307,8 @@ def test_the_line_leads_to_the_value() -> None:
     """Along the line of a forced win the game ends with it, at the ply that was told."""
     board = crosses("xo./.../...")
     told = thought(SLOW, CROSSES, board, 0)
-    assert (1.0, 5) == (told.value, len(told.weighed[0].line))
-    for seat, action in told.weighed[0].line:
+    assert (1.0, 5) == (told.value, len(told.stats[0].line))
+    for seat, action in told.stats[0].line:
         CROSSES.apply_action(board, seat, action)
     assert 1 == board.winner
 
@@ -326,7 +326,7 @@ def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to look for."""
     told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
     assert (7, None, 0, 0) == (told.action, told.value, told.depth, told.work)
-    assert (ActionStats(7, None, 0, ((0, 7),)),) == told.weighed
+    assert (ActionStats(7, None, 0, ((0, 7),)),) == told.stats
 
 
 # ---- the handle
@@ -396,7 +396,7 @@ def test_what_is_left_out_is_not_looked_at(seed: int) -> None:
     asked = task(CROSSES, board, 0)._replace(rng=random.Random(seed))
     assert 2 == SLOW.think(asked).action
     told = SLOW.think(asked._replace(only=(5, 7, 8)))
-    assert (5, {5, 7, 8}) == (told.action, {one.action for one in told.weighed})
+    assert (5, {5, 7, 8}) == (told.action, {one.action for one in told.stats})
     assert 7 == SLOW.think(asked._replace(only=(7,))).action
 
 

@@ -49,7 +49,7 @@ def strategy(search: Search) -> dict[int, float]:
 
 def worth(search: Search) -> float:
     """What the average strategy at the root brings, in returns divided by the game's best."""
-    found = {one.action: one.value or 0.0 for one in search.thought(0.0).weighed}
+    found = {one.action: one.value or 0.0 for one in search.thought(0.0).stats}
     return sum(odds * found[action] for action, odds in strategy(search).items())
 
 
@@ -208,7 +208,7 @@ def test_compiled_and_interpreted_do_the_same() -> None:
             searched(FAIR, s, 0, 500, bot, join=join).thought(0.0)._replace(seconds=0.0)
             for join in (interpreted, compiled)
         ]
-        assert [one.visits for one in both[0].weighed] == [one.visits for one in both[1].weighed]
+        assert [one.visits for one in both[0].stats] == [one.visits for one in both[1].stats]
         assert both[0].value == pytest.approx(both[1].value, abs=1e-9)
 
 
@@ -225,7 +225,7 @@ def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
     for card in (1, 2):
         FAIR.apply_action(s, CHANCE, card)
     found = searched(FAIR, s, 0, 300, MctsBot(rollout=2, select="sealed"))
-    tries = {one.action: one.visits for one in found.thought(0.0).weighed}
+    tries = {one.action: one.visits for one in found.thought(0.0).stats}
     drawn = {found.blurred() for _ in range(200)}
     most = max(tries.values())
     assert {action for action, n in tries.items() if 2 * n >= most} == drawn
@@ -273,14 +273,14 @@ def test_tells_its_line_and_its_share() -> None:
     asked = task(CROSSES, crosses("xo./.../..."), 0, 500)
     thought = SLOW.think(asked)
     s = crosses("xo./.../...")
-    line = thought.weighed[0].line
+    line = thought.stats[0].line
     assert thought.action == line[0][1]
     assert len(line) > 2
     for seat, action in line:
         assert action in CROSSES.legal(s, seat)
         CROSSES.apply_action(s, seat, action)
     assert 1.0 == asked.handle.share
-    assert 500 == thought.work == sum(one.visits for one in thought.weighed)
+    assert 500 == thought.work == sum(one.visits for one in thought.stats)
 
 
 def test_keeps_searching_when_its_tree_is_full() -> None:
@@ -306,7 +306,7 @@ def test_a_line_ends_where_others_decide_in_secret() -> None:
     s = Kuhn(card=[3, 1], dealt=2)
     assert all(
         len(one.line) == 1
-        for one in searched(KUHN, s, 0, 500, join=interpreted).thought(0.0).weighed
+        for one in searched(KUHN, s, 0, 500, join=interpreted).thought(0.0).stats
     )
 
 
@@ -323,6 +323,6 @@ def test_a_search_can_be_narrowed_to_some_actions() -> None:
             asked = task(game, game.seen_by(play.state, seat), seat)._replace(only=only)
             found = Search(join(game, LOOPS), bot, asked, 9999)
             found.go_on(1000)
-            weighed = found.thought(0.0).weighed
-            assert set(only) == {one.action for one in weighed}
-            assert min(one.visits for one in weighed) >= 10
+            stats = found.thought(0.0).stats
+            assert set(only) == {one.action for one in stats}
+            assert min(one.visits for one in stats) >= 10

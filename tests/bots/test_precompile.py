@@ -272,7 +272,7 @@ def test_what_is_prepared_already_can_become_urgent(
     compiler.says = "wait"
     precompile.prepare_loops(FAIR, [ONE])
     precompile.prepare_loops(ROKUMON, [ONE])
-    until(
+    until(lambda: len(precompile._active) == 2 and all(b.process for b in precompile._active))
         lambda: all(batch.process for batch in precompile._active) and len(precompile._active) == 2
     )
     assert not precompile.compile_ahead(ROKUMON, ONE)

@@ -82,13 +82,13 @@ class Guessing:
 
     def think(self, task: SearchRequest) -> SearchResult:
         self.asked.append(task)
-        weighed = tuple(
+        stats = tuple(
             ActionStats(action, 0.5 - n / 100, 100 - n, ((task.seat, action),))
             for n, action in enumerate(task.legal())
         )
         task.handle.share = 0.5
-        task.handle.latest = SearchResult(weighed[0].action, 0.5, weighed)
-        return SearchResult(weighed[0].action, 0.5, weighed, work=1000)
+        task.handle.latest = SearchResult(stats[0].action, 0.5, stats)
+        return SearchResult(stats[0].action, 0.5, stats, work=1000)
 
 
 def asked_of(
@@ -107,12 +107,12 @@ def test_a_proved_win_comes_first_and_proved_losses_last() -> None:
     results = {0: Proof(-1, 4), 1: Proof(-1, 8), 5: Proof(1, 9), 7: Proof(1, 3)}
     values = {LEGAL[n]: proof for n, proof in results.items()}
     _, thought = asked_of(ProvingBot(Guessing(), Proving(values)))
-    order = [one.action for one in thought.weighed]
+    order = [one.action for one in thought.stats]
     thought_of = [action for action in LEGAL if action not in values]
     assert [LEGAL[7], LEGAL[5], *thought_of, LEGAL[1], LEGAL[0]] == order
     assert (LEGAL[7], 1.0) == (thought.action, thought.value)
-    assert [3, 9, *[0] * len(thought_of), 8, 4] == [one.plies for one in thought.weighed]
-    assert ((0, LEGAL[7]), (1, 0)) == thought.weighed[0].line
+    assert [3, 9, *[0] * len(thought_of), 8, 4] == [one.plies for one in thought.stats]
+    assert ((0, LEGAL[7]), (1, 0)) == thought.stats[0].line
 
 
 def test_a_choice_that_is_proved_to_lose_is_not_chosen() -> None:

@@ -122,7 +122,7 @@ def test_what_is_known_of_a_proof_takes_no_time() -> None:
     """Of several wins that whose end is nearest; nothing is looked for."""
     other, knows = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
     thought = asked_of(knows, other)
-    assert (LEGAL[3], 1.0, 19) == (thought.action, thought.value, thought.weighed[0].plies)
+    assert (LEGAL[3], 1.0, 19) == (thought.action, thought.value, thought.stats[0].plies)
     assert ([], []) == (other.asked, knows.limits)
 
 
@@ -145,7 +145,7 @@ def test_proved_losses_are_not_searched() -> None:
     assert tuple(LEGAL[3:]) == task.only
     assert task.legal()[0] == LEGAL[0]
     assert thought.action in LEGAL[3:]
-    assert set(lost) == {one.action for one in thought.weighed[-3:]}
+    assert set(lost) == {one.action for one in thought.stats[-3:]}
 
 
 @pytest.mark.parametrize("seed", range(5))

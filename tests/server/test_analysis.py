@@ -257,7 +257,7 @@ class Lining(LowBot):
     def think(self, task: SearchRequest) -> SearchResult:
         legal = task.legal()
         line = ((task.seat, legal[0]), (1 - task.seat, legal[1]), (task.seat, legal[1]))
-        best = weighed(task, 9).weighed[0]._replace(action=legal[0], line=line)
+        best = weighed(task, 9).stats[0]._replace(action=legal[0], line=line)
         return SearchResult(legal[0], 0.5, (best,))
 
 

@@ -75,9 +75,9 @@ def test_it_tells_what_it_knows(folder: Path) -> None:
     s = sampled("2", "gggjjjj", 1, seed=11)[0]
     task = SearchRequest(GAME, s, s.turn, 2, random.Random(1), LONG, SearchHandle())
     thought = TablebaseBot(Oracle(folder)).think(task)
-    values = [one.value for one in thought.weighed]
+    values = [one.value for one in thought.stats]
     assert sorted(values, key=lambda value: -value) == values
-    assert set(GAME.legal(s, s.turn)) == {one.action for one in thought.weighed}
+    assert set(GAME.legal(s, s.turn)) == {one.action for one in thought.stats}
     assert thought.value == values[0]
 
 

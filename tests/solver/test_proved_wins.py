@@ -112,7 +112,7 @@ def is_played_out(
             GAME.apply_action(s, s.turn, rival.think(task).action)
             continue
         thought = thought_of(bot, name, s, seat, rng)
-        best = thought.weighed[0]
+        best = thought.stats[0]
         if left or (best.plies and thought.value == 1.0):
             assert best.plies
             assert not left or best.plies <= left - 2
@@ -133,8 +133,8 @@ def test_the_won_starts_of_act_3_are_won(deal: str, name: str) -> None:
     while GAME.may_act(s):
         if s.turn == 0:
             thought = thought_of(bot, name, s, 0, rng)
-            assert thought.weighed[0].plies <= left - 2
-            left = thought.weighed[0].plies
+            assert thought.stats[0].plies <= left - 2
+            left = thought.stats[0].plies
             GAME.apply_action(s, 0, thought.action)
         else:
             task = SearchRequest(GAME, s.copy(), 1, 2, rng, Budget(60.0), SearchHandle())
@@ -154,7 +154,7 @@ def test_wins_against_the_automa_end() -> None:
                 GAME.apply_action(s, CHANCE, GAME.outcomes(s)[0][0])
                 continue
             thought = thought_of(bot, "shogun", s, 0, rng)
-            plies = thought.weighed[0].plies if thought.value == 1.0 else 0
+            plies = thought.stats[0].plies if thought.value == 1.0 else 0
             assert plies <= left - 2 or not left
             assert plies or not left
             left = plies

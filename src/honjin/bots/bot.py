@@ -46,13 +46,13 @@ class SearchResult(NamedTuple):
     """What came of thinking; bots that do not search leave all but the action as it is.
 
     `work` counts simulations or nodes, `depth` is how far the principal line was looked at,
-    `weighed` lists every legal action, the best first. `says` is what the bot says of it, if it
+    `stats` lists every legal action, the best first. `says` is what the bot says of it, if it
     has something certain to say.
     """
 
     action: int
     value: float | None = None
-    weighed: tuple[ActionStats, ...] = ()
+    stats: tuple[ActionStats, ...] = ()
     work: int = 0
     depth: int = 0
     seconds: float = 0.0

@@ -28,9 +28,9 @@ def thought(
 
 def worth(s: Akiwado, seat: int, bot: str) -> float:
     """The mean result of a search."""
-    weighed = thought(s, seat, 3000, bot=bot).weighed
-    total = sum(one.visits * one.value for one in weighed if one.value is not None)
-    return GAME.best * total / sum(one.visits for one in weighed)
+    stats = thought(s, seat, 3000, bot=bot).stats
+    total = sum(one.visits * one.value for one in stats if one.value is not None)
+    return GAME.best * total / sum(one.visits for one in stats)
 
 
 def text(s: Akiwado, action: int, seat: int = MON) -> str:
@@ -68,7 +68,7 @@ def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
 def test_lies_in_about_half_of_the_cases() -> None:
     """Both markets are tried about as often, though one of them was declared; neither is sure."""
     s = duel()
-    visits = {text(s, one.action): one.visits for one in thought(s, simulations=3000).weighed}
+    visits = {text(s, one.action): one.visits for one in thought(s, simulations=3000).stats}
     assert 0.3 < visits["west1"] / (visits["east1"] + visits["west1"]) < 0.7
     chosen = Counter(text(s, thought(s, simulations=300, seed=n).action) for n in range(20))
     assert {"east1", "west1"} == set(chosen)
@@ -80,7 +80,7 @@ def test_a_choice_in_secret_changes_nothing() -> None:
     alone = thought(s, simulations=400)
     for choice in ("east1", "west1", "pocket"):
         sealed = thought(do(s, choice, seat=SAK), simulations=400)
-        assert alone.weighed == sealed.weighed
+        assert alone.stats == sealed.stats
 
 
 def test_lies_where_that_pays() -> None:

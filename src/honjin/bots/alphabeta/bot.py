@@ -251,7 +251,7 @@ class AlphaBetaBot:
         legal = [one for one in task.legal() if one in task.only] or task.legal()
         if len(legal) == 1:
             only = ActionStats(legal[0], None, 0, ((task.seat, legal[0]),))
-            return SearchResult(legal[0], weighed=(only,))
+            return SearchResult(legal[0], stats=(only,))
         return Thinking(self, task).run()
 
     def module(self, game: Game[Any]) -> ModuleType:
@@ -327,12 +327,12 @@ class Thinking:
     def _unlooked(self) -> SearchResult:
         seat = self.task.seat
         actions = self.search.choices()
-        weighed = tuple(ActionStats(action, None, 0, ((seat, action),)) for action in actions)
-        return SearchResult(actions[0], weighed=weighed)
+        stats = tuple(ActionStats(action, None, 0, ((seat, action),)) for action in actions)
+        return SearchResult(actions[0], stats=stats)
 
     def _thought(self, depth: int) -> SearchResult:
         """The best action with its line first; of the others only their order is known."""
-        search, rest = self.search, self._unlooked().weighed[1:]
+        search, rest = self.search, self._unlooked().stats[1:]
         value = search.share()
         best = ActionStats(search.best, value, 0, search.line(search.best))
         return SearchResult(search.best, value, (best, *rest), depth=depth)

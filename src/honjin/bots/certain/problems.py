@@ -96,9 +96,9 @@ def play_certain(task: SearchRequest, values: Values, after: After) -> SearchRes
         problem = hardest(task, values, after)
         action, says = problem.action, problem.say(best.result)
     ranked = sorted(values, key=lambda one: (-values[one].result, one != action, -values[one].rank))
-    weighed = tuple(_stats(task.seat, one, values[one]) for one in ranked)
+    stats = tuple(_stats(task.seat, one, values[one]) for one in ranked)
     seconds = time.monotonic() - begun
-    return SearchResult(action, float(best.result), weighed, seconds=seconds, says=says)
+    return SearchResult(action, float(best.result), stats, seconds=seconds, says=says)
 
 
 def _stats(seat: int, action: int, value: Certain) -> ActionStats:

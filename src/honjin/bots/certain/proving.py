@@ -110,15 +110,15 @@ class Proofs:
         """The thought with what is certain: proved wins before all, proved losses after all."""
         if not self.values:
             return thought
-        thinks = {one.action: one for one in thought.weighed}
+        thinks = {one.action: one for one in thought.stats}
         for action in self.legal:
             thinks.setdefault(action, ActionStats(action, None, 0, ()))
-        weighed = sorted(
+        stats = sorted(
             (self._certain(one) for one in thinks.values()), key=lambda one: -self._rank(one)
         )
-        best = weighed[0]
+        best = stats[0]
         value = best.value if best.value is not None else thought.value
-        return thought._replace(action=best.action, value=value, weighed=tuple(weighed))
+        return thought._replace(action=best.action, value=value, stats=tuple(stats))
 
     def _rank(self, one: ActionStats) -> int:
         """Above 0 for a win, below for a loss; what is only thought keeps its order between."""

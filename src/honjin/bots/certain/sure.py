@@ -157,10 +157,10 @@ def is_won(values: Values) -> bool:
 
 def _among(thought: SearchResult, rest: tuple[int, ...], task: SearchRequest) -> SearchResult:
     """A thought that chooses one of these, whatever its bot looked at."""
-    weighed = tuple(one for one in thought.weighed if one.action in rest)
-    if thought.action in rest and weighed[:1] != () and weighed[0].action == thought.action:
-        return thought._replace(weighed=weighed)
+    stats = tuple(one for one in thought.stats if one.action in rest)
+    if thought.action in rest and stats[:1] != () and stats[0].action == thought.action:
+        return thought._replace(stats=stats)
     first = thought.action if thought.action in rest else task.rng.choice(rest)
     chosen = ActionStats(first, thought.value, 0, ((task.seat, first),))
-    others = tuple(one for one in weighed if one.action != first)
-    return thought._replace(action=first, weighed=(chosen, *others))
+    others = tuple(one for one in stats if one.action != first)
+    return thought._replace(action=first, stats=(chosen, *others))

@@ -169,14 +169,14 @@ class Search:
         t = self.tree
         # A few simulations may all go by worlds in which the root is another node.
         likeliest = sorted(range(int(t.count[0])), key=lambda edge: -float(t.prior[edge]))
-        weighed = sorted(
+        stats = sorted(
             (self._weighed(edge) for edge in likeliest),
             key=lambda one: (-one.visits, -(one.value if one.value is not None else -2.0)),
         )
-        best = weighed[0]
+        best = stats[0]
         spent = time.monotonic() - began
         return SearchResult(
-            best.action, best.value, tuple(weighed), self.done, int(t.control[DEEPEST]), spent
+            best.action, best.value, tuple(stats), self.done, int(t.control[DEEPEST]), spent
         )
 
     def _weighed(self, edge: int) -> ActionStats:

@@ -57,7 +57,7 @@ class NetBot:
             return False
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """An action by the odds; `weighed` lists all, the likeliest first."""
+        """An action by the odds; `stats` lists all, the likeliest first."""
         began = time.monotonic()
         number_of = self.net.numbers(task.game)
         legal = task.legal()
@@ -67,8 +67,8 @@ class NetBot:
         odds, value = self._odds(task, [number_of[action] for action in known])
         action = known[self._choose(task, odds)]
         ranked = sorted(zip(odds, known, strict=True), reverse=True)
-        weighed = tuple(ActionStats(one, None, 0, ((task.seat, one),)) for _, one in ranked)
-        return SearchResult(action, value, weighed, 1, 0, time.monotonic() - began)
+        stats = tuple(ActionStats(one, None, 0, ((task.seat, one),)) for _, one in ranked)
+        return SearchResult(action, value, stats, 1, 0, time.monotonic() - began)
 
     def _odds(self, task: SearchRequest, numbers: list[int]) -> tuple[list[float], float]:
         """The odds of these actions of the policy, and what the seat can expect (-1 to 1)."""

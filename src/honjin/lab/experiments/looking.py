@@ -73,10 +73,10 @@ class Looker:
         self._turns += seat != self._seat
         self._seat = seat
         self._stands.append(tuple(_standing(play, other) for other in range(play.seats)))
-        legal = len(thought.weighed) or len(play.legal(seat))
+        legal = len(thought.stats) or len(play.legal(seat))
         self._choices += legal
         self._forced += legal == 1
-        self._weigh([one.value for one in thought.weighed if one.value is not None])
+        self._weigh([one.value for one in thought.stats if one.value is not None])
         self._use(play, seat, thought.action)
 
     def course(self, play: Play) -> Course:

@@ -36,10 +36,10 @@ class Teller:
     def choices(self, thought: SearchResult) -> tuple[p.Judged, ...]:
         """Every legal choice with its value in the search, the best first."""
         legal = set(self._sight.legal)
-        weighed = [one for one in thought.weighed if one.action in legal]
-        rest = legal - {one.action for one in weighed}
-        unweighed = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
-        return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
+        stats = [one for one in thought.stats if one.action in legal]
+        rest = legal - {one.action for one in stats}
+        unsearched = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
+        return tuple(self._judged(n, one) for n, one in enumerate((*stats, *unsearched)))
 
     def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
         """Every legal choice with its exact value, the best first, starting with that of the line.

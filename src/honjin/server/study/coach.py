@@ -170,10 +170,10 @@ def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
     """By a search."""
     seat = about.sight.viewer
     # Some bots do not rate choices: then their choice is all there is.
-    weighed = thought.weighed or (ActionStats(thought.action, thought.value, 0, ()),)
-    best = weighed[0]
-    good = [one for one in weighed if is_as_good(one, best)]
-    rest = [one for one in weighed if one not in good and one.value is not None]
+    stats = thought.stats or (ActionStats(thought.action, thought.value, 0, ()),)
+    best = stats[0]
+    good = [one for one in stats if is_as_good(one, best)]
+    rest = [one for one in stats if one not in good and one.value is not None]
     why = _why(about, _line(seat, best), _line(seat, rest[0])) if rest else Grounds()
     teller = Teller(about.play.game, about.sight)
     return p.Advice(
@@ -233,10 +233,10 @@ def is_proved(doubt: _Doubt) -> bool:
 
 def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
     """The played and the best action, if the played one may have been a blunder."""
-    if not thought.weighed:
+    if not thought.stats:
         return None
-    best = thought.weighed[0]
-    mine = next((one for one in thought.weighed if one.action == done), None)
+    best = thought.stats[0]
+    mine = next((one for one in thought.stats if one.action == done), None)
     if mine is None or best.action == done or best.value is None:
         return None
     if mine.value is None or not (_says(mine) or mine.plies):
@@ -246,8 +246,8 @@ def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
 
 def _confirmed(thought: SearchResult, both: tuple[int, int]) -> _Doubt | None:
     """The two choices, if the played one is worse by more than noise."""
-    weighed: dict[int, Any] = {one.action: one for one in thought.weighed}
-    best, done = (weighed.get(action) for action in both)
+    stats: dict[int, Any] = {one.action: one for one in thought.stats}
+    best, done = (stats.get(action) for action in both)
     if not best or not done or best.value is None or done.value is None:
         return None
     tries = min(best.visits, done.visits)

@@ -234,10 +234,10 @@ def _judgement(about: Decision, thought: SearchResult) -> Judgement:
     sight, teller = about.sight, Teller(about.play.game, about.sight)
     action = teller.read(about.played or "")
     assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"
-    values = {one.action: one.value for one in thought.weighed}
+    values = {one.action: one.value for one in thought.stats}
     # A bot with a mixed strategy may answer with a choice other than the best.
-    best = thought.weighed[0].action if thought.weighed else thought.action
-    proofs = {one.action: proved(one) for one in thought.weighed if one.plies}
+    best = thought.stats[0].action if thought.stats else thought.action
+    proofs = {one.action: proved(one) for one in thought.stats if one.plies}
     could, got = proofs.get(best), proofs.get(action)
     if could and got and could.result == got.result:
         best, could = action, got  # which of two wins comes sooner is not known
