@@ -113,8 +113,8 @@ def depths(act: str, deal: str, seed: int) -> tuple[dict[int, float], float]:
     """Seconds to each depth, and nodes a second at the last."""
     play, found, speed = opened(ROKUMON, {"act": act, "deal": deal}), {}, 0.0
     for depth in DEPTHS:
-        thought = AlphaBetaBot(depth=depth).think(task(play, 0, seed))
-        found[depth], speed = thought.seconds, thought.work / thought.seconds
+        result = AlphaBetaBot(depth=depth).think(task(play, 0, seed))
+        found[depth], speed = result.seconds, result.work / result.seconds
     return found, speed
 
 

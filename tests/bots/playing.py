@@ -19,7 +19,7 @@ def task(
     return SearchRequest(game, seen, seat, seats, random.Random(seed), budget, SearchHandle())
 
 
-def thought(
+def result(
     bot: Bot, game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG
 ) -> SearchResult:
     """What a bot thinks in a state."""

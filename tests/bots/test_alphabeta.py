@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from minimax import SURE, WON, minimax
-from playing import played, score, task, thought
+from playing import played, result, score, task
 from ring import RING, Ring, ring_fingerprint
 from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
 
@@ -120,14 +120,14 @@ def test_its_action_has_the_value_it_tells(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_avoids_an_immediate_loss(seed: int) -> None:
     """O must stop the line of X, whatever the seed."""
-    assert 2 == thought(SLOW, CROSSES, crosses("xx./o../..."), 1, seed, FEW).action
+    assert 2 == result(SLOW, CROSSES, crosses("xx./o../..."), 1, seed, FEW).action
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_finds_a_forced_win_in_two(seed: int) -> None:
     """After O on an edge, X takes a square after which every reply of O loses."""
     board = crosses("xo./.../...")
-    CROSSES.apply_action(board, 0, thought(SLOW, CROSSES, board, 0, seed, FEW).action)
+    CROSSES.apply_action(board, 0, result(SLOW, CROSSES, board, 0, seed, FEW).action)
     assert minimax(CROSSES, board, 0, 4) > SURE
 
 
@@ -181,7 +181,7 @@ def test_a_win_is_kept_for_any_depth() -> None:
 
 def test_counts_with_the_odds_of_chance() -> None:
     """One step from the goal it does not throw the die."""
-    assert 0 == thought(SLOW, RACE, Race(at=[5, 5]), 0, budget=FEW).action
+    assert 0 == result(SLOW, RACE, Race(at=[5, 5]), 0, budget=FEW).action
 
 
 def test_the_mean_of_wins_and_losses_is_told() -> None:
@@ -259,17 +259,17 @@ def test_the_clock_has_no_say_while_nodes_last(work: int, chunk: int) -> None:
     """In however small steps it goes on, the same seed and work give the same thought."""
     board, budget = crosses(".../.../..."), Budget(3600.0, work)
     with pytest.MonkeyPatch.context() as patch:
-        one = thought(SLOW, CROSSES, board, 0, 7, budget)
+        one = result(SLOW, CROSSES, board, 0, 7, budget)
         patch.setattr(under_test, "FEW_NODES", chunk)
         patch.setattr(under_test, "next_chunk", lambda *_: chunk)
-        other = thought(SLOW, CROSSES, board, 0, 7, budget)
+        other = result(SLOW, CROSSES, board, 0, 7, budget)
     assert one._replace(seconds=0) == other._replace(seconds=0)
 
 
 def test_a_larger_table_changes_no_outcome() -> None:
     """A settled search says the same with any table; with one, it needs fewer nodes."""
     told = {
-        bits: thought(AlphaBetaBot(table=bits, compiles=False), CROSSES, crosses("x../.../..."), 1)
+        bits: result(AlphaBetaBot(table=bits, compiles=False), CROSSES, crosses("x../.../..."), 1)
         for bits in (0, 4, 16)
     }
     assert {0.0} == {found.value for found in told.values()}
@@ -288,7 +288,7 @@ def test_compiled_search_lets_other_threads_run() -> None:
 def test_its_thought_is_full(work: int) -> None:
     """All legal actions, the best first, with its value and a legal line; work, depth, seconds."""
     board = crosses("x../.o./...")
-    told = thought(SLOW, CROSSES, board, 0, budget=Budget(60.0, work))
+    told = result(SLOW, CROSSES, board, 0, budget=Budget(60.0, work))
     assert sorted(CROSSES.legal(board, 0)) == sorted(one.action for one in told.stats)
     assert (told.action, told.value) == told.stats[0][:2]
     assert all(one.value is None for one in told.stats[1:])
@@ -306,7 +306,7 @@ def test_its_thought_is_full(work: int) -> None:
 def test_the_line_leads_to_the_value() -> None:
     """Along the line of a forced win the game ends with it, at the ply that was told."""
     board = crosses("xo./.../...")
-    told = thought(SLOW, CROSSES, board, 0)
+    told = result(SLOW, CROSSES, board, 0)
     assert (1.0, 5) == (told.value, len(told.stats[0].line))
     for seat, action in told.stats[0].line:
         CROSSES.apply_action(board, seat, action)
@@ -316,7 +316,7 @@ def test_the_line_leads_to_the_value() -> None:
 def test_estimates_are_shares() -> None:
     """One action deep, the value is e / (|e| + swing), a ply nearer to zero."""
     board = crosses(".../.../...")
-    told = thought(AlphaBetaBot(depth=1, compiles=False), CROSSES, board, 0)
+    told = result(AlphaBetaBot(depth=1, compiles=False), CROSSES, board, 0)
     assert (4, 1) == (told.action, told.depth)
     assert told.value is not None
     assert abs(told.value - 4 / (4 + CROSSES.eval_scale)) < 0.01
@@ -324,7 +324,7 @@ def test_estimates_are_shares() -> None:
 
 def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to look for."""
-    told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
+    told = result(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
     assert (7, None, 0, 0) == (told.action, told.value, told.depth, told.work)
     assert (ActionStats(7, None, 0, ((0, 7),)),) == told.stats
 
@@ -384,7 +384,7 @@ def test_stopped_beforehand_it_takes_what_looks_best() -> None:
     asked = task(CROSSES, board, 1)
     asked.handle.stop()
     assert SLOW.think(asked).action in range(1, 9)
-    told = thought(SLOW, CROSSES, board, 1, budget=Budget(0.0))
+    told = result(SLOW, CROSSES, board, 1, budget=Budget(0.0))
     assert (None, 0) == (told.value, told.depth)
     assert told.action in range(1, 9)
 

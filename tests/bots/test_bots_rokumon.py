@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from minimax import SURE, minimax
-from playing import played, score, thought
+from playing import played, result, score
 from rokumon_positions import rokumon
 
 from honjin.bots import BOTS, AlphaBetaBot, Bot, Budget, GreedyBot, RandomBot
@@ -29,7 +29,7 @@ def chosen(bot: Bot, position: str, seed: int = 1) -> str:
     """What a bot does in a position, in notation."""
     play = rokumon(position)
     seat = play.may_act()[0]
-    action = thought(bot, GAME, play.state, seat, seed, FEW).action
+    action = result(bot, GAME, play.state, seat, seed, FEW).action
     return GAME.notation.write_action(play.state, seat, action)
 
 

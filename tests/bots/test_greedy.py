@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playing import played, score, task, thought
+from playing import played, result, score, task
 from tiny import CROSSES, RACE, Race, crosses
 
 from honjin.bots import Budget, GreedyBot, RandomBot
@@ -18,31 +18,31 @@ FAIR: Game[Any] = GAME
 def test_takes_an_immediate_win(seed: int) -> None:
     """Whatever the seed, a win on the board is taken."""
     board = crosses("xx./oo./...")
-    assert 2 == thought(GreedyBot(), CROSSES, board, 0, seed).action
+    assert 2 == result(GreedyBot(), CROSSES, board, 0, seed).action
 
 
 def test_weighs_chance_by_its_odds() -> None:
     """One step from the goal a sure step wins; the die may show nothing."""
     s = Race(at=[5, 5])
-    assert 0 == thought(GreedyBot(), RACE, s, 0, 1).action
+    assert 0 == result(GreedyBot(), RACE, s, 0, 1).action
 
 
 def test_prefers_the_better_expectation() -> None:
     """At the start a throw brings 9/5 of a step, more than the one step that is sure."""
-    assert 1 == thought(GreedyBot(), RACE, Race(), 0, 1).action
+    assert 1 == result(GreedyBot(), RACE, Race(), 0, 1).action
 
 
 def test_samples_where_outcomes_are_many() -> None:
     """With room for one outcome only it throws once, and still chooses legally."""
     bot = GreedyBot(outcomes=1)
-    assert thought(bot, RACE, Race(), 0).action in (0, 1)
+    assert result(bot, RACE, Race(), 0).action in (0, 1)
 
 
 def test_ties_are_broken_by_the_seed() -> None:
     """Against a cross in the centre all corners are as good; the seed decides, always alike."""
     board = crosses(".../.x./...")
-    chosen = [thought(GreedyBot(), CROSSES, board, 1, n).action for n in range(20)]
-    again = [thought(GreedyBot(), CROSSES, board, 1, n).action for n in range(20)]
+    chosen = [result(GreedyBot(), CROSSES, board, 1, n).action for n in range(20)]
+    again = [result(GreedyBot(), CROSSES, board, 1, n).action for n in range(20)]
     assert chosen == again
     assert {0, 2, 6, 8} == set(chosen)
 
@@ -56,7 +56,7 @@ def test_plays_with_what_it_cannot_see() -> None:
     play.run_chance(lambda total: total - 1)  # now each has a 1 and a 3
     for text in ("0:bid1", "1:bid0", "0:bright"):
         play.act_text(int(text[0]), text[2:])
-    chosen = thought(GreedyBot(), FAIR, play.state, 0).action
+    chosen = result(GreedyBot(), FAIR, play.state, 0).action
     assert "card3" == FAIR.notation.write_action(play.state, 0, chosen)
 
 
@@ -71,7 +71,7 @@ def test_plays_whole_games_with_secrets(seats: str) -> None:
 def test_answers_late_rather_than_never() -> None:
     """Without any time, or stopped beforehand, it still weighs each action once."""
     board = crosses("xx./oo./...")
-    assert 2 == thought(GreedyBot(), CROSSES, board, 0, budget=Budget(0.0)).action
+    assert 2 == result(GreedyBot(), CROSSES, board, 0, budget=Budget(0.0)).action
     stopped = task(CROSSES, board, 0)
     stopped.handle.stop()
     assert 2 == GreedyBot().think(stopped).action

@@ -49,7 +49,7 @@ def strategy(search: Search) -> dict[int, float]:
 
 def worth(search: Search) -> float:
     """What the average strategy at the root brings, in returns divided by the game's best."""
-    found = {one.action: one.value or 0.0 for one in search.thought(0.0).stats}
+    found = {one.action: one.value or 0.0 for one in search.result(0.0).stats}
     return sum(odds * found[action] for action, odds in strategy(search).items())
 
 
@@ -88,8 +88,8 @@ def test_without_doubt_the_others_know_too_much() -> None:
     """If the others always guess right, every bluff fails; so `doubt` is what makes it bluff."""
     naive = MctsBot(rollout=-1, prior=0.0, doubt=0.0, select="ucb")
     last = Kuhn(card=[0, 1], dealt=2, done=1)
-    called = searched(KUHN, last, 1, 20_000, naive).thought(0.0)
-    doubted = searched(KUHN, last, 1, 20_000).thought(0.0)
+    called = searched(KUHN, last, 1, 20_000, naive).result(0.0)
+    doubted = searched(KUHN, last, 1, 20_000).result(0.0)
     assert called.value != pytest.approx(doubted.value, abs=0.05)
 
 
@@ -158,7 +158,7 @@ def test_keeps_what_a_position_is_worth(seed: int) -> None:
     while len(play.steps) < 3:
         play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
     seat = play.may_act()[0]
-    found = searched(CROSSES, play.state, seat, 1500, seed=seed, join=interpreted).thought(0.0)
+    found = searched(CROSSES, play.state, seat, 1500, seed=seed, join=interpreted).result(0.0)
     best = minimax(CROSSES, play.state, seat, 9)
     after = play.state.copy()
     CROSSES.apply_action(after, seat, found.action)
@@ -169,7 +169,7 @@ def test_keeps_what_a_position_is_worth(seed: int) -> None:
 def test_finds_the_only_move(seed: int) -> None:
     """O must stop the line of X, whatever the seed."""
     found = searched(CROSSES, crosses("xx./o../..."), 1, 400, seed=seed, join=interpreted)
-    assert 2 == found.thought(0.0).action
+    assert 2 == found.result(0.0).action
 
 
 def race_value(at: tuple[int, int], turn: int, depth: int = 40) -> Fraction:
@@ -190,7 +190,7 @@ def race_value(at: tuple[int, int], turn: int, depth: int = 40) -> Fraction:
 @pytest.mark.parametrize(("at", "best"), [((5, 5), 0), ((3, 5), 1), ((3, 3), 1)])
 def test_weighs_chance_by_its_odds(at: tuple[int, int], best: int) -> None:
     """One step from home it steps; with three to go it throws; and it knows what that is worth."""
-    found = searched(RACE, Race(at=list(at)), 0, 4000, join=interpreted).thought(0.0)
+    found = searched(RACE, Race(at=list(at)), 0, 4000, join=interpreted).result(0.0)
     assert best == found.action
     assert abs((found.value or 0.0) - float(race_value(at, 0, 8))) < 0.15
 
@@ -205,7 +205,7 @@ def test_compiled_and_interpreted_do_the_same() -> None:
         FAIR.apply_action(s, CHANCE, card)
     for bot in (PURE, MctsBot(rollout=2, prior=0.0, select="ucb")):
         both = [
-            searched(FAIR, s, 0, 500, bot, join=join).thought(0.0)._replace(seconds=0.0)
+            searched(FAIR, s, 0, 500, bot, join=join).result(0.0)._replace(seconds=0.0)
             for join in (interpreted, compiled)
         ]
         assert [one.visits for one in both[0].stats] == [one.visits for one in both[1].stats]
@@ -216,7 +216,7 @@ def test_the_same_seed_and_simulations_choose_the_same() -> None:
     """The clock has no say while the simulations last."""
     board = crosses(".../.../...")
     thoughts = [SLOW.think(task(CROSSES, board, 0, 300, seed=5)) for _ in range(3)]
-    assert 1 == len({thought._replace(seconds=0.0) for thought in thoughts})
+    assert 1 == len({result._replace(seconds=0.0) for result in thoughts})
 
 
 def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
@@ -225,7 +225,7 @@ def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
     for card in (1, 2):
         FAIR.apply_action(s, CHANCE, card)
     found = searched(FAIR, s, 0, 300, MctsBot(rollout=2, select="sealed"))
-    tries = {one.action: one.visits for one in found.thought(0.0).stats}
+    tries = {one.action: one.visits for one in found.result(0.0).stats}
     drawn = {found.blurred() for _ in range(200)}
     most = max(tries.values())
     assert {action for action, n in tries.items() if 2 * n >= most} == drawn
@@ -240,7 +240,7 @@ def test_without_a_try_the_likeliest_is_played() -> None:
     t = found.tree
     priors = {int(t.action[edge]): float(t.prior[edge]) for edge in range(int(t.count[0]))}
     most = max(priors.values())
-    assert priors[found.thought(0.0).action] == most
+    assert priors[found.result(0.0).action] == most
     assert all(2 * priors[found.blurred()] >= most for _ in range(50))
 
 
@@ -264,23 +264,23 @@ def test_a_stopped_search_answers() -> None:
 
 def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to think about."""
-    thought = SLOW.think(task(CROSSES, crosses(".xo/oox/xox"), 0))
-    assert (0, 0) == (thought.action, thought.work)
+    result = SLOW.think(task(CROSSES, crosses(".xo/oox/xox"), 0))
+    assert (0, 0) == (result.action, result.work)
 
 
 def test_tells_its_line_and_its_share() -> None:
     """The principal line is legal, action after action; the share of the budget is used up."""
     asked = task(CROSSES, crosses("xo./.../..."), 0, 500)
-    thought = SLOW.think(asked)
+    result = SLOW.think(asked)
     s = crosses("xo./.../...")
-    line = thought.stats[0].line
-    assert thought.action == line[0][1]
+    line = result.stats[0].line
+    assert result.action == line[0][1]
     assert len(line) > 2
     for seat, action in line:
         assert action in CROSSES.legal(s, seat)
         CROSSES.apply_action(s, seat, action)
     assert 1.0 == asked.handle.share
-    assert 500 == thought.work == sum(one.visits for one in thought.stats)
+    assert 500 == result.work == sum(one.visits for one in result.stats)
 
 
 def test_keeps_searching_when_its_tree_is_full() -> None:
@@ -305,8 +305,7 @@ def test_a_line_ends_where_others_decide_in_secret() -> None:
     """What a rival may do with hidden cards is made up, and so is not told."""
     s = Kuhn(card=[3, 1], dealt=2)
     assert all(
-        len(one.line) == 1
-        for one in searched(KUHN, s, 0, 500, join=interpreted).thought(0.0).stats
+        len(one.line) == 1 for one in searched(KUHN, s, 0, 500, join=interpreted).result(0.0).stats
     )
 
 
@@ -323,6 +322,6 @@ def test_a_search_can_be_narrowed_to_some_actions() -> None:
             asked = task(game, game.seen_by(play.state, seat), seat)._replace(only=only)
             found = Search(join(game, LOOPS), bot, asked, 9999)
             found.go_on(1000)
-            stats = found.thought(0.0).stats
+            stats = found.result(0.0).stats
             assert set(only) == {one.action for one in stats}
             assert min(one.visits for one in stats) >= 10

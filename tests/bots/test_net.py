@@ -52,10 +52,10 @@ def test_it_plays_legal_actions_in_every_game(key: str) -> None:
             break
         seat = luck.choice(play.must_act())
         if n % 3 == 0:
-            thought = ask(bot, play, seat, luck)
-            assert thought.action in play.legal(seat)
-            assert thought.value is not None
-            assert -1 <= thought.value <= 1
+            result = ask(bot, play, seat, luck)
+            assert result.action in play.legal(seat)
+            assert result.value is not None
+            assert -1 <= result.value <= 1
         play.push(seat, luck.choice(play.legal(seat)))
 
 

@@ -273,8 +273,6 @@ def test_what_is_prepared_already_can_become_urgent(
     precompile.prepare_loops(FAIR, [ONE])
     precompile.prepare_loops(ROKUMON, [ONE])
     until(lambda: len(precompile._active) == 2 and all(b.process for b in precompile._active))
-        lambda: all(batch.process for batch in precompile._active) and len(precompile._active) == 2
-    )
     assert not precompile.compile_ahead(ROKUMON, ONE)
     assert [False, True] == [batch.is_asked for batch in precompile._active]
     fair = precompile._active[0].process

@@ -106,43 +106,43 @@ def test_a_proved_win_comes_first_and_proved_losses_last() -> None:
     """What is only thought keeps its order between them; wins soon first, losses late first."""
     results = {0: Proof(-1, 4), 1: Proof(-1, 8), 5: Proof(1, 9), 7: Proof(1, 3)}
     values = {LEGAL[n]: proof for n, proof in results.items()}
-    _, thought = asked_of(ProvingBot(Guessing(), Proving(values)))
-    order = [one.action for one in thought.stats]
+    _, result = asked_of(ProvingBot(Guessing(), Proving(values)))
+    order = [one.action for one in result.stats]
     thought_of = [action for action in LEGAL if action not in values]
     assert [LEGAL[7], LEGAL[5], *thought_of, LEGAL[1], LEGAL[0]] == order
-    assert (LEGAL[7], 1.0) == (thought.action, thought.value)
-    assert [3, 9, *[0] * len(thought_of), 8, 4] == [one.plies for one in thought.stats]
-    assert ((0, LEGAL[7]), (1, 0)) == thought.stats[0].line
+    assert (LEGAL[7], 1.0) == (result.action, result.value)
+    assert [3, 9, *[0] * len(thought_of), 8, 4] == [one.plies for one in result.stats]
+    assert ((0, LEGAL[7]), (1, 0)) == result.stats[0].line
 
 
 def test_a_choice_that_is_proved_to_lose_is_not_chosen() -> None:
     """Though the other bot likes it best; the value is then that of the next."""
-    _, thought = asked_of(ProvingBot(Guessing(), Proving({LEGAL[0]: Proof(-1, 4)})))
-    assert (LEGAL[1], 0.49) == (thought.action, thought.value)
+    _, result = asked_of(ProvingBot(Guessing(), Proving({LEGAL[0]: Proof(-1, 4)})))
+    assert (LEGAL[1], 0.49) == (result.action, result.value)
 
 
 def test_where_all_is_proved_nothing_is_searched() -> None:
     """The value is that of the best choice: here of the slowest loss."""
     values = {action: Proof(-1, 2 + n) for n, action in enumerate(LEGAL)}
     other = Guessing()
-    _, thought = asked_of(ProvingBot(other, Proving(values)))
+    _, result = asked_of(ProvingBot(other, Proving(values)))
     assert [] == other.asked
-    assert (LEGAL[-1], -1.0) == (thought.action, thought.value)
+    assert (LEGAL[-1], -1.0) == (result.action, result.value)
 
 
 def test_what_nobody_can_force_is_searched() -> None:
     """Nothing proved of any choice, though all was asked: the other bot's thought stands."""
     other = Guessing()
-    task, thought = asked_of(ProvingBot(other, Proving({})))
+    task, result = asked_of(ProvingBot(other, Proving({})))
     assert 1 == len(other.asked)
-    assert other.think(task) == thought
+    assert other.think(task) == result
 
 
 def test_a_draw_is_worth_nothing_and_better_than_a_loss() -> None:
     """An action that ends the game in a draw is known for certain too."""
     values = dict.fromkeys(LEGAL, Proof(-1, 4)) | {LEGAL[2]: Proof(0, 0)}
-    _, thought = asked_of(ProvingBot(Guessing(), Proving(values)))
-    assert (LEGAL[2], 0.0) == (thought.action, thought.value)
+    _, result = asked_of(ProvingBot(Guessing(), Proving(values)))
+    assert (LEGAL[2], 0.0) == (result.action, result.value)
 
 
 def test_the_time_is_shared() -> None:
@@ -160,14 +160,14 @@ def test_a_stop_is_heard_while_it_proves() -> None:
     """It answers with what is proved by then; the other bot is not asked."""
     other, handle = Guessing(), SearchHandle()
     handle.stop()
-    _, thought = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, handle)
-    assert LEGAL[3] == thought.action
+    _, result = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, handle)
+    assert LEGAL[3] == result.action
     assert [] == other.asked
 
 
 def test_where_nothing_can_be_proved_the_other_has_all_the_time() -> None:
     """As if it had been asked itself."""
     other = Guessing()
-    task, thought = asked_of(ProvingBot(other, Proving({}, provable=False)))
+    task, result = asked_of(ProvingBot(other, Proving({}, provable=False)))
     assert [task] == other.asked
-    assert thought == other.think(task)
+    assert result == other.think(task)

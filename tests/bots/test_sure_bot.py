@@ -113,16 +113,16 @@ def test_a_table_is_believed_before_all() -> None:
     other = Guessing()
     values = dict.fromkeys(LEGAL, LOST) | {LEGAL[4]: Proof(1, 9), LEGAL[6]: Proof(1, 5)}
     knows = Knowing(exact=values)
-    thought = asked_of(knows, other)
-    assert (LEGAL[6], 1.0, None) == (thought.action, thought.value, thought.says)
+    result = asked_of(knows, other)
+    assert (LEGAL[6], 1.0, None) == (result.action, result.value, result.says)
     assert ([], []) == (other.asked, knows.limits)
 
 
 def test_what_is_known_of_a_proof_takes_no_time() -> None:
     """Of several wins that whose end is nearest; nothing is looked for."""
     other, knows = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
-    thought = asked_of(knows, other)
-    assert (LEGAL[3], 1.0, 19) == (thought.action, thought.value, thought.stats[0].plies)
+    result = asked_of(knows, other)
+    assert (LEGAL[3], 1.0, 19) == (result.action, result.value, result.stats[0].plies)
     assert ([], []) == (other.asked, knows.limits)
 
 
@@ -140,12 +140,12 @@ def test_a_win_that_is_found_ends_the_search_for_proofs() -> None:
 def test_proved_losses_are_not_searched() -> None:
     """The other bot weighs the rest, and what it likes best of that is played."""
     other, lost = Guessing(), LEGAL[:3]
-    thought = asked_of(Knowing(found=dict.fromkeys(lost, LOST)), other)
+    result = asked_of(Knowing(found=dict.fromkeys(lost, LOST)), other)
     (task,) = other.asked
     assert tuple(LEGAL[3:]) == task.only
     assert task.legal()[0] == LEGAL[0]
-    assert thought.action in LEGAL[3:]
-    assert set(lost) == {one.action for one in thought.stats[-3:]}
+    assert result.action in LEGAL[3:]
+    assert set(lost) == {one.action for one in result.stats[-3:]}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -176,11 +176,11 @@ def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
 def test_where_all_is_lost_the_hardest_problem_is_set() -> None:
     """Nothing is searched; it says that it is lost."""
     other = Guessing()
-    thought = asked_of(Knowing(found=dict.fromkeys(LEGAL, LOST)), other, Budget(60.0, 100))
+    result = asked_of(Knowing(found=dict.fromkeys(LEGAL, LOST)), other, Budget(60.0, 100))
     assert [] == other.asked
-    assert -1.0 == thought.value
-    assert thought.says is not None
-    assert thought.says.k.startswith("certain.lost")
+    assert -1.0 == result.value
+    assert result.says is not None
+    assert result.says.k.startswith("certain.lost")
 
 
 # ---- what it cannot know

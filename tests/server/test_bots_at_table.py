@@ -20,9 +20,9 @@ class Spy(LowBot):
 
     def think(self, task: SearchRequest) -> SearchResult:
         self.shown.append((task.observation.copy(), task.seat))
-        thought = super().think(task)
+        result = super().think(task)
         task.observation.phase = 99  # changes to its copy have no effect
-        return thought
+        return result
 
 
 class Raising(LowBot):

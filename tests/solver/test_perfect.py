@@ -74,11 +74,11 @@ def test_it_tells_what_it_knows(folder: Path) -> None:
     """Every action with its result, the best first."""
     s = sampled("2", "gggjjjj", 1, seed=11)[0]
     task = SearchRequest(GAME, s, s.turn, 2, random.Random(1), LONG, SearchHandle())
-    thought = TablebaseBot(Oracle(folder)).think(task)
-    values = [one.value for one in thought.stats]
+    result = TablebaseBot(Oracle(folder)).think(task)
+    values = [one.value for one in result.stats]
     assert sorted(values, key=lambda value: -value) == values
-    assert set(GAME.legal(s, s.turn)) == {one.action for one in thought.stats}
-    assert thought.value == values[0]
+    assert set(GAME.legal(s, s.turn)) == {one.action for one in result.stats}
+    assert result.value == values[0]
 
 
 # ---- what it does where it cannot win
@@ -96,14 +96,14 @@ def test_a_lost_position_is_told_and_its_problem_counted(folder: Path, tables: T
     bot = TablebaseBot(Oracle(folder))
     for n, s in enumerate(lost_starts(tables, 8)):
         request = SearchRequest(GAME, s.copy(), s.turn, 2, random.Random(n), LONG, SearchHandle())
-        thought = bot.think(request)
-        GAME.apply_action(s, s.turn, thought.action)
-        assert thought.says is not None
+        result = bot.think(request)
+        GAME.apply_action(s, s.turn, result.action)
+        assert result.says is not None
         if GAME.may_act(s):
             replies = tables.value(s).actions.values()
             saving = sum(value.result > 0 for value in replies)
             told = {"saving": saving, "replies": len(replies)} if saving < len(replies) else {}
-            assert (thought.says.p, -1.0) == (told, thought.value)
+            assert (result.says.p, -1.0) == (told, result.value)
 
 
 @pytest.mark.slow

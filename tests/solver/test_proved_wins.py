@@ -111,14 +111,14 @@ def is_played_out(
             task = SearchRequest(GAME, s.copy(), s.turn, 2, rng, Budget(60.0), SearchHandle())
             GAME.apply_action(s, s.turn, rival.think(task).action)
             continue
-        thought = thought_of(bot, name, s, seat, rng)
-        best = thought.stats[0]
-        if left or (best.plies and thought.value == 1.0):
+        result = thought_of(bot, name, s, seat, rng)
+        best = result.stats[0]
+        if left or (best.plies and result.value == 1.0):
             assert best.plies
             assert not left or best.plies <= left - 2
-            assert tables.value(s).actions[thought.action].result == 1
+            assert tables.value(s).actions[result.action].result == 1
             left = best.plies
-        GAME.apply_action(s, seat, thought.action)
+        GAME.apply_action(s, seat, result.action)
     assert not left or s.winner == seat
     return left > 0
 
@@ -132,10 +132,10 @@ def test_the_won_starts_of_act_3_are_won(deal: str, name: str) -> None:
     left = 100
     while GAME.may_act(s):
         if s.turn == 0:
-            thought = thought_of(bot, name, s, 0, rng)
-            assert thought.stats[0].plies <= left - 2
-            left = thought.stats[0].plies
-            GAME.apply_action(s, 0, thought.action)
+            result = thought_of(bot, name, s, 0, rng)
+            assert result.stats[0].plies <= left - 2
+            left = result.stats[0].plies
+            GAME.apply_action(s, 0, result.action)
         else:
             task = SearchRequest(GAME, s.copy(), 1, 2, rng, Budget(60.0), SearchHandle())
             GAME.apply_action(s, 1, GreedyBot().think(task).action)
@@ -153,12 +153,12 @@ def test_wins_against_the_automa_end() -> None:
             if GAME.may_act(s) != 1:
                 GAME.apply_action(s, CHANCE, GAME.outcomes(s)[0][0])
                 continue
-            thought = thought_of(bot, "shogun", s, 0, rng)
-            plies = thought.stats[0].plies if thought.value == 1.0 else 0
+            result = thought_of(bot, "shogun", s, 0, rng)
+            plies = result.stats[0].plies if result.value == 1.0 else 0
             assert plies <= left - 2 or not left
             assert plies or not left
             left = plies
-            GAME.apply_action(s, 0, thought.action)
+            GAME.apply_action(s, 0, result.action)
         proved += left > 0
         assert not left or s.winner == 0
     assert proved

@@ -34,10 +34,10 @@ def ask_seen(bot: Bot, task: SearchRequest) -> SearchResult:
     seen = task.observation.copy()
     if game.must_act(seen) >> seat & 1:
         game.prune_optional(seen)
-    thought = bot.think(task._replace(observation=seen))
-    if thought.action not in legal:
+    result = bot.think(task._replace(observation=seen))
+    if result.action not in legal:
         raise Illegal(
-            f"{bot.name} chose {thought.action!r} for seat {seat} of {game.key}; "
+            f"{bot.name} chose {result.action!r} for seat {seat} of {game.key}; "
             f"expected one of its {len(legal)} legal actions"
         )
-    return thought
+    return result

@@ -72,12 +72,12 @@ class Session:
         who, handle = self.screen.seat(seat), SearchHandle()
         waiting = Say("cli.thinks", {"who": who})
         with interrupt_stops(handle), self.screen.waiting(waiting):
-            thought = answer(self.bots[seat], self.play, seat, handle)
+            result = answer(self.bots[seat], self.play, seat, handle)
         if handle.is_stopped:
             self.screen.say("cli.hurried", "dim", who=who)
-        if thought.says:
-            self.screen.say("cli.says", "dim", who=who, what=thought.says)
-        self.play.act(seat, thought.action)
+        if result.says:
+            self.screen.say("cli.says", "dim", who=who, what=result.says)
+        self.play.act(seat, result.action)
 
     def _may_pass(self, seat: int) -> bool:
         """Whether a person may act here, but the game can go on without it."""

@@ -15,7 +15,7 @@ LEVEL = GAME.levels(GAME.read_options())[-1].replace("2s", "{n}") + ":compiles=0
 REGRETS = "mcts:{n}:select=regret:prior=0:doubt=0.9:compiles=0"
 
 
-def thought(
+def result(
     s: Akiwado, seat: int = MON, simulations: int = 1500, seed: int = 1, bot: str = LEVEL
 ) -> SearchResult:
     """The result of a search (of the highest level) after the given simulations."""
@@ -28,7 +28,7 @@ def thought(
 
 def worth(s: Akiwado, seat: int, bot: str) -> float:
     """The mean result of a search."""
-    stats = thought(s, seat, 3000, bot=bot).stats
+    stats = result(s, seat, 3000, bot=bot).stats
     total = sum(one.visits * one.value for one in stats if one.value is not None)
     return GAME.best * total / sum(one.visits for one in stats)
 
@@ -68,18 +68,18 @@ def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
 def test_lies_in_about_half_of_the_cases() -> None:
     """Both markets are tried about as often, though one of them was declared; neither is sure."""
     s = duel()
-    visits = {text(s, one.action): one.visits for one in thought(s, simulations=3000).stats}
+    visits = {text(s, one.action): one.visits for one in result(s, simulations=3000).stats}
     assert 0.3 < visits["west1"] / (visits["east1"] + visits["west1"]) < 0.7
-    chosen = Counter(text(s, thought(s, simulations=300, seed=n).action) for n in range(20))
+    chosen = Counter(text(s, result(s, simulations=300, seed=n).action) for n in range(20))
     assert {"east1", "west1"} == set(chosen)
 
 
 def test_a_choice_in_secret_changes_nothing() -> None:
     """Whatever Sakichi has sealed, Monzaemon thinks the same."""
     s = duel()
-    alone = thought(s, simulations=400)
+    alone = result(s, simulations=400)
     for choice in ("east1", "west1", "pocket"):
-        sealed = thought(do(s, choice, seat=SAK), simulations=400)
+        sealed = result(do(s, choice, seat=SAK), simulations=400)
         assert alone.stats == sealed.stats
 
 
@@ -88,7 +88,7 @@ def test_lies_where_that_pays() -> None:
     s = stocking(
         ("wwy", "wyrb", "b"), east="y", west="k", said="ppp", deck="", pool=0, coins=(2, 0, 0)
     )
-    assert text(s, thought(s).action).startswith("east")
+    assert text(s, result(s).action).startswith("east")
 
 
 @pytest.mark.slow
@@ -100,9 +100,9 @@ def test_keeps_its_word_where_a_lie_brings_nothing(said: str) -> None:
         coins=(2, 0, 0),
     )  # fmt: skip
     expected = {"e": "east1", "w": "west1"}[said[0]]
-    assert expected == text(s, thought(s, simulations=3000).action)
+    assert expected == text(s, result(s, simulations=3000).action)
 
 
 def test_who_has_no_coins_has_no_choice() -> None:
     """Oichi can only take pocket money, and does not think about it."""
-    assert "pocket" == text(duel(), thought(duel(), OIC).action, OIC)
+    assert "pocket" == text(duel(), result(duel(), OIC).action, OIC)

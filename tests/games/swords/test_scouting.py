@@ -123,7 +123,7 @@ def searched(s: Swords, seat: int) -> int:
     task = SearchRequest(GAME, sight(s, seat), seat, 2, Random(1), Budget(60.0), SearchHandle())
     search = Search(interpreted(GAME, LOOPS), MctsBot(compiles=False), task, 64)
     search.go_on(20)
-    return search.thought(0.0).action
+    return search.result(0.0).action
 
 
 @pytest.mark.parametrize("cards", ["sphc", "hcya"])

@@ -287,7 +287,7 @@ class Thinking:
             finished = self._finish_depth()
             if search.best != NONE:
                 search.put_first(search.best)
-                self.latest = self._thought(search.depth - (not finished))
+                self.latest = self._result(search.depth - (not finished))
             if not finished or search.is_settled:
                 break
             self._tell()
@@ -330,7 +330,7 @@ class Thinking:
         stats = tuple(ActionStats(action, None, 0, ((seat, action),)) for action in actions)
         return SearchResult(actions[0], stats=stats)
 
-    def _thought(self, depth: int) -> SearchResult:
+    def _result(self, depth: int) -> SearchResult:
         """The best action with its line first; of the others only their order is known."""
         search, rest = self.search, self._unlooked().stats[1:]
         value = search.share()

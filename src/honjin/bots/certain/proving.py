@@ -106,19 +106,19 @@ class Proofs:
         """Whether every choice is proved: a search has nothing to add."""
         return len(self.values) == len(self.legal)
 
-    def joined(self, thought: SearchResult) -> SearchResult:
+    def joined(self, result: SearchResult) -> SearchResult:
         """The thought with what is certain: proved wins before all, proved losses after all."""
         if not self.values:
-            return thought
-        thinks = {one.action: one for one in thought.stats}
+            return result
+        thinks = {one.action: one for one in result.stats}
         for action in self.legal:
             thinks.setdefault(action, ActionStats(action, None, 0, ()))
         stats = sorted(
             (self._certain(one) for one in thinks.values()), key=lambda one: -self._rank(one)
         )
         best = stats[0]
-        value = best.value if best.value is not None else thought.value
-        return thought._replace(action=best.action, value=value, stats=tuple(stats))
+        value = best.value if best.value is not None else result.value
+        return result._replace(action=best.action, value=value, stats=tuple(stats))
 
     def _rank(self, one: ActionStats) -> int:
         """Above 0 for a win, below for a loss; what is only thought keeps its order between."""
@@ -165,5 +165,5 @@ class Joining(SearchHandle):
         return self._handle.latest
 
     @latest.setter
-    def latest(self, thought: SearchResult | None) -> None:
-        self._handle.latest = thought and self._proofs.joined(thought)
+    def latest(self, result: SearchResult | None) -> None:
+        self._handle.latest = result and self._proofs.joined(result)

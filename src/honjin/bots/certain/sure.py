@@ -126,8 +126,8 @@ class SureBot:
         draws = [action for action, value in values.items() if value.result == 0]
         rest = tuple(action for action in proofs.legal if action not in values)
         only = rest if values else ()
-        thought = self.bot.think(task._replace(only=only, handle=Joining(task.handle, proofs)))
-        found = proofs.joined(_among(thought, rest, task))
+        result = self.bot.think(task._replace(only=only, handle=Joining(task.handle, proofs)))
+        found = proofs.joined(_among(result, rest, task))
         if draws and (found.value is None or found.value <= HOPE):
             return found._replace(action=task.rng.choice(draws), value=0.0)
         return found
@@ -155,12 +155,12 @@ def is_won(values: Values) -> bool:
     return any(value.result > 0 for value in values.values())
 
 
-def _among(thought: SearchResult, rest: tuple[int, ...], task: SearchRequest) -> SearchResult:
+def _among(result: SearchResult, rest: tuple[int, ...], task: SearchRequest) -> SearchResult:
     """A thought that chooses one of these, whatever its bot looked at."""
-    stats = tuple(one for one in thought.stats if one.action in rest)
-    if thought.action in rest and stats[:1] != () and stats[0].action == thought.action:
-        return thought._replace(stats=stats)
-    first = thought.action if thought.action in rest else task.rng.choice(rest)
-    chosen = ActionStats(first, thought.value, 0, ((task.seat, first),))
+    stats = tuple(one for one in result.stats if one.action in rest)
+    if result.action in rest and stats[:1] != () and stats[0].action == result.action:
+        return result._replace(stats=stats)
+    first = result.action if result.action in rest else task.rng.choice(rest)
+    chosen = ActionStats(first, result.value, 0, ((task.seat, first),))
     others = tuple(one for one in stats if one.action != first)
-    return thought._replace(action=first, stats=(chosen, *others))
+    return result._replace(action=first, stats=(chosen, *others))

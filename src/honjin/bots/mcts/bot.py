@@ -164,13 +164,13 @@ class Search:
 
     # ---- what came of it
 
-    def thought(self, began: float) -> SearchResult:
+    def result(self, began: float) -> SearchResult:
         """What is known of the root's actions; the action that was tried most is the answer."""
         t = self.tree
         # A few simulations may all go by worlds in which the root is another node.
         likeliest = sorted(range(int(t.count[0])), key=lambda edge: -float(t.prior[edge]))
         stats = sorted(
-            (self._weighed(edge) for edge in likeliest),
+            (self._stats(edge) for edge in likeliest),
             key=lambda one: (-one.visits, -(one.value if one.value is not None else -2.0)),
         )
         best = stats[0]
@@ -179,7 +179,7 @@ class Search:
             best.action, best.value, tuple(stats), self.done, int(t.control[DEEPEST]), spent
         )
 
-    def _weighed(self, edge: int) -> ActionStats:
+    def _stats(self, edge: int) -> ActionStats:
         t = self.tree
         visits = int(t.tried[edge])
         value = float(t.total[edge]) / visits if visits else None
@@ -270,10 +270,10 @@ class MctsBot:
         search = self.begin(task)
         began = time.monotonic()  # loading the compiled loops is not thinking
         self._run(search, task, began)
-        thought = search.thought(began)
+        result = search.result(began)
         if self.regrets(task.game):
-            return thought._replace(action=search.mixed())
-        return thought._replace(action=search.blurred()) if self.blurs(task) else thought
+            return result._replace(action=search.mixed())
+        return result._replace(action=search.blurred()) if self.blurs(task) else result
 
     def begin(self, task: SearchRequest) -> Search:
         """A search that has done nothing yet."""
@@ -295,7 +295,7 @@ class MctsBot:
             chunk = _next_chunk(chunk, after - now)
             handle.share = _share(budget.work, search.done, budget.seconds, after - began)
             if after - told > TELL:
-                told, handle.latest = after, search.thought(began)
+                told, handle.latest = after, search.result(began)
 
     def _module(self, game: Game[Any]) -> ModuleType:
         if self.compiles and compile_ahead(game, LOOPS):
@@ -329,4 +329,4 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
     search = Search(module, MctsBot(), task, 64)
     search.go_on(8)
-    search.thought(time.monotonic())
+    search.result(time.monotonic())

@@ -68,16 +68,16 @@ class Looker:
         self._turns = self._choices = self._forced = self._close = 0
         self._seat = NOBODY
 
-    def __call__(self, play: Play, seat: int, thought: SearchResult) -> None:
+    def __call__(self, play: Play, seat: int, result: SearchResult) -> None:
         """Notice a decision."""
         self._turns += seat != self._seat
         self._seat = seat
         self._stands.append(tuple(_standing(play, other) for other in range(play.seats)))
-        legal = len(thought.stats) or len(play.legal(seat))
+        legal = len(result.stats) or len(play.legal(seat))
         self._choices += legal
         self._forced += legal == 1
-        self._weigh([one.value for one in thought.stats if one.value is not None])
-        self._use(play, seat, thought.action)
+        self._weigh([one.value for one in result.stats if one.value is not None])
+        self._use(play, seat, result.action)
 
     def course(self, play: Play) -> Course:
         """What was noticed, now that the game is over."""

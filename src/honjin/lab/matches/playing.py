@@ -33,7 +33,7 @@ Watch = Callable[[Play, int, SearchResult], None]
 """Told of a decision: the game as it stands before it, whose it is, and what came of thinking."""
 
 
-def watch_nothing(play: Play, seat: int, thought: SearchResult) -> None:
+def watch_nothing(play: Play, seat: int, result: SearchResult) -> None:
     """Nobody looks on."""
 
 
@@ -199,11 +199,11 @@ class _Course:
     def _let_act(self, seat: int) -> None:
         player, self.asked = self.sitting[seat], seat
         began = time.perf_counter()
-        thought = ask(player.bot, self.play, seat, self.minds[seat], player.budget)
+        result = ask(player.bot, self.play, seat, self.minds[seat], player.budget)
         spent = time.perf_counter() - began
         self.asked = THE_GAME
         self.moves[seat] += 1
         self.seconds[seat] += spent
         self.slowest[seat] = max(self.slowest[seat], spent)
-        self.watch(self.play, seat, thought)
-        self.play.push(seat, thought.action)
+        self.watch(self.play, seat, result)
+        self.play.push(seat, result.action)

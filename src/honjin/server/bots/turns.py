@@ -247,14 +247,14 @@ class BotRunner:
         work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=game.has_secrets)
         with self._at(room, work):
             await self._have_table(room, sight, work)
-            thought = await self._thought(room, sight, work)
+            result = await self._result(room, sight, work)
             # Loading compiled code is not thinking: otherwise all later answers would be held as
             # long.
-            longest[pace] = max(longest.get(pace, 0.0), thought.seconds or work.spent)
+            longest[pace] = max(longest.get(pace, 0.0), result.seconds or work.spent)
             for note in self.thought:
-                note(thought.seconds or work.spent)
+                note(result.seconds or work.spent)
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
-        return game.notation.write_action(sight.observation, seat, thought.action)
+        return game.notation.write_action(sight.observation, seat, result.action)
 
     async def _have_table(self, room: Room, sight: Perspective, work: Work) -> None:
         """Wait for the solved table that the bot plays from, while it is being made."""
@@ -295,7 +295,7 @@ class BotRunner:
             seconds = min(seconds, room.clock.share(seat, self._tables.clock()))
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
-    async def _thought(self, room: Room, sight: Perspective, work: Work) -> SearchResult:
+    async def _result(self, room: Room, sight: Perspective, work: Work) -> SearchResult:
         """The bot's result; a random action if it fails."""
         rng = random.Random(secrets.randbits(64))
         try:

@@ -143,13 +143,13 @@ class _Output:
     def _solves(self) -> float | None:
         return round(self.making.share, 2) if self.making and self.is_waiting else None
 
-    async def send(self, thought: SearchResult | None, share: float, *, done: bool = False) -> None:
+    async def send(self, result: SearchResult | None, share: float, *, done: bool = False) -> None:
         """Send the search's current result, if it is new or the last one."""
-        thought = thought or (self._last and self._last[0])
-        if thought is None or ((thought, self._solves) == self._last and not done):
+        result = result or (self._last and self._last[0])
+        if result is None or ((result, self._solves) == self._last and not done):
             return
-        self._last = thought, self._solves
-        found = await asyncio.to_thread(self._analysis, thought, share, done)
+        self._last = result, self._solves
+        found = await asyncio.to_thread(self._analysis, result, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
     async def send_exact(self, known: Known, *, done: bool = True) -> None:
@@ -170,11 +170,11 @@ class _Output:
         problem = p.Problem(kind, refused.title, refused.status, str(refused))
         await self.events.send(event(b"problem", _encode(problem)))
 
-    def _analysis(self, thought: SearchResult, share: float, done: bool) -> p.Analysis:
+    def _analysis(self, result: SearchResult, share: float, done: bool) -> p.Analysis:
         about = self.about
-        choices = self._teller.choices(thought)
-        value = thought.value if thought.value is not None else choices[0].value
+        choices = self._teller.choices(result)
+        value = result.value if result.value is not None else choices[0].value
         return p.Analysis(
-            self._step, about.sight.viewer, value, choices, thought.work, thought.depth,
+            self._step, about.sight.viewer, value, choices, result.work, result.depth,
             round(share, 2), done, about.played, self._warms(), self._solves,
         )  # fmt: skip

@@ -126,7 +126,7 @@ _Key = tuple[int, int, tuple[int, ...]]
 
 class _Kept(NamedTuple):
     seconds: float
-    thought: SearchResult
+    result: SearchResult
 
 
 class Desk:
@@ -148,7 +148,7 @@ class Desk:
     ) -> SearchResult | None:
         """The result of an earlier search of at least this length, or None."""
         found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer, only))
-        return found.thought if found and found.seconds >= min(seconds, self._most) else None
+        return found.result if found and found.seconds >= min(seconds, self._most) else None
 
     async def find(
         self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
@@ -159,8 +159,8 @@ class Desk:
         if found is not None:
             return found
         search = await self.begin(guest, about, seconds, only, waits=waits)
-        thought = await search.task
-        return None if search.gave_way else thought
+        result = await search.task
+        return None if search.gave_way else result
 
     async def begin(
         self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
@@ -204,9 +204,9 @@ class Desk:
 
     async def _searched(self, guest: str, search: Search) -> SearchResult:
         try:
-            thought = await self._thought(search)
-            self._keep(search, thought)
-            return thought
+            result = await self._result(search)
+            self._keep(search, result)
+            return result
         finally:
             search.handle.stop()
             self._free.release()
@@ -216,7 +216,7 @@ class Desk:
         del self._searches[guest]
         search.over.set()
 
-    async def _thought(self, search: Search) -> SearchResult:
+    async def _result(self, search: Search) -> SearchResult:
         play, sight = search.about.play, search.about.sight
         # The same request gets the same answer, as far as the clock allows.
         rng = random.Random(search.about.known)
@@ -231,13 +231,13 @@ class Desk:
         finally:
             answer.cancel()
 
-    def _keep(self, search: Search, thought: SearchResult) -> None:
+    def _keep(self, search: Search, result: SearchResult) -> None:
         about = search.about
         kept = self._kept.setdefault(about.play, {})
         key = about.step, about.sight.viewer, search.only
         seconds = search.seconds * search.share if search.handle.is_stopped else search.seconds
         if key not in kept or kept[key].seconds < seconds:
-            kept[key] = _Kept(seconds, thought)
+            kept[key] = _Kept(seconds, result)
         while len(kept) > MOST_KEPT:
             del kept[next(iter(kept))]
 

@@ -33,10 +33,10 @@ class Teller:
             game.resample(self._world, sight.viewer, seeded(1))
         self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
 
-    def choices(self, thought: SearchResult) -> tuple[p.Judged, ...]:
+    def choices(self, result: SearchResult) -> tuple[p.Judged, ...]:
         """Every legal choice with its value in the search, the best first."""
         legal = set(self._sight.legal)
-        stats = [one for one in thought.stats if one.action in legal]
+        stats = [one for one in result.stats if one.action in legal]
         rest = legal - {one.action for one in stats}
         unsearched = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
         return tuple(self._judged(n, one) for n, one in enumerate((*stats, *unsearched)))

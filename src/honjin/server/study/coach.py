@@ -71,8 +71,8 @@ class Coach:
             return await asyncio.to_thread(_certain, about, step, known)
         # A missing table that can be made will be there for a later request.
         self._exact.make(about.play.game, about.play.options, about.sight.observation)
-        thought = await self._thought(guest, about)
-        return await asyncio.to_thread(_searched, about, step, thought)
+        result = await self._result(guest, about)
+        return await asyncio.to_thread(_searched, about, step, result)
 
     async def remark(self, guest: str, about: Decision, step: int) -> p.Remark:
         """Whether the seat's action there was a blunder."""
@@ -90,26 +90,26 @@ class Coach:
         known = await known_of(self._exact, about)
         if known is not None:
             return await asyncio.to_thread(_given_away, about, step, known, done)
-        doubt = _doubt(await self._thought(guest, about, waits=True), done)
+        doubt = _doubt(await self._result(guest, about, waits=True), done)
         if doubt is None:
             return nothing
         if not is_proved(doubt):
             both = doubt.best.action, done
-            thought = await self._thought(guest, about, both, waits=True)
-            doubt = _confirmed(thought, both)
+            result = await self._result(guest, about, both, waits=True)
+            doubt = _confirmed(result, both)
         return nothing if doubt is None else await asyncio.to_thread(_blunder, about, step, doubt)
 
-    async def _thought(
+    async def _result(
         self, guest: str, about: Decision, only: tuple[int, ...] = (), *, waits: bool = False
     ) -> SearchResult:
         """The result of a whole search; Busy if there was no capacity for one."""
         try:
-            thought = await self._desk.find(guest, about, SECONDS, only, waits=waits)
+            result = await self._desk.find(guest, about, SECONDS, only, waits=waits)
         except TimeoutError:
             raise no.Busy("the analyst took too long; try again in a moment") from None
-        if thought is None:
+        if result is None:
             raise no.Busy("another of your requests has replaced this one")
-        return thought
+        return result
 
 
 def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
@@ -166,11 +166,11 @@ def _certain(about: Decision, step: int, known: Known) -> p.Advice:
     )  # fmt: skip
 
 
-def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
+def _searched(about: Decision, step: int, result: SearchResult) -> p.Advice:
     """By a search."""
     seat = about.sight.viewer
     # Some bots do not rate choices: then their choice is all there is.
-    stats = thought.stats or (ActionStats(thought.action, thought.value, 0, ()),)
+    stats = result.stats or (ActionStats(result.action, result.value, 0, ()),)
     best = stats[0]
     good = [one for one in stats if is_as_good(one, best)]
     rest = [one for one in stats if one not in good and one.value is not None]
@@ -231,12 +231,12 @@ def is_proved(doubt: _Doubt) -> bool:
     return doubt.best.plies > 0 and doubt.done.plies > 0
 
 
-def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
+def _doubt(result: SearchResult, done: int) -> _Doubt | None:
     """The played and the best action, if the played one may have been a blunder."""
-    if not thought.stats:
+    if not result.stats:
         return None
-    best = thought.stats[0]
-    mine = next((one for one in thought.stats if one.action == done), None)
+    best = result.stats[0]
+    mine = next((one for one in result.stats if one.action == done), None)
     if mine is None or best.action == done or best.value is None:
         return None
     if mine.value is None or not (_says(mine) or mine.plies):
@@ -244,9 +244,9 @@ def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
     return _Doubt(best, mine) if best.value - mine.value >= DOUBT * BLUNDER else None
 
 
-def _confirmed(thought: SearchResult, both: tuple[int, int]) -> _Doubt | None:
+def _confirmed(result: SearchResult, both: tuple[int, int]) -> _Doubt | None:
     """The two choices, if the played one is worse by more than noise."""
-    stats: dict[int, Any] = {one.action: one for one in thought.stats}
+    stats: dict[int, Any] = {one.action: one for one in result.stats}
     best, done = (stats.get(action) for action in both)
     if not best or not done or best.value is None or done.value is None:
         return None

@@ -195,10 +195,10 @@ class Reviewer:
         known = await self._known(course, about)
         if known is not None:
             return await asyncio.to_thread(_certain, about, known)
-        thought = None
-        while thought is None:  # a search that gave way to another request of the guest is repeated
-            thought = await self._desk.find(guest, about, seconds, waits=True)
-        return await asyncio.to_thread(_judgement, about, thought)
+        result = None
+        while result is None:  # a search that gave way to another request of the guest is repeated
+            result = await self._desk.find(guest, about, seconds, waits=True)
+        return await asyncio.to_thread(_judgement, about, result)
 
     async def _known(self, course: Course, about: Decision) -> Known | None:
         """The exact values of a decision, after waiting for a table that can be made."""
@@ -230,18 +230,18 @@ def _certain(about: Decision, known: Known) -> Judgement:
     )  # fmt: skip
 
 
-def _judgement(about: Decision, thought: SearchResult) -> Judgement:
+def _judgement(about: Decision, result: SearchResult) -> Judgement:
     sight, teller = about.sight, Teller(about.play.game, about.sight)
     action = teller.read(about.played or "")
     assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"
-    values = {one.action: one.value for one in thought.stats}
+    values = {one.action: one.value for one in result.stats}
     # A bot with a mixed strategy may answer with a choice other than the best.
-    best = thought.stats[0].action if thought.stats else thought.action
-    proofs = {one.action: proved(one) for one in thought.stats if one.plies}
+    best = result.stats[0].action if result.stats else result.action
+    proofs = {one.action: proved(one) for one in result.stats if one.plies}
     could, got = proofs.get(best), proofs.get(action)
     if could and got and could.result == got.result:
         best, could = action, got  # which of two wins comes sooner is not known
-    value = values.get(best, thought.value)
+    value = values.get(best, result.value)
     worth = value if action == best else values.get(action)
     seat, played = sight.viewer, teller.ply(action)
     return Judgement(

@@ -139,8 +139,8 @@ class Exact:
     ) -> Known:
         """The same with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
-        thought = await asyncio.to_thread(TablebaseBot(self).think, task)
-        return known._replace(says={thought.action: thought.says} if thought.says else {})
+        result = await asyncio.to_thread(TablebaseBot(self).think, task)
+        return known._replace(says={result.action: result.says} if result.says else {})
 
     # ---- making tables
 
