@@ -62,7 +62,7 @@ def ring_evaluate(s: Ring, seat: int) -> int:
 
 
 @rule
-def ring_fingerprint(s: Ring) -> int:
+def ring_key(s: Ring) -> int:
     return (s.place * 2 + s.turn) * 3 + s.left
 
 
@@ -70,5 +70,5 @@ RING = tiny_game(
     key="ring", state=Ring, reasons=("stopped", "repetition"), max_actions=2, longest=40,
     has_chance=False, setup=lambda options: Ring(), may_act=ring_to_act, must_act=ring_to_act,
     legal_actions=ring_legal, chance_outcomes=no_outcomes, apply_action=ring_apply,
-    returns=ring_returns, evaluate=ring_evaluate, state_key=ring_fingerprint,
+    returns=ring_returns, evaluate=ring_evaluate, state_key=ring_key,
 )  # fmt: skip

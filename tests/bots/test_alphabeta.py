@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from minimax import SURE, WON, minimax
 from playing import played, result, score, task
-from ring import RING, Ring, ring_fingerprint
-from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
+from ring import RING, Ring, ring_key
+from tiny import CROSSES, RACE, Crosses, Race, cross_key, crosses
 
 from honjin.bots import (
     ActionStats,
@@ -141,7 +141,7 @@ def test_takes_the_soonest_win(bits: int) -> None:
     assert minimax(CROSSES, crosses("xo./.../..."), 0, 5) == found.value
 
 
-def test_a_fingerprint_of_zero_is_like_any_other() -> None:
+def test_a_state_key_of_zero_is_like_any_other() -> None:
     """An empty place of the table says nothing of the state that it would belong to."""
     board, wins, draws = crosses("xo./.../..."), 3, 5
     after = board.copy()
@@ -161,10 +161,10 @@ class Shifted:
     """A state_key that is zero for one state."""
 
     def __init__(self, state: Crosses) -> None:
-        self.shift = cross_fingerprint(state)
+        self.shift = cross_key(state)
 
     def __call__(self, state: Crosses) -> int:
-        return cross_fingerprint(state) ^ self.shift
+        return cross_key(state) ^ self.shift
 
 
 def test_a_win_is_kept_for_any_depth() -> None:
@@ -172,7 +172,7 @@ def test_a_win_is_kept_for_any_depth() -> None:
     found = search(CROSSES, crosses("xo./.../..."), 0, strict=0)
     while found.depth == 0 or not found.is_settled:
         deepen(found)
-    key = cross_fingerprint(crosses("xo./.../..."))
+    key = cross_key(crosses("xo./.../..."))
     (kept,) = (entry for entry in found.table.values() if entry.bound and entry.key == key)
     assert (WON - 5, 5, 0) == (kept.value, kept.depth, kept.cut)
     won = [one for one in found.table.values() if one.value > SURE and one.bound != AT_MOST]
@@ -215,7 +215,7 @@ def test_a_draw_by_repetition_is_not_kept_for_other_lines() -> None:
         deepen(found, 100)
     entries = [entry for entry in found.table.values() if entry.bound]
     sure = [entry.key for entry in entries if not entry.cut and entry.value == 0]
-    assert [ring_fingerprint(Ring())] == sure
+    assert [ring_key(Ring())] == sure
     assert len(entries) > 4
 
 

@@ -47,7 +47,7 @@ def strategy(search: Search) -> dict[int, float]:
     return {action: weight / sum(weights.values()) for action, weight in weights.items()}
 
 
-def worth(search: Search) -> float:
+def root_value(search: Search) -> float:
     """What the average strategy at the root brings, in returns divided by the game's best."""
     found = {one.action: one.value or 0.0 for one in search.result(0.0).stats}
     return sum(odds * found[action] for action, odds in strategy(search).items())
@@ -65,7 +65,7 @@ def test_brute_force_knows_kuhn() -> None:
 def test_finds_the_value_of_kuhn() -> None:
     """The mean over the three cards comes to -1/18."""
     found = [
-        KUHN.best * worth(searched(KUHN, Kuhn(card=[card, 0], dealt=2), 0, 200_000))
+        KUHN.best * root_value(searched(KUHN, Kuhn(card=[card, 0], dealt=2), 0, 200_000))
         for card in (1, 2, 3)
     ]
     assert abs(sum(found) / 3 + 1 / 18) < 0.03, found
@@ -118,7 +118,7 @@ def test_finds_the_values_of_sealed_bids(coins: tuple[int, int], score: tuple[in
             s = start.copy()
             for drawer in (0, 1):
                 FAIR.apply_action(s, CHANCE, card if drawer == seat else 2)
-            found.append(FAIR.best * worth(searched(FAIR, s, seat, 30_000)))
+            found.append(FAIR.best * root_value(searched(FAIR, s, seat, 30_000)))
         assert abs(sum(found) / 3 - (value, -value)[seat]) < 0.08, (found, value)
 
 

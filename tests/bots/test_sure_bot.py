@@ -80,7 +80,7 @@ class Knowing:
     def suits(self, game: Any, options: Any) -> bool:
         return True
 
-    def worth(self, game: Any, s: Any) -> Mapping[int, Proof]:
+    def action_values(self, game: Any, s: Any) -> Mapping[int, Proof]:
         if isinstance(self.exact, Exception):
             raise self.exact
         return self.exact

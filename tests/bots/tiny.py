@@ -100,7 +100,7 @@ def cross_evaluate(s: Crosses, seat: int) -> int:
 
 
 @rule
-def cross_fingerprint(s: Crosses) -> int:
+def cross_key(s: Crosses) -> int:
     """The board in base three; whose turn it is follows from it."""
     key = 0
     for c in range(9):
@@ -225,7 +225,7 @@ CROSSES = tiny_game(
     key="crosses", state=Crosses, reasons=("line", "full"), max_actions=9, longest=9,
     has_chance=False, setup=lambda options: Crosses(), may_act=cross_to_act, must_act=cross_to_act,
     legal_actions=cross_legal, chance_outcomes=no_outcomes, apply_action=cross_apply,
-    returns=cross_returns, evaluate=cross_evaluate, state_key=cross_fingerprint,
+    returns=cross_returns, evaluate=cross_evaluate, state_key=cross_key,
 )  # fmt: skip
 
 RACE = tiny_game(

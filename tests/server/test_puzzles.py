@@ -17,7 +17,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.study.puzzles import Puzzles
 from honjin.solver import Book, Puzzle
 from honjin.solver.puzzles.book import FIRST
-from honjin.solver.puzzles.puzzle import right, worth
+from honjin.solver.puzzles.puzzle import best_value, right
 
 GAME = load("rokumon")
 TODAY = dt.date(2026, 11, 21)
@@ -115,7 +115,7 @@ def test_every_try_of_a_week_is_judged(me: Browser, day: dt.date) -> None:
     for n, turn in enumerate(puzzle.turns):
         for do, one in turn.items():
             found = tried(me, done, do, str(day))
-            could = worth(turn)
+            could = best_value(turn)
             assert (1, could.plies) == (found.could.result, found.could.plies)
             assert (one.result, one.plies) == (found.got.result, found.got.plies)
             assert [do, *filter(None, [one.reply])] == [step.do for step in found.steps]

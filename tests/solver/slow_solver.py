@@ -34,7 +34,9 @@ def successors(game: Game[Any], s: Any) -> list[Any]:
         after = s.copy()
         game.apply_action(after, s.turn, action)
         found.append(
-            after if game.may_act(after) or is_stuck(game, after) else worth(game, s, after)
+            after
+            if game.may_act(after) or is_stuck(game, after)
+            else terminal_value(game, s, after)
         )
     return found
 
@@ -44,7 +46,7 @@ def is_stuck(game: Game[Any], after: Any) -> bool:
     return game.reasons[game.returns(after, [0] * MOST_SEATS)] == "end.submission"
 
 
-def worth(game: Game[Any], before: Any, after: Any) -> Value:
+def terminal_value(game: Game[Any], before: Any, after: Any) -> Value:
     """What the action was worth that ended a game."""
     out = [0] * MOST_SEATS
     game.returns(after, out)

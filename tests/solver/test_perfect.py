@@ -87,7 +87,9 @@ def test_it_tells_what_it_knows(folder: Path) -> None:
 def lost_starts(tables: Tables, count: int) -> list[Any]:
     """Positions of Act 1 that the side to move loses, six plies or more from the end."""
     found = (s for s in sampled("1", "gggjjj", 50 * count, seed=21) if not s.outcome)
-    return [s for s in found if (value := tables.worth(s)).result < 0 and value.plies >= 6][:count]
+    return [s for s in found if (value := tables.state_value(s)).result < 0 and value.plies >= 6][
+        :count
+    ]
 
 
 @pytest.mark.slow

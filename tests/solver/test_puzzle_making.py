@@ -11,7 +11,7 @@ from solved_positions import GAME
 
 from honjin.solver import BadPuzzles, Book, Maker, NoPuzzle, NotSolved, Puzzle, Tables, solve
 from honjin.solver.puzzles.book import FIRST, LEVELS, WEEK
-from honjin.solver.puzzles.puzzle import Try, puzzle_in, right, worth
+from honjin.solver.puzzles.puzzle import Try, best_value, puzzle_in, right
 
 DAY = dt.timedelta(1)
 DEAL = {"act": "1", "deal": "gjjgjj"}
@@ -65,7 +65,7 @@ def test_one_action_alone_keeps_the_win(tables: Tables, some: list[Puzzle]) -> N
         assert is_forced(tables, s)
         assert 3 <= puzzle.plies <= 11
         assert len(puzzle.turns[0]) >= 6
-        assert tables.value(s).value == worth(puzzle.turns[0])
+        assert tables.value(s).value == best_value(puzzle.turns[0])
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ class Exact(Protocol):
         """Whether all positions of such games are known."""
         ...
 
-    def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
+    def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
         """The exact value of every action; Unsolvable where it is not known."""
         ...
 

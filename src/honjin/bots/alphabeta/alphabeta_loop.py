@@ -207,7 +207,7 @@ def seen_at(frames: Any, p: int, key: int) -> int:
 def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
     """Give a frame its value without looking further."""
     f = frames[p]
-    f.value = worth(states[p], mask, c.me, c.out)
+    f.value = static_value(states[p], mask, c.me, c.out)
     f.cut = int(mask != 0)
     f.loop = PLIES
     if mask == 0 and f.value == 0 and c.slots:
@@ -215,7 +215,7 @@ def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
 
 
 @loop
-def worth(s: Any, mask: int, me: int, out: Any) -> int:
+def static_value(s: Any, mask: int, me: int, out: Any) -> int:
     """What a state is worth to the searching seat: its result, else the game's estimate."""
     if mask != 0:
         value = evaluate(s, me)
@@ -369,7 +369,7 @@ def sort(states: Any, f: Any, c: Any, p: int) -> None:
         copy_state(states, p + 1, p)
         apply_action(states[p + 1], f.mover, f.moves[i])
         c.nodes += 1
-        key = sign * worth(states[p + 1], may_act(states[p + 1]), c.me, c.out)
+        key = sign * static_value(states[p + 1], may_act(states[p + 1]), c.me, c.out)
         f.keys[i] = key + WORK_COUNTS * c.worked[f.mover][f.moves[i] & CODES - 1]
         if key > SURE:
             f.keys[i] = LAST_WINS

@@ -128,10 +128,10 @@ def _problem(task: SearchRequest, action: int, value: Certain, after: After) -> 
     game, s = task.game, task.observation.copy()
     game.apply_action(s, task.seat, action)
     rival = _rival(game, s, task.seat)
-    worth = None if rival is None else after(s)
-    if rival is None or worth is None:
+    values = None if rival is None else after(s)
+    if rival is None or values is None:
         return Problem(action, 0, 0, 0, value.plies)
-    saving = [reply for reply, got in worth.items() if got.result >= -value.result]
+    saving = [reply for reply, got in values.items() if got.result >= -value.result]
     replies = len(game.legal(s, rival))
     missed = 0
     if len(saving) < replies and _is_ready(game):

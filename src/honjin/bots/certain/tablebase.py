@@ -39,12 +39,12 @@ class TablebaseBot:
         def after(s: Any) -> Values | None:
             return known_values(self.knows, task.game, s)
 
-        return play_certain(task, self.knows.worth(task.game, task.observation), after)
+        return play_certain(task, self.knows.action_values(task.game, task.observation), after)
 
 
 def known_values(knows: Tablebase, game: Game[Any], s: Any) -> Values | None:
     """What a table says of a position; None where none holds it."""
     try:
-        return knows.worth(game, s)
+        return knows.action_values(game, s)
     except Unsolvable:
         return None

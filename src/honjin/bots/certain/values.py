@@ -50,7 +50,7 @@ class Tablebase(Protocol):
         """Whether it knows every position of such games."""
         ...
 
-    def worth(self, game: Game[Any], s: Any) -> Values:
+    def action_values(self, game: Game[Any], s: Any) -> Values:
         """Every action of the side to move with what it is worth.
 
         Unsolvable where that is not known, another HonjinError where a table cannot be read.

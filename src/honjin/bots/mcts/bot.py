@@ -71,7 +71,7 @@ class Tree(NamedTuple):
     out: Any
     odds: Any
     got: Any
-    worth: Any
+    sim_value: Any  # by seat
     low: Any  # the least and the largest mean of an edge, by seat
     high: Any
     control: Any

@@ -313,9 +313,9 @@ def choose(t: Any, node: int, step: int) -> int:
     for edge in range(first, first + t.count[node]):
         n = t.tried[edge]
         mean = t.total[edge] / n if n > 0 else start
-        worth = mean + wide * t.prior[edge] / (1.0 + n)
-        if worth > most:
-            most = worth
+        score = mean + wide * t.prior[edge] / (1.0 + n)
+        if score > most:
+            most = score
             best = edge
     return int(best)
 
@@ -370,7 +370,7 @@ def rollout(states: Any, t: Any, steps: int) -> None:
         left -= 1
         steps += 1
     for seat in range(t.control[SEATS]):
-        t.worth[seat] = value_of(states, t, SIM_STATE, seat) * (1.0 - LATER * min(steps, 1000))
+        t.sim_value[seat] = value_of(states, t, SIM_STATE, seat) * (1.0 - LATER * min(steps, 1000))
 
 
 @loop
@@ -393,18 +393,18 @@ def backpropagate(t: Any, steps: int) -> None:
         if t.control[LEARNER] != EVERYBODY and t.control[LEARNER] != seat:
             continue
         if t.control[SELECT] == REGRET:
-            backpropagate_regret(t, node, edge, float(t.path_odds[step]), float(t.worth[seat]))
+            backpropagate_regret(t, node, edge, float(t.path_odds[step]), float(t.sim_value[seat]))
         t.tried[edge] += 1
-        t.total[edge] += t.worth[seat]
+        t.total[edge] += t.sim_value[seat]
         t.visits[node] += 1
-        t.gained[node] += t.worth[seat]
+        t.gained[node] += t.sim_value[seat]
         mean = t.total[edge] / t.tried[edge]
         t.low[seat] = min(t.low[seat], mean)
         t.high[seat] = max(t.high[seat], mean)
 
 
 @loop
-def backpropagate_regret(t: Any, node: int, edge: int, odds: float, worth: float) -> None:
+def backpropagate_regret(t: Any, node: int, edge: int, odds: float, value: float) -> None:
     """Regrets and the strategy's sum after one return; the means so far lessen the noise."""
     first = t.first[node]
     count = t.count[node]
@@ -412,7 +412,7 @@ def backpropagate_regret(t: Any, node: int, edge: int, odds: float, worth: float
     expected = 0.0
     for other in range(first, first + count):
         expected += share(t, other, total, count) * believed(t, node, other)
-    news = (worth - believed(t, node, edge)) / odds
+    news = (value - believed(t, node, edge)) / odds
     expected += share(t, edge, total, count) * news
     for other in range(first, first + count):
         t.prior[other] += share(t, other, total, count)

@@ -24,7 +24,7 @@ from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import deed, lines
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
 from honjin.solver.puzzles.book import FIRST
-from honjin.solver.puzzles.puzzle import right, worth
+from honjin.solver.puzzles.puzzle import best_value, right
 
 log = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ class Puzzles:
             steps.append(_step(stand.play, found.reply))
         is_right, over = order.do in right(turn), stand.play.result() is not None
         return p.Tried(
-            is_right, exact_message(worth(turn)), exact_message(found.value), tuple(steps),
+            is_right, exact_message(best_value(turn)), exact_message(found.value), tuple(steps),
             is_right and over, None if over or not is_right else turn_of(self._game, stand.sight),
         )  # fmt: skip
 

@@ -96,7 +96,7 @@ class Exact:
         except Unsolvable:
             return False
 
-    def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
+    def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
         """The exact value of every action; NotSolved or Damaged if it is not known."""
         return self._of(game).value(s).actions
 

@@ -131,5 +131,5 @@ def _loses_soon(game: Game[Any], tables: Tables, s: Any, seat: int, action: int)
     if not game.may_act(after):
         result = game.result(after, SIDES)
         return result is not None and result.returns[seat] < 0
-    value = tables.worth(after)
+    value = tables.state_value(after)
     return value.result > 0 and value.plies < SOON

@@ -61,7 +61,7 @@ class Puzzle(Struct, frozen=True):
     @property
     def plies(self) -> int:
         """In how many plies the solver wins."""
-        return worth(self.turns[0]).plies
+        return best_value(self.turns[0]).plies
 
     @property
     def difficulty(self) -> float:
@@ -81,14 +81,14 @@ class Puzzle(Struct, frozen=True):
         return replay(game, Record(game.key, game.version, self.options, self.entries))
 
 
-def worth(turn: Turn) -> Value:
+def best_value(turn: Turn) -> Value:
     """What the best choice of a turn is worth."""
     return max((one.value for one in turn.values()), key=lambda value: value.rank)
 
 
 def right(turn: Turn) -> list[str]:
     """The choices that solve a turn."""
-    best = worth(turn)
+    best = best_value(turn)
     return [text for text, one in turn.items() if one.value == best]
 
 
@@ -97,7 +97,7 @@ def right(turn: Turn) -> list[str]:
 
 def puzzle_in(tables: Tables, play: Play) -> Puzzle | None:
     """The puzzle that a running game has come to; None where it is none."""
-    if not LEAST_PLIES <= tables.worth(play.state).plies <= MOST_PLIES:
+    if not LEAST_PLIES <= tables.state_value(play.state).plies <= MOST_PLIES:
         return None
     if not _is_worth_it(tables.value(play.state)) or not has_one_solution(tables, play.state):
         return None

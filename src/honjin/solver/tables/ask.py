@@ -68,12 +68,12 @@ class Tables:
         }
         value = self._look_up(plan, table, s)
         choices = {
-            self.game.notation.write_action(s, seat, action): worth
-            for action, worth in actions.items()
+            self.game.notation.write_action(s, seat, action): exact
+            for action, exact in actions.items()
         }
         return Answer(value, text_for(value, side, self.index.sides), actions, choices)
 
-    def worth(self, s: Any) -> Value:
+    def state_value(self, s: Any) -> Value:
         """The exact value of a running position alone."""
         plan, table = self.table_for(s)
         return self._look_up(plan, table, s)

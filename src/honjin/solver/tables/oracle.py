@@ -31,7 +31,7 @@ class Oracle:
         folder = self.folder or default_folder()
         return all(table_path(folder, game.key, key).exists() for key in keys)
 
-    def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
+    def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
         """The exact value of every action in a position."""
         if game.key not in self._tables:
             self._tables[game.key] = Tables.open(game, self.folder)
