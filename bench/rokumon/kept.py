@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, anew, read_player
+from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, fresh, read_player
 from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
@@ -56,7 +56,7 @@ def chosen(player: Player, s: Any, rng: random.Random) -> int:
 def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Told:
     """One game, our seat's decisions judged by the table."""
     s, gave_away, plies = start.copy(), False, 0
-    sitting = [player._replace(bot=anew(player.bot)) for player in (ours, rival)]
+    sitting = [player._replace(bot=fresh(player.bot)) for player in (ours, rival)]
     rng = random.Random(seed)
     while GAME.may_act(s):
         player = sitting[0 if s.turn == seat else 1]

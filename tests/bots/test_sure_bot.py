@@ -23,8 +23,8 @@ from honjin.bots import (
     SlippingBot,
     SureBot,
     all_loops_of,
-    anew,
     find_player,
+    fresh,
     level_text,
     read_player,
 )
@@ -74,7 +74,7 @@ class Knowing:
     def proves(self) -> Knowing:
         return self
 
-    def anew(self) -> Knowing:
+    def fresh(self) -> Knowing:
         return Knowing(self.exact, self.known, self.found, begun=self.begun + 1)
 
     def suits(self, game: Any, options: Any) -> bool:
@@ -262,8 +262,8 @@ def test_a_text_asks_for_proofs() -> None:
 def test_a_new_game_begins_with_nothing_learned() -> None:
     """The bot that plays it is another one, but for bots that remember nothing."""
     bot = SureBot(MctsBot(), Knowing())
-    assert 1 == anew(bot).knows.begun  # type: ignore[attr-defined]
-    assert bot.bot is anew(bot.bot)
+    assert 1 == fresh(bot).knows.begun  # type: ignore[attr-defined]
+    assert bot.bot is fresh(bot.bot)
 
 
 def test_it_names_all_that_it_wants_compiled() -> None:

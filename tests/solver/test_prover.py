@@ -211,7 +211,7 @@ def test_a_new_game_knows_proofs_and_nothing_else() -> None:
         asked.recall()
         assert asked.value is not None
         proof = asked.prover._known
-    with provers.anew().asked(GAME, s) as again:
+    with provers.fresh().asked(GAME, s) as again:
         assert again.prover is not asked.prover
         assert again.prover._known is proof is not None
 

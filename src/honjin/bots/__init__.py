@@ -12,7 +12,7 @@ from honjin.bots.bot import (
     SearchRequest,
     SearchResult,
     all_loops_of,
-    anew,
+    fresh,
     loops_of,
 )
 from honjin.bots.certain.problems import words_of_bots
@@ -55,11 +55,11 @@ __all__ = [
     "SureBot",
     "TablebaseBot",
     "all_loops_of",
-    "anew",
     "ask",
     "ask_off_turn",
     "ask_seen",
     "find_player",
+    "fresh",
     "level_text",
     "loops_of",
     "players_of",

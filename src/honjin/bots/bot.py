@@ -133,9 +133,9 @@ def all_loops_of(bot: Bot) -> tuple[Path, ...]:
     return tuple(dict.fromkeys((*((own,) if own else ()), *more)))
 
 
-def anew(bot: Bot) -> Bot:
+def fresh(bot: Bot) -> Bot:
     """The same bot as it is before its first game; itself, where it remembers nothing."""
-    make: Callable[[], Bot] | None = getattr(bot, "anew", None)
+    make: Callable[[], Bot] | None = getattr(bot, "fresh", None)
     return make() if make else bot
 
 

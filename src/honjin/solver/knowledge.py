@@ -37,6 +37,6 @@ class Knowledge:
         self.tables: Exact = tables or Oracle(folder)
         self.proves = proves or Provers(folder)
 
-    def anew(self) -> Knowledge:
+    def fresh(self) -> Knowledge:
         """The same tables and proofs, with nothing that provers have learned."""
-        return Knowledge(tables=self.tables, proves=self.proves.anew())
+        return Knowledge(tables=self.tables, proves=self.proves.fresh())

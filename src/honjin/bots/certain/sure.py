@@ -70,9 +70,9 @@ class SureBot:
         """What it proves with."""
         return (*self.knows.proves.loops, *LOOPS_OF_PROBLEMS)
 
-    def anew(self) -> SureBot:
+    def fresh(self) -> SureBot:
         """The same, with nothing learned in other games."""
-        return replace(self, knows=self.knows.anew())
+        return replace(self, knows=self.knows.fresh())
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """What the other suits."""

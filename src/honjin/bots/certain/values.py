@@ -109,6 +109,6 @@ class Knowledge(Protocol):
         """Proofs of what no table holds."""
         ...
 
-    def anew(self) -> Knowledge:
+    def fresh(self) -> Knowledge:
         """The same without what was learned in other games."""
         ...

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import OffTurn, Player, SearchResult, anew, ask
+from honjin.bots import OffTurn, Player, SearchResult, ask, fresh
 from honjin.core.facts import Facts
 from honjin.core.game import Game, nothing_off_turn
 from honjin.core.play import Play
@@ -140,7 +140,7 @@ def play_seating(
 
 
 def _anew(player: Player) -> Player:
-    return player._replace(bot=anew(player.bot))
+    return player._replace(bot=fresh(player.bot))
 
 
 class _Course:

@@ -35,7 +35,7 @@ class Provers:
         self._free: dict[tuple[str, str], Prover] = {}
         self._lock = threading.Lock()
 
-    def anew(self) -> Provers:
+    def fresh(self) -> Provers:
         """The same with nothing learned but proofs: for games that shall not depend on others."""
         return Provers(keep=self._keep, proofs=self._proofs)
 
