@@ -139,14 +139,14 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     starts = solved_starts(given.deals.split(","), given.tables)
-    knows = Knowledge(given.tables if given.knows else Path(mkdtemp()))
+    knowledge = Knowledge(given.tables if given.knows else Path(mkdtemp()))
     before = timed("alphabeta", given.seconds)
     texts = {"now": f"{before}:proofs=1", "before": before}
     print(f"{given.games} games from each seat, {given.seconds:g} s a move, deals {given.deals}")
     for rival_text in given.rivals.split(","):
         rival = read_player(timed(rival_text, given.seconds))
         for name in given.bots.split(","):
-            ours = read_player(texts[name], knows)
+            ours = read_player(texts[name], knowledge)
             ready(ours, rival)
             told = measured(Tables.open(GAME, given.tables), starts, ours, rival, given.games)
             print(

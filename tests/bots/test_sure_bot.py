@@ -71,7 +71,7 @@ class Knowing:
         return self
 
     @property
-    def proves(self) -> Knowing:
+    def provers(self) -> Knowing:
         return self
 
     def fresh(self) -> Knowing:
@@ -94,12 +94,12 @@ class Knowing:
 
 
 def asked_of(
-    knows: Knowing, bot: Any = None, budget: Budget = SHORT, seed: int = 1
+    knowledge: Knowing, bot: Any = None, budget: Budget = SHORT, seed: int = 1
 ) -> SearchResult:
     s = GAME.setup(OPTIONS)
     rng = random.Random(seed)
     task = SearchRequest(GAME, s, 0, 2, rng, budget, SearchHandle())
-    return SureBot(bot or Guessing(), knows).think(task)
+    return SureBot(bot or Guessing(), knowledge).think(task)
 
 
 LOST = Proof(-1, 6)
@@ -112,25 +112,25 @@ def test_a_table_is_believed_before_all() -> None:
     """The quickest win; nothing is proved and nothing searched."""
     other = Guessing()
     values = dict.fromkeys(LEGAL, LOST) | {LEGAL[4]: Proof(1, 9), LEGAL[6]: Proof(1, 5)}
-    knows = Knowing(exact=values)
-    result = asked_of(knows, other)
+    knowledge = Knowing(exact=values)
+    result = asked_of(knowledge, other)
     assert (LEGAL[6], 1.0, None) == (result.action, result.value, result.says)
-    assert ([], []) == (other.asked, knows.limits)
+    assert ([], []) == (other.asked, knowledge.limits)
 
 
 def test_what_is_known_of_a_proof_takes_no_time() -> None:
     """Of several wins that whose end is nearest; nothing is looked for."""
-    other, knows = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
-    result = asked_of(knows, other)
+    other, knowledge = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
+    result = asked_of(knowledge, other)
     assert (LEGAL[3], 1.0, 19) == (result.action, result.value, result.stats[0].plies)
-    assert ([], []) == (other.asked, knows.limits)
+    assert ([], []) == (other.asked, knowledge.limits)
 
 
 def test_a_win_that_is_found_ends_the_search_for_proofs() -> None:
     """And is played, whatever the other bot would have liked."""
     other = Guessing()
-    knows = Knowing(found={LEGAL[5]: LOST, LEGAL[3]: Proof(1, 7), LEGAL[1]: Proof(1, 5)})
-    assert LEGAL[3] == asked_of(knows, other).action
+    knowledge = Knowing(found={LEGAL[5]: LOST, LEGAL[3]: Proof(1, 7), LEGAL[1]: Proof(1, 5)})
+    assert LEGAL[3] == asked_of(knowledge, other).action
     assert [] == other.asked
 
 
@@ -159,7 +159,7 @@ def test_a_bot_that_looks_at_all_does_not_choose_a_proved_loss(seed: int) -> Non
 
 def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
     """It is taken unless the search expects clearly more."""
-    knows = Knowing(found={LEGAL[9]: Proof(0, 0)})
+    knowledge = Knowing(found={LEGAL[9]: Proof(0, 0)})
 
     @dataclass
     class Hoping(Guessing):
@@ -168,8 +168,8 @@ def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
         def think(self, task: SearchRequest) -> SearchResult:
             return SearchResult(task.only[0], self.hope)
 
-    assert LEGAL[9] == asked_of(knows, Hoping(hope=0.02)).action
-    assert LEGAL[0] == asked_of(knows, Hoping(hope=0.6)).action
+    assert LEGAL[9] == asked_of(knowledge, Hoping(hope=0.02)).action
+    assert LEGAL[0] == asked_of(knowledge, Hoping(hope=0.6)).action
 
 
 @pytest.mark.slow
@@ -200,11 +200,11 @@ def test_a_game_with_secrets_is_left_alone() -> None:
     s = game.setup(options)
     while not (seats := [seat for seat in range(3) if game.legal(s, seat)]):
         game.apply_action(s, -1, game.outcomes(s)[0][0])
-    other, knows = Guessing(), Knowing(exact=HonjinError("asked"))
+    other, knowledge = Guessing(), Knowing(exact=HonjinError("asked"))
     task = SearchRequest(
         game, game.seen_by(s, seats[0]), seats[0], 3, random.Random(1), Budget(0.1), SearchHandle()
     )
-    SureBot(other, knows).think(task)
+    SureBot(other, knowledge).think(task)
     assert [task] == other.asked
 
 
@@ -213,13 +213,13 @@ def test_a_game_with_secrets_is_left_alone() -> None:
 
 def test_proofs_and_search_share_a_count() -> None:
     """Two fifths of a count are proofs'; a simulation stands for as many actions as it costs."""
-    other, knows = Guessing(), Knowing()
-    asked_of(knows, other, Budget(60.0, 1000))
-    assert [400] == knows.limits
+    other, knowledge = Guessing(), Knowing()
+    asked_of(knowledge, other, Budget(60.0, 1000))
+    assert [400] == knowledge.limits
     assert 600 == other.asked[0].budget.work
-    mcts, knows = MctsBot(compiles=False), Knowing()
-    asked_of(knows, mcts, Budget(60.0, 10))
-    assert [int(SHARE * 10) * mcts.actions_a_unit] == knows.limits
+    mcts, knowledge = MctsBot(compiles=False), Knowing()
+    asked_of(knowledge, mcts, Budget(60.0, 10))
+    assert [int(SHARE * 10) * mcts.actions_a_unit] == knowledge.limits
 
 
 def test_a_clock_is_shared_too() -> None:
@@ -235,11 +235,11 @@ def test_a_clock_is_shared_too() -> None:
 @pytest.mark.parametrize("key", keys())
 def test_levels_below_daimyo_stay_as_they_are(key: str) -> None:
     """Those above have proofs where a game has an index, in all its forms; others stay too."""
-    game, knows = load(key), Knowing()
+    game, knowledge = load(key), Knowing()
     for preset in game.presets:
         options = game.read_options(preset.options)
         for level, text in zip(LEVELS, game.levels(options), strict=True):
-            player = find_player(game, options, level, knows)
+            player = find_player(game, options, level, knowledge)
             is_sure = level in ("daimyo", "shogun") and game.index is not None
             assert is_sure == isinstance(player.bot, SureBot)
             assert text + ":proofs=1" * is_sure == level_text(game, options, level)
@@ -262,7 +262,7 @@ def test_a_text_asks_for_proofs() -> None:
 def test_a_new_game_begins_with_nothing_learned() -> None:
     """The bot that plays it is another one, but for bots that remember nothing."""
     bot = SureBot(MctsBot(), Knowing())
-    assert 1 == fresh(bot).knows.begun  # type: ignore[attr-defined]
+    assert 1 == fresh(bot).knowledge.begun  # type: ignore[attr-defined]
     assert bot.bot is fresh(bot.bot)
 
 

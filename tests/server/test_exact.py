@@ -238,7 +238,7 @@ def test_the_strong_levels_of_a_house_know_what_it_knows(knowing: House) -> None
     for level, knows in (("samurai", False), ("daimyo", True), ("shogun", True)):
         bot = knowing.site.bots.find(GAME, GAME.read_options(DEAL), level).bot
         assert knows == isinstance(bot, SureBot)
-        assert not knows or bot.knows.tables is knowing.site.exact  # type: ignore[attr-defined]
+        assert not knows or bot.knowledge.tables is knowing.site.exact  # type: ignore[attr-defined]
 
 
 def presets(browser: Browser) -> dict[str, bool]:

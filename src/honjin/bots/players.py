@@ -51,10 +51,10 @@ class Player(NamedTuple):
     budget: Budget
 
 
-def read_player(text: str, knows: Knowledge | None = None) -> Player:
+def read_player(text: str, knowledge: Knowledge | None = None) -> Player:
     """The player that a text such as `mcts:1s` describes; UnknownBot says what was expected.
 
-    `knows` is asked by players with `proofs=1`.
+    `knowledge` is for players with `proofs=1`.
     """
     key, *parts = text.strip().split(":")
     if key not in BOTS:
@@ -62,14 +62,14 @@ def read_player(text: str, knows: Knowledge | None = None) -> Player:
     player = Player(text.strip(), BOTS[key], Budget())
     for part in sorted(parts, key=_order):
         player = (
-            _with_proofs(player, part.removeprefix(PROOFS), knows) if part.startswith(PROOFS)
+            _with_proofs(player, part.removeprefix(PROOFS), knowledge) if part.startswith(PROOFS)
             else _with_part(player, part)
         )  # fmt: skip
     return player
 
 
 def find_player(
-    game: Game[Any], options: Options, name: str, knows: Knowledge | None = None
+    game: Game[Any], options: Options, name: str, knowledge: Knowledge | None = None
 ) -> Player:
     """A level of the game, or the player that a text describes; UnknownBot if it cannot play.
 
@@ -77,13 +77,13 @@ def find_player(
     """
     if name in LEVELS:
         text = game.levels(options)[LEVELS.index(name)]
-        if knows is not None:
+        if knowledge is not None:
             text = level_text(game, options, name)
-        return read_player(text, knows)._replace(name=name)
+        return read_player(text, knowledge)._replace(name=name)
     if name.partition(":")[0] not in BOTS:
         levels = ", ".join(LEVELS)
         raise UnknownBot(f"expected a level ({levels}) or {', '.join(BOTS)}; got {name!r}")
-    player = read_player(name, knows)
+    player = read_player(name, knowledge)
     if not player.bot.suits(game, options):
         raise UnknownBot(f"{player.bot.name} does not play {game.key} with these options")
     return player
@@ -148,14 +148,14 @@ def _with_slip(player: Player, value: str) -> Player:
     return player._replace(bot=SlippingBot(player.bot, share))
 
 
-def _with_proofs(player: Player, value: str, knows: Knowledge | None) -> Player:
+def _with_proofs(player: Player, value: str, knowledge: Knowledge | None) -> Player:
     if value not in ("0", "1"):
         raise UnknownBot(f"{player.name}: proofs is 0 or 1, got {value!r}")
     if value == "0":
         return player
-    if knows is None:
+    if knowledge is None:
         raise UnknownBot(f"{player.name}: neither tables nor proofs are at hand here")
-    return player._replace(bot=SureBot(player.bot, knows))
+    return player._replace(bot=SureBot(player.bot, knowledge))
 
 
 def _with_setting(player: Player, key: str, value: str) -> Player:

@@ -99,12 +99,12 @@ class Site:
 
     def __init__(
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
-        readiness: Readiness, proves: Provers | None = None,
+        readiness: Readiness, provers: Provers | None = None,
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
         self._later: set[asyncio.Task[None]] = set()
         self.exact = Exact(settings.solved, settings.solve)
-        self.bots = bots = _with_knowledge(bots, self.exact, proves or Provers(settings.solved))
+        self.bots = bots = _with_knowledge(bots, self.exact, provers or Provers(settings.solved))
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
@@ -390,9 +390,9 @@ def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
             prepare_loops(game, Provers.loops)
 
 
-def _with_knowledge(bots: BotRoster, exact: Exact, proves: Provers) -> BotRoster:
+def _with_knowledge(bots: BotRoster, exact: Exact, provers: Provers) -> BotRoster:
     """The server's bots; the strong ones use its solved tables and proofs."""
-    return bots.knowing(Knowledge(tables=exact, proves=proves)).joined_by(perfect(exact))
+    return bots.knowing(Knowledge(tables=exact, provers=provers)).joined_by(perfect(exact))
 
 
 def perfect(exact: Exact) -> Player:
@@ -413,9 +413,9 @@ def make_site(
         games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
     bots = bots or BotRoster(*_nets(settings))
-    proves = Provers(settings.solved)
-    analyst = analyst or ProvingBot(BOTS[ANALYST], proves)
-    return Site(settings, games, bots, analyst, readiness or share_ready, proves)
+    provers = Provers(settings.solved)
+    analyst = analyst or ProvingBot(BOTS[ANALYST], provers)
+    return Site(settings, games, bots, analyst, readiness or share_ready, provers)
 
 
 def _nets(settings: Settings) -> tuple[Player, ...]:

@@ -32,11 +32,11 @@ class Knowledge:
 
     def __init__(
         self, folder: Path | None = None, *, tables: Exact | None = None,
-        proves: Provers | None = None,
+        provers: Provers | None = None,
     ) -> None:  # fmt: skip
         self.tables: Exact = tables or Oracle(folder)
-        self.proves = proves or Provers(folder)
+        self.provers = provers or Provers(folder)
 
     def fresh(self) -> Knowledge:
         """The same tables and proofs, with nothing that provers have learned."""
-        return Knowledge(tables=self.tables, proves=self.proves.fresh())
+        return Knowledge(tables=self.tables, provers=self.provers.fresh())

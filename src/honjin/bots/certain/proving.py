@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from honjin.bots.bot import ActionStats, Bot, Budget, SearchHandle, SearchRequest, SearchResult
-from honjin.bots.certain.values import Inquiry, Proves, Values
+from honjin.bots.certain.values import Inquiry, ProverPool, Values
 from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -25,7 +25,7 @@ class ProvingBot:
     """Looks for proofs first; what they leave open another bot weighs in the rest of the time."""
 
     bot: Bot
-    proves: Proves
+    provers: ProverPool
     name: str = "proving"
 
     def suits(self, game: Game[Any], options: Options) -> bool:
@@ -36,7 +36,7 @@ class ProvingBot:
         """The best choice that is proved to win, else what the other bot makes of the rest."""
         if not self._can_prove(task):
             return self.bot.think(task)
-        with self.proves.asked(task.game, task.observation) as inquiry:
+        with self.provers.asked(task.game, task.observation) as inquiry:
             begun = time.monotonic()  # reading a proof that is known is not thinking
             prove(inquiry, task, begun)
             best = _best(inquiry.values)
@@ -51,9 +51,9 @@ class ProvingBot:
         return proofs.joined(self.bot.think(rest))
 
     def _can_prove(self, task: SearchRequest) -> bool:
-        if not self.proves.can_prove(task.game, task.observation):
+        if not self.provers.can_prove(task.game, task.observation):
             return False
-        ready = [compile_ahead(task.game, loops) for loops in self.proves.loops]
+        ready = [compile_ahead(task.game, loops) for loops in self.provers.loops]
         return all(ready)
 
 

@@ -53,7 +53,7 @@ class SureBot:
     """Plays by what is known for certain, and like another bot where nothing is."""
 
     bot: Bot
-    knows: Knowledge
+    knowledge: Knowledge
 
     @property
     def name(self) -> str:
@@ -68,11 +68,11 @@ class SureBot:
     @property
     def more_loops(self) -> tuple[Path, ...]:
         """What it proves with."""
-        return (*self.knows.proves.loops, *LOOPS_OF_PROBLEMS)
+        return (*self.knowledge.provers.loops, *LOOPS_OF_PROBLEMS)
 
     def fresh(self) -> SureBot:
         """The same, with nothing learned in other games."""
-        return replace(self, knows=self.knows.fresh())
+        return replace(self, knowledge=self.knowledge.fresh())
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """What the other suits."""
@@ -93,7 +93,7 @@ class SureBot:
 
     def _exact(self, game: Game[Any], s: Any) -> Values | None:
         try:
-            return known_values(self.knows.tables, game, s)
+            return known_values(self.knowledge.tables, game, s)
         except HonjinError as problem:
             log.warning("%s; it is done without", problem)
             return None
@@ -101,13 +101,13 @@ class SureBot:
     # ---- proofs
 
     def _can_prove(self, game: Game[Any], s: Any) -> bool:
-        if not self.knows.proves.can_prove(game, s):
+        if not self.knowledge.provers.can_prove(game, s):
             return False
-        ready = [compile_ahead(game, loops) for loops in self.knows.proves.loops]
+        ready = [compile_ahead(game, loops) for loops in self.knowledge.provers.loops]
         return all(ready)
 
     def _prove(self, task: SearchRequest) -> SearchResult:
-        with self.knows.proves.asked(task.game, task.observation) as inquiry:
+        with self.knowledge.provers.asked(task.game, task.observation) as inquiry:
             begun = time.monotonic()  # reading a proof that is known is not thinking
             inquiry.recall()
             if not is_won(inquiry.values):
@@ -134,7 +134,7 @@ class SureBot:
 
     def _replies(self, task: SearchRequest, s: Any) -> Values:
         """What little work proves of the rival's replies."""
-        with self.knows.proves.asked(task.game, s) as inquiry:
+        with self.knowledge.provers.asked(task.game, s) as inquiry:
             inquiry.recall()
             inquiry.run(lambda: task.handle.is_stopped, LOOK)
             return dict(inquiry.values)

@@ -21,7 +21,7 @@ class TablebaseBot:
     Where it cannot win it chooses what is hardest for the other side (`certain.problems`).
     """
 
-    knows: Tablebase
+    tablebase: Tablebase
     name: str = "perfect"
 
     @property
@@ -31,20 +31,20 @@ class TablebaseBot:
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """Games that it knows all about."""
-        return self.knows.suits(game, options)
+        return self.tablebase.suits(game, options)
 
     def think(self, task: SearchRequest) -> SearchResult:
         """One of the best actions; where several are alike, the task's `rng` says which."""
 
         def after(s: Any) -> Values | None:
-            return known_values(self.knows, task.game, s)
+            return known_values(self.tablebase, task.game, s)
 
-        return play_certain(task, self.knows.action_values(task.game, task.observation), after)
+        return play_certain(task, self.tablebase.action_values(task.game, task.observation), after)
 
 
-def known_values(knows: Tablebase, game: Game[Any], s: Any) -> Values | None:
+def known_values(tablebase: Tablebase, game: Game[Any], s: Any) -> Values | None:
     """What a table says of a position; None where none holds it."""
     try:
-        return knows.action_values(game, s)
+        return tablebase.action_values(game, s)
     except Unsolvable:
         return None

@@ -79,7 +79,7 @@ class Inquiry(Protocol):
         ...
 
 
-class Proves(Protocol):
+class ProverPool(Protocol):
     """Somebody who proves (`solver.Provers`)."""
 
     @property
@@ -105,7 +105,7 @@ class Knowledge(Protocol):
         ...
 
     @property
-    def proves(self) -> Proves:
+    def provers(self) -> ProverPool:
         """Proofs of what no table holds."""
         ...
 

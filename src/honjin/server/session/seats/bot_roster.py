@@ -16,22 +16,22 @@ from honjin.core.options import Options
 class BotRoster:
     """The bots of a server by name. `own` are players that this server adds or replaces.
 
-    `knows` are the tablebases and proofs that its stronger levels play by.
+    `knowledge` are the tablebases and proofs that its stronger levels play by.
     """
 
-    def __init__(self, *own: Player, knows: Knowledge | None = None) -> None:
+    def __init__(self, *own: Player, knowledge: Knowledge | None = None) -> None:
         self._own = {player.name: player for player in own}
-        self._knows = knows
+        self._knowledge = knowledge
 
     def joined_by(self, player: Player) -> BotRoster:
         """The roster with one player more, unless it has one of that name."""
         if player.name in self._own:
             return self
-        return BotRoster(*self._own.values(), player, knows=self._knows)
+        return BotRoster(*self._own.values(), player, knowledge=self._knowledge)
 
-    def knowing(self, knows: Knowledge) -> BotRoster:
+    def knowing(self, knowledge: Knowledge) -> BotRoster:
         """The roster with levels that play by these tablebases and proofs."""
-        return BotRoster(*self._own.values(), knows=knows)
+        return BotRoster(*self._own.values(), knowledge=knowledge)
 
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
         """The public names, the weakest level first."""
@@ -44,4 +44,4 @@ class BotRoster:
         own = self._own.get(name)
         if own is not None and own.bot.suits(game, options):
             return own
-        return find_player(game, options, name, self._knows)
+        return find_player(game, options, name, self._knowledge)
