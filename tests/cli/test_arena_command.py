@@ -34,11 +34,11 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     out = flat(result.stdout)
     assert re.search(r"greedy \d+\.\d % \d+\.\d to \d+\.\d 8 \d 0 \d\s", out)
     assert re.search(r"greedy \d+\.\d ms \d+\.\d ms \d+ 0\s", out)
-    assert "Seats, whoever sits there" in out
+    assert "Seats, over all bots" in out
     assert re.search(r"0 Sanada \d+\.\d %", out)
     assert "Three in a row. 8 100.0 %" in out
-    assert re.search(r"Elo of greedy less that of random: [+-]\S+ \([+-]\S+ to [+-]\S+\)\.", out)
-    assert re.search(r"Length: \d+\.\d actions on average, from \d+ to \d+, chance included", out)
+    assert re.search(r"Elo of greedy minus random: [+-]\S+ \([+-]\S+ to [+-]\S+\)\.", out)
+    assert re.search(r"Length: \d+\.\d actions on average, from \d+ to \d+, chance outcomes included", out)
     assert "Counted: 4 pairs of games on the same luck" in out
     assert "8/8 games greedy" in out
     found = {file.name for file in (tmp_path / "x").iterdir()}
@@ -115,7 +115,7 @@ def test_the_folder_is_named_by_the_question(
 def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
     """`--until` stops at a precision."""
     out = honjin(f"{FAIR} --games 4000 --until 25% --out {tmp_path}").stdout
-    assert "Stopped because --until says so." in out
+    assert "Stopped at the limit given by --until." in out
 
 
 @pytest.mark.slow_after(6)
@@ -216,7 +216,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)
     assert (130, "") == (process.returncode, errors)
-    said = re.search(r"Stopped; (\d+) games of this arena are kept\.\nTo go on: honjin (.+)\n", out)
+    said = re.search(r"Stopped; (\d+) games of this arena are saved\.\nTo resume: honjin (.+)\n", out)
     assert said
     again = said[2]
     expected = "arena rokumon --option act=2 --bots greedy,random --games 4000 --seed 1 --jobs 2"

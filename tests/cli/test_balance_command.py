@@ -159,7 +159,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
         out, errors = process.communicate(timeout=60)
     assert (130, "") == (process.returncode, errors)
     said = re.search(
-        r"Stopped; (\d+) games of this report are kept\.\nTo go on: honjin (.+)\n", out
+        r"Stopped; (\d+) games of this report are saved\.\nTo resume: honjin (.+)\n", out
     )
     assert said
     expected = "balance rokumon --vary act=2,3 --games 4000 --bots random --seed 1 --jobs 1"

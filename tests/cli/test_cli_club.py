@@ -50,7 +50,7 @@ def test_history_and_ratings_are_made_anew(club: Path) -> None:
     assert 4 == len(first)
     assert "0 finished tables" in run(app, ["history", "rebuild", "--data", str(club)]).output
     told = run(app, ["ratings", "rebuild", "--data", str(club)])
-    assert "Ratings were made of 2 games." in told.output
+    assert "Rated 2 games." in told.output
     assert first == standing(club)
 
 

@@ -84,7 +84,7 @@ def test_a_game_to_a_row(honjin: Run, tmp_path: Path) -> None:
 def test_refusals_name_their_rule(honjin: Run, text: str, rule: str) -> None:
     """After r1c1 and r2c1, what red cannot do is refused with the rule's number."""
     out = honjin(ACT_2, f"r1c1\nr2c1\n{text}\n").stdout
-    refusal = next(line for line in out.splitlines() if f"{text} cannot be done now" in line)
+    refusal = next(line for line in out.splitlines() if f"{text} is not possible now" in line)
     assert rule in refusal
 
 

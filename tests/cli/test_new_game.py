@@ -64,7 +64,7 @@ def test_the_test_of_a_new_game_passes(honjin: Run, tmp_path: Path) -> None:
     [
         ("Reversi", "expected a name of 2 to 30 of a-z, 0-9 and _, got 'Reversi'"),
         ("../x", "expected a name of 2 to 30 of a-z, 0-9 and _, got '../x'"),
-        ("rokumon", "there is a game rokumon already"),
+        ("rokumon", "there is already a game called rokumon"),
         ("there", "expected a new folder"),
     ],
 )

@@ -68,8 +68,8 @@ def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
 def test_illegal_input_says_why_and_by_which_rule(honjin: Run) -> None:
     """A readable choice that is not legal is refused with the game's reason."""
     out = honjin(ALONE, "bright\nbid9\n").stdout
-    assert "bright cannot be done now. Only the seat to play chooses a lantern, once  [6]" in out
-    assert "bid9 cannot be done now. Bid at most your coins, and change once  [3]" in out
+    assert "bright is not possible now. Only the seat to play chooses a lantern, once  [6]" in out
+    assert "bid9 is not possible now. Bid at most your coins, and change once  [3]" in out
 
 
 def test_brackets_are_not_markup(honjin: Run) -> None:
@@ -80,7 +80,7 @@ def test_brackets_are_not_markup(honjin: Run) -> None:
 def test_goes_back_where_nothing_was_revealed(honjin: Run) -> None:
     """`back` undoes a lantern, but not a bid that was told differently to the others."""
     out = honjin(ALONE, "bid1\nback\nbid0\nbright\nback\ndim\n").stdout
-    assert "There is nothing that can be taken back." in out
+    assert "There is no move to take back." in out
     assert "Back to step 4." in out
     assert "Red chooses the dim lantern" in out
 
@@ -155,7 +155,7 @@ def test_against_a_bot(honjin: Run, bot: str, seat: int) -> None:
 def test_a_line_tells_that_a_bot_thinks(honjin: Run) -> None:
     """Whose turn it is is told before the bot answers, and how to have the answer now."""
     out = honjin("play madeup --bot random --seat 1 --seed 3").stdout
-    assert "Red thinks. Ctrl-C asks for the move now.\n" in out
+    assert "Red is thinking. Press Ctrl-C to make it move now.\n" in out
 
 
 def test_what_a_bot_thinks_is_not_told(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("", "a search needs what may vary: --vary key=a..b, once for each"),
+        ("", "--search needs at least one option to vary: --vary key=a..b"),
         ("--vary rounds=1", "expected 2 to 200 values of rounds, each once, got 1"),
         ("--vary rounds=1,2 --rounds 1", "option rounds is both given and varied"),
         ("--vary rounds=1,2 --within 2", "even enough is within 0.005 to 0.5 of even, not 2"),

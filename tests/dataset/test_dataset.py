@@ -41,7 +41,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tables]:
         tell=told.append,
     )  # fmt: skip
     assert {"test": COUNT} == counts
-    assert (COUNT, COUNT) == told[-1].told()[:2]
+    assert (COUNT, COUNT) == told[-1].progress()[:2]
     return folder / "set", Tables.open(ROKUMON, folder / "tables")
 
 

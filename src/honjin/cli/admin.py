@@ -1,4 +1,4 @@
-"""`honjin admin`: who plays here, and who may come in. It works beside a running server."""
+"""`honjin admin`: accounts and invitations. It can be used while the server runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
-admin = typer.Typer(no_args_is_help=True, help="Look after your house: people, tables, reports.")
+admin = typer.Typer(no_args_is_help=True, help="Moderate your server: people, tables, reports.")
 Data = Annotated[
     Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
 ]
@@ -22,7 +22,7 @@ _DAY = 24 * 3600 * 1000
 
 
 def settings_of(data: Path | None) -> Any:
-    """The settings of the house in a folder."""
+    """The settings of the server whose database is in `data`."""
     try:
         import honjin.server.storage.store  # noqa: F401 (is what it needs installed?)
         from honjin.server.settings import Settings
@@ -35,7 +35,7 @@ def settings_of(data: Path | None) -> Any:
 
 
 def change(data: Path | None, write: Callable[[Any], T]) -> T:
-    """Do something with the database that the server of this folder uses."""
+    """Run `write` in a transaction on the database that the server of this folder uses."""
     settings = settings_of(data)
     from honjin.server.storage.order.terminal import act
 
@@ -46,12 +46,12 @@ def change(data: Path | None, write: Callable[[Any], T]) -> T:
 
 @admin.command()
 def invite(
-    uses: Annotated[int, typer.Option(help="How many people it lets in.", min=1)] = 1,
-    days: Annotated[int, typer.Option(help="Days it is good; 0: for ever.", min=0)] = 30,
-    note: Annotated[str, typer.Option(help="What it is for.")] = "",
+    uses: Annotated[int, typer.Option(help="Number of people who can join with it.", min=1)] = 1,
+    days: Annotated[int, typer.Option(help="Days until it expires; 0: never.", min=0)] = 30,
+    note: Annotated[str, typer.Option(help="Note on what it is for.")] = "",
     data: Data = None,
 ) -> None:
-    """Make an invitation to a closed club (HONJIN_CLUB=invited), and print its code."""
+    """Create an invitation to a closed club (HONJIN_CLUB=invited) and print its code."""
     from honjin.server.storage.order.audit import TERMINAL, log_act
     from honjin.server.storage.people import invitations
 
@@ -69,7 +69,7 @@ def invite(
 
 @admin.command("invitations")
 def list_invitations(data: Data = None) -> None:
-    """List the invitations: code, people left, people let in, until when, what for."""
+    """List invitations: code, uses left, uses so far, expiry, note."""
     from honjin.server.storage.people import invitations
 
     for one in change(data, invitations.invitations):
@@ -79,10 +79,10 @@ def list_invitations(data: Data = None) -> None:
 
 @admin.command()
 def people(
-    guests: Annotated[bool, typer.Option("--guests", help="List guests too.")] = False,
+    guests: Annotated[bool, typer.Option("--guests", help="Also list guests.")] = False,
     data: Data = None,
 ) -> None:
-    """List the accounts, the last seen first: id, name, since when, last seen."""
+    """List accounts, most recently seen first: id, name, joined, last seen."""
     from honjin.server.storage.people.people import list_people
 
     for one in change(data, lambda connection: list_people(connection, guests=guests)):

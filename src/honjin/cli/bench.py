@@ -16,14 +16,16 @@ from honjin.games import load
 
 def bench(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
-    seconds: Annotated[float, typer.Option(help="About so long each way.", min=0)] = 2.0,
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    seconds: Annotated[
+        float, typer.Option(help="Approximate duration of each run in seconds.", min=0)
+    ] = 2.0,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
 ) -> None:
-    """Play at random from the start, on one thread, and print how fast that goes."""
+    """Measure random games per second on one thread, interpreted and compiled."""
     found = load(game)
     play = Play(found, given_options(found, option or [], ctx.args))
     for interpreted in (False, True):
@@ -35,7 +37,7 @@ def bench(
 def _measure(
     game: Game[Any], play: Play, seconds: float, interpreted: bool
 ) -> tuple[int, int, float]:
-    """Games, actions and seconds of one run, after a first one that compiles."""
+    """Games, actions and seconds of one run, after a warm-up run that compiles."""
     playouts(game, play.state, play.seats, 1, 1, interpreted=interpreted)
     games = actions = 0
     count = 1

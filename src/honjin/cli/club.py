@@ -1,4 +1,4 @@
-"""`honjin history` and `honjin ratings`: made anew from what the journals hold."""
+"""`honjin history` and `honjin ratings`: rebuild both from the journals."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ ratings = typer.Typer(no_args_is_help=True, help="The ratings of players.")
 
 @history.command("rebuild")
 def rebuild_history(data: Data = None) -> None:
-    """Take all finished tables into the history that are not in it yet.
+    """Add all finished games to the history that it does not contain yet.
 
-    A server does so by itself, at leisure; this does it at once. Interrupted, the same command goes
-    on where it stopped.
+    A running server does this in the background; this command does it at once. If interrupted, run
+    it again to continue.
     """
-    with _site(data) as site, _progress("games taken in") as tell:
+    with _site(data) as site, _progress("games added") as tell:
         count = asyncio.run(_take_in(site, tell))
-    say_line(f"{count} finished tables were taken into the history.")
+    say_line(f"Added {count} finished {'game' if count == 1 else 'games'} to the history.")
 
 
 @ratings.command("rebuild")
 def rebuild_ratings(data: Data = None) -> None:
-    """Make all ratings anew from the rated games, in the order in which they were rated.
+    """Recompute all ratings from the rated games, in the order in which they were rated.
 
-    The outcome is the same to the last digit, unless the model or the bots' ratings have changed.
+    The ratings come out identical unless the model or the bots' ratings have changed.
     """
     from honjin.server.storage.club import ratings as kept
 
     with _site(data) as site, _progress("games rated") as tell, site.store.engine.begin() as one:
         count = kept.rebuild(one, tell)
-    say_line(f"Ratings were made of {count} games.")
+    say_line(f"Rated {count} {'game' if count == 1 else 'games'}.")
 
 
 async def _take_in(site: Site, tell: Tell) -> int:
@@ -63,7 +63,7 @@ async def _take_in(site: Site, tell: Tell) -> int:
 
 @contextlib.contextmanager
 def _site(data: Path | None) -> Iterator[Site]:
-    """The parts of a server that does not serve; refused while one uses the folder."""
+    """The parts of a server, without serving; refused while a server uses the folder."""
     os.umask(0o077)
     try:
         from honjin.server.settings import Settings
@@ -76,7 +76,9 @@ def _site(data: Path | None) -> Iterator[Site]:
     settings = Settings.read() if data is None else Settings.read(data=str(data))
     with contextlib.ExitStack() as held:
         if not settings.database:  # one process at a time writes to an SQLite file
-            folder = DataFolder(settings.folder, "nowhere, since it works on the history")
+            folder = DataFolder(
+                settings.folder, "nowhere: it is rebuilding the history or the ratings"
+            )
             held.enter_context(contextlib.closing(folder))
         site = make_site(settings)
         site.store.open()
@@ -86,7 +88,7 @@ def _site(data: Path | None) -> Iterator[Site]:
 
 @contextlib.contextmanager
 def _progress(what: str) -> Iterator[Tell]:
-    """A bar on a terminal, a line now and then elsewhere."""
+    """A progress bar on a terminal, occasional lines elsewhere."""
     console = Console(highlight=False)
     bar = Progress(
         TextColumn(what), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn(),

@@ -1,4 +1,4 @@
-"""`honjin backup` and `honjin restore`: a copy of the whole house."""
+"""`honjin backup` and `honjin restore`: a copy of all of a server's data."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ _MEGA = 1_000_000
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="File to write; one that is there is replaced.")],
+    file: Annotated[Path, typer.Argument(help="File to write; an existing one is replaced.")],
     data: Data = None,
 ) -> None:
-    """Copy the whole house into a file, while it runs or not."""
+    """Back up all of a server's data to one file, whether or not the server is running."""
     settings = settings_of(data)
     from honjin.server.storage.copies.copies import make_copy
 
     manifest = make_copy(settings, file)
     size = sum(part.size for part in manifest.parts.values()) / _MEGA
-    say_line(f"{file}: {', '.join(manifest.parts)}; {size:.1f} MB, for you alone to read")
+    say_line(f"{file}: {', '.join(manifest.parts)}; {size:.1f} MB, readable by you alone")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `honjin backup` made.")],
+    file: Annotated[Path, typer.Argument(help="File written by `honjin backup`.")],
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of what is there.")
+        bool, typer.Option("--replace", help="Replace the data that is there.")
     ] = False,
     data: Data = None,
 ) -> None:
-    """Put a copy of a house back, where none runs: all of it, or nothing."""
+    """Restore a backup completely or not at all. No server may be running on the data."""
     settings = settings_of(data)
     from honjin.server.storage.copies.copies import restore_copy
 
     done: Any = restore_copy(settings, file, replace=replace)
     made = datetime.fromtimestamp(done.manifest.made / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    say_line(f"The house is as it was at {made} UTC. Clocks have stood still since then.")
+    say_line(f"Restored the state of {made} UTC. Clocks have been stopped since then.")
     if done.former is not None:
-        say_line(f"What was there before is in {done.former}; remove it when all is well.")
+        say_line(f"The previous data is in {done.former}; remove it when all is well.")

@@ -1,4 +1,4 @@
-"""Reading what a command is given as FILE: a record, or a game exported by the site."""
+"""Reading a FILE argument: a record, or a game exported from the site."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ def read_text(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(f"expected a Honjin record in JSON in {file}, got no text") from None
+        raise Unreadable(
+            f"expected a Honjin record in JSON in {file}, got a file that is not text"
+        ) from None
 
 
 def read_game(file: Path) -> Play:
-    """The game that a file holds, played to its last entry."""
+    """The game in a file, replayed to its last entry."""
     record = read_record(read_text(file))
     return replay(load(record.game), record)

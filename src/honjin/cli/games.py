@@ -1,4 +1,4 @@
-"""`honjin games`: what can be played, and what can be chosen before."""
+"""`honjin games`: the games and their options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from honjin.games import keys, load
 def games(
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
-    """List the games and their options."""
+    """List the games with their options, presets and bots."""
     for key in keys():
         _show(load(key), lang)
 

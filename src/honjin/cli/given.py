@@ -1,7 +1,7 @@
 """Game options on the command line: `--option key=value`, or `--key value` for short.
 
-The commands know no game. What a command does not know itself is read as an option of the game,
-and the game's own check says what it expects.
+The commands do not know the options of any game. An option that a command does not have itself is
+taken as an option of the game, and the game's own check says what it expects.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from honjin.lab.report.cases import option_text
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
-    """The checked options of a game from `--option` pairs and the arguments that were left."""
+    """The checked options of a game from `--option` pairs and the remaining arguments."""
     return game.read_options(given_values(game.options, pairs, rest))
 
 
 def given_values(
     options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
 ) -> dict[str, Value]:
-    """What is given for declared options, not checked yet."""
+    """The values given for declared options, not checked yet."""
     declared = {option.key: option for option in options}
     found: dict[str, Value] = {}
     for key, value in (*map(_split, pairs), *_read_rest(declared, rest)):
@@ -40,7 +40,7 @@ def given_values(
 def given_texts(
     options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
 ) -> dict[str, Value]:
-    """The same, files as their texts: where one is expected, its name will do."""
+    """The same; where an option expects the text of a file, the file's name is accepted."""
     declared = tuple(options)
     found = given_values(declared, pairs, rest)
     for option in declared:
@@ -55,16 +55,18 @@ def _names_file(text: str, suffix: str) -> bool:
 
 
 def given_words(game: Game[Any], options: Options) -> list[str]:
-    """The options that differ from the defaults, as one writes them."""
+    """The options that differ from the defaults, as written on the command line."""
     usual = game.read_options()
-    told = {key: value for key, value in options.items() if value != usual[key]}
+    changed = {key: value for key, value in options.items() if value != usual[key]}
     return [
-        word for key, value in told.items() for word in ("--option", f"{key}={option_text(value)}")
+        word
+        for key, value in changed.items()
+        for word in ("--option", f"{key}={option_text(value)}")
     ]
 
 
 class Cases(NamedTuple):
-    """Ways to play by name (None: all presets), and the words that ask for them again."""
+    """Cases by name (None: all presets), and the arguments that ask for the same ones."""
 
     cases: dict[str, Options] | None
     words: list[str]
@@ -73,7 +75,7 @@ class Cases(NamedTuple):
 def given_cases(
     game: Game[Any], pairs: Sequence[str], rest: Sequence[str], vary: Sequence[str] = ()
 ) -> Cases:
-    """What options ask for: one case, or one for every choice of the varied ones beside them."""
+    """The cases that options ask for: one, or one for each combination of varied values."""
     if not pairs and not rest and not vary:
         return Cases(None, [])
     options = given_options(game, pairs, rest)

@@ -1,7 +1,7 @@
-"""`honjin admin …`: what those who look after the house do, in the terminal.
+"""`honjin admin …`: moderation from the terminal.
 
-It works beside a running server: what concerns tables is done there within two seconds, or when
-it is started next.
+It can be used while the server runs: the server applies changes to tables within two seconds, or
+when it next starts.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from honjin.cli.admin import Data, admin, change
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
-Person = Annotated[str, typer.Argument(help="Id, or the name of an account.")]
+Person = Annotated[str, typer.Argument(help="Id of a person, or name of an account.")]
 __all__ = ["admin"]
 
-Note = Annotated[str, typer.Option(help="For the log.")]
+Note = Annotated[str, typer.Option(help="Note for the log.")]
 _HOUR = 3600 * 1000
 _MOST = 50
 
@@ -55,7 +55,7 @@ def role(
     what: Annotated[str, typer.Argument(metavar="admin|moderator|none")],
     data: Data = None,
 ) -> None:
-    """Make somebody with an account an admin or a moderator, or neither."""
+    """Make an account an admin or a moderator, or take its role away."""
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
 
@@ -66,7 +66,7 @@ def role(
 
 @admin.command()
 def roles(data: Data = None) -> None:
-    """List those with a role: id, name, role, since when."""
+    """List all admins and moderators: id, name, role, date of appointment."""
     from honjin.server.storage.order.roles import holders
 
     for one in change(data, holders):
@@ -81,7 +81,7 @@ def tables(
     status: Annotated[str, typer.Option(metavar="open|running|over")] = "running",
     data: Data = None,
 ) -> None:
-    """List tables, the last changed first: id, game, status, who sits there, since when."""
+    """List tables, most recently changed first: id, game, status, players, last change."""
     from honjin.server.storage.order import looks
 
     _one_of("--status", status, ("open", "running", "over"))
@@ -98,7 +98,7 @@ def end(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """End a table: it counts for nobody, and all who sit there are told the reason."""
+    """End a game; it counts for no player, and the players are shown the reason."""
     from honjin.server.messages.admin import EndReason
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
@@ -109,7 +109,7 @@ def end(
 
 @admin.command()
 def hide(table: Annotated[str, typer.Argument(help="Id of the table.")], data: Data = None) -> None:
-    """Take a table out of the lobby."""
+    """Hide a table from the lobby."""
     _list(table, data, hidden=True)
 
 
@@ -131,19 +131,19 @@ def _list(table: str, data: Path | None, *, hidden: bool) -> None:
 
 @admin.command()
 def person(who: Person, data: Data = None) -> None:
-    """Tell what is known of somebody."""
+    """Show an account or a guest: names, suspensions, sessions, reports, tables."""
     from honjin.server.storage.order import looks
 
     found = change(data, lambda one: looks.details(one, _id(one, who), _now()))
     if found is None:
-        raise HonjinError(f"nobody here is called {who!r}, or has this id")
+        raise HonjinError(f"no person has the name or id {who!r}")
     one = found.person
     say_line(f"{one.who}  {one.name}  {one.kind}  {one.role}".rstrip())
     say_line(f"since {_time(one.since)}  seen {_time(one.seen)}")
     for former in found.names:
         say_line(f"formerly {former}")
-    for told in one.suspended:
-        say_line(f"no {told.what} until {_time(told.until)}  {told.reason}  {told.told}".rstrip())
+    for each in one.suspended:
+        say_line(f"no {each.what} until {_time(each.until)}  {each.reason}  {each.told}".rstrip())
     ways = f"{found.passkeys} passkeys  mail {'yes' if found.mail else 'no'}"
     say_line(f"{found.sessions} sessions  {ways}")
     say_line(f"reports: {found.about} about, {found.made} by  blocked by {found.blocked}")
@@ -155,23 +155,27 @@ def person(who: Person, data: Data = None) -> None:
 def suspend(
     who: Person,
     what: Annotated[str, typer.Argument(metavar="chat|play")],
-    hours: Annotated[int, typer.Option(help="For so long.", min=1, max=87_600)] = 24,
+    hours: Annotated[
+        int, typer.Option(help="Length of the suspension in hours.", min=1, max=87_600)
+    ] = 24,
     reason: Annotated[
         str, typer.Option(metavar="insult|spam|cheating|stalling|name|other")
     ] = "other",
-    told: Annotated[str, typer.Option(help="Told to the person.")] = "",
+    message: Annotated[
+        str, typer.Option("--message", "--told", help="Message shown to the person.")
+    ] = "",
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Close chat, or the beginning of games, to somebody; the person is told why."""
-    _suspend(data, who, what, _now() + hours * _HOUR, (reason, told, note))
+    """Suspend a person from chat or from starting games; they are shown the reason."""
+    _suspend(data, who, what, _now() + hours * _HOUR, (reason, message, note))
 
 
 @admin.command()
 def lift(
     who: Person, what: Annotated[str, typer.Argument(metavar="chat|play")], data: Data = None
 ) -> None:
-    """Open to somebody again what was closed."""
+    """Lift a suspension."""
     _suspend(data, who, what, 0, ("other", "", ""))
 
 
@@ -183,10 +187,10 @@ def _suspend(
     from honjin.server.storage.order.audit import TERMINAL
     from honjin.server.storage.order.standings import Suspension, What
 
-    reason, told, note = words
+    reason, message, note = words
     _one_of("--reason", reason, get_args(ReportReason))
     closed = cast(What, _one_of("what", what, get_args(What)))
-    new = Suspension(closed, until, reason, told[:200])
+    new = Suspension(closed, until, reason, message[:200])
     change(
         data,
         lambda one: acts.set_suspension(one, TERMINAL, _id(one, who), new, note, _now()),
@@ -200,20 +204,20 @@ def rename(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Give somebody another name."""
+    """Rename a person."""
     from honjin.server.messages.names import plain_name
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
 
     plain = plain_name(name)
     if not 0 < len(plain) <= 40:
-        raise HonjinError(f"expected a name of 1 to 40 letters that can be seen, got {name!r}")
+        raise HonjinError(f"expected a name of 1 to 40 visible characters, got {name!r}")
     change(data, lambda one: acts.rename(one, TERMINAL, _id(one, who), plain, note, _now()))
 
 
 @admin.command("log-out")
 def log_out(who: Person, data: Data = None) -> None:
-    """End all sessions of an account."""
+    """Log an account out everywhere."""
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
 
@@ -225,10 +229,12 @@ def log_out(who: Person, data: Data = None) -> None:
 
 @admin.command()
 def reports(
-    done: Annotated[bool, typer.Option("--done", help="Those that are decided.")] = False,
+    done: Annotated[
+        bool, typer.Option("--done", help="List decided reports instead of open ones.")
+    ] = False,
     data: Data = None,
 ) -> None:
-    """List reports with the chat that was kept, the newest first."""
+    """List reports and the chat saved with them, newest first."""
     from honjin.server.storage.order.reports import list_reports
 
     status = "done" if done else "open"
@@ -257,7 +263,7 @@ def decide(
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Say what came of a report; a held line is said after all, or dropped."""
+    """Decide a report; a held chat line is sent after all or dropped."""
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
     from honjin.server.storage.order.reports import Outcome
@@ -269,7 +275,7 @@ def decide(
 
 @admin.command()
 def limits(data: Data = None) -> None:
-    """Tell how often each limit refused something: today, in 30 days."""
+    """Count how often each rate limit refused a request, today and in 30 days."""
     from honjin.server.storage.order.refused import count_refused
 
     for one in change(data, lambda connection: count_refused(connection, _now())):
@@ -278,10 +284,12 @@ def limits(data: Data = None) -> None:
 
 @admin.command()
 def log(
-    most: Annotated[int, typer.Option(help="So many lines.", min=1, max=10_000)] = _MOST,
+    most: Annotated[
+        int, typer.Option(help="Maximum number of entries.", min=1, max=10_000)
+    ] = _MOST,
     data: Data = None,
 ) -> None:
-    """List who did what in the house, the newest first; the terminal's acts have no name."""
+    """List moderation actions, newest first; those made in a terminal have no name."""
     from honjin.server.storage.order.audit import audit_lines
 
     for one in change(data, partial(audit_lines, most=most)):

@@ -1,4 +1,4 @@
-"""`honjin`: the commands, and what becomes of errors."""
+"""`honjin`: the command group and its error handling."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 
 class Group(TyperGroup):
-    """Turns an error of Honjin into one red line and exit code 2."""
+    """Print an error of Honjin as one red line and exit with code 2."""
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # whoever read us has seen enough
+        except BrokenPipeError:  # the reader closed the pipe: not an error
             raise
         except (HonjinError, OSError) as problem:
             say_line(f"honjin: {' '.join(str(problem).split())}", "red", error=True)
@@ -96,4 +96,4 @@ def _common(
     del version
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a stray byte is no reason to crash
+            stream.reconfigure(errors="replace")  # a stray byte must not crash the command

@@ -1,4 +1,4 @@
-"""`honjin map`: a map of a game, drawn by lot or designed or one's own, and how even it is."""
+"""`honjin map`: a generated, designed or custom map of a game, and how balanced it is."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from honjin.games import keys, load
 
 def show_map(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the map; `--key value` does the same."),
+        typer.Option(help="Map option as key=value; `--key value` also works."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Write the map to this file; none is overwritten.")
+        Path | None, typer.Option(help="File to write the map to; must not exist yet.")
     ] = None,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
-    """Draw a map of a game, with its letters and how even it is.
+    """Show a map of a game with its legend, and how balanced it is.
 
-    What can be asked for (players, seed, a name, a file of your own) is the game's; `honjin games`
-    lists it.
+    The options (players, seed, a name, a file of your own) depend on the game; `honjin games` lists
+    them.
     """
     found = load(game)
     maker = _maker(found)
@@ -61,7 +61,7 @@ def _options(game: Game[Any], maker: MapMaker, pairs: list[str], rest: list[str]
 
 
 def _made(screen: Screen, maker: MapMaker, options: Options) -> MapSheet:
-    """Make the map; on a terminal show the tries."""
+    """Make the map; on a terminal, show the attempts."""
     console = Console(highlight=False, stderr=True)
     with console.status("") as status:
 
@@ -73,7 +73,7 @@ def _made(screen: Screen, maker: MapMaker, options: Options) -> MapSheet:
 
 
 def show_sheet(screen: Screen, sheet: MapSheet) -> None:
-    """Print a map: its letters in colours, what they mean, figures, remarks."""
+    """Print a map: its letters in colour, their meanings, its figures and remarks."""
     screen.line(screen.speak(sheet.title), "bold")
     screen.line("")
     for row in _rows(sheet):
@@ -91,7 +91,7 @@ def show_sheet(screen: Screen, sheet: MapSheet) -> None:
 
 
 def _rows(sheet: MapSheet) -> list[Text]:
-    """The map with its columns lettered and its rows numbered, as its squares are called."""
+    """The map with lettered columns and numbered rows, as in the names of its squares."""
     colours = {letter.letter: letter.colour for letter in sheet.letters}
     names = " ".join(chr(ord("a") + n) for n in range(len(sheet.rows[0])))
     shown = [Text(f"     {names}", "dim")]

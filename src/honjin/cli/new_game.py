@@ -1,4 +1,4 @@
-"""`honjin new-game`: a game of your own that can be played at once, to be changed bit by bit."""
+"""`honjin new-game`: a small complete game as a starting point for your own."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def test_it_conforms() -> None:
 
 
 def new_game(
-    key: Annotated[str, typer.Argument(help="What the game is called in code: a-z, 0-9, _.")],
-    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+    key: Annotated[str, typer.Argument(help="Name of the game in code: a-z, 0-9, _.")],
+    folder: Annotated[Path, typer.Option(help="Parent of the new folder.")] = Path(),
 ) -> None:
-    """Write a small complete game to start from, and its test."""
+    """Create a small, complete, playable game and its test, to start your own from."""
     if not _KEY.fullmatch(key):
         raise HonjinError(f"expected a name of 2 to 30 of a-z, 0-9 and _, got {key!r}")
     if key in keys():
-        raise HonjinError(f"there is a game {key} already")
+        raise HonjinError(f"there is already a game called {key}")
     home = folder / key
     try:
         home.mkdir(parents=True)
     except FileExistsError:
-        raise HonjinError(f"expected a new folder, but {home} is there already") from None
+        raise HonjinError(f"expected a new folder, but {home} exists") from None
     for name, text in _files(key).items():
         (home / name).write_text(text, "utf-8")
     _say_what_next(home, key, folder)
@@ -55,7 +55,7 @@ def _files(key: str) -> dict[str, str]:
 
 
 def _say_what_next(home: Path, key: str, folder: Path) -> None:
-    say_line(f"{home / 'game.py'} is a whole game: tic-tac-toe. Change it into yours.")
+    say_line(f"{home / 'game.py'} is a complete game, tic-tac-toe. Change it into your own.")
     if folder != Path():
         say_line(f"  cd {folder}")
     say_line(f"  python -m pytest {key}                 check it")

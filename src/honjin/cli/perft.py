@@ -1,4 +1,4 @@
-"""`honjin perft`: how many sequences of actions there are; the number to compare engines by."""
+"""`honjin perft`: the number of action sequences, by which engines are compared."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from honjin.games import load
 
 def perft(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
-    depth: Annotated[int, typer.Option(help="Actions of seats in each sequence.", min=0)] = 3,
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    depth: Annotated[int, typer.Option(help="Number of actions in each sequence.", min=0)] = 3,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     interpreted: Annotated[
-        bool, typer.Option("--interpreted", help="Run the rules as plain Python.")
+        bool, typer.Option("--interpreted", help="Run the rules as plain Python, not compiled.")
     ] = False,
     divide: Annotated[
-        bool, typer.Option("--divide", help="Also print the count behind each first action.")
+        bool, typer.Option("--divide", help="Also print the count for each first action.")
     ] = False,
 ) -> None:
-    """Count the sequences of actions from the start; the last line is the count alone.
+    """Count the action sequences of a given depth; the last line is the total alone.
 
-    Outcomes of chance are counted too, but take no depth; a game that is over earlier has none.
+    Chance outcomes multiply the count but add no depth. Games that end earlier are not counted.
     """
     found = load(game)
     play = Play(found, given_options(found, option or [], ctx.args))
@@ -42,7 +42,7 @@ def perft(
 
 
 def _divided(play: Play, depth: int, interpreted: bool) -> int:
-    """The sum over all first actions (or outcomes), each printed in notation."""
+    """The sum over all first actions (or chance outcomes), each printed in notation."""
     total = 0
     for seat, action in _moves(play):
         after = play.state.copy()

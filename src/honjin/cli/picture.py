@@ -1,4 +1,4 @@
-"""`honjin picture`: a recorded position, or some in a row, as an image."""
+"""`honjin picture`: a recorded position as an image, or several as an animation."""
 
 from __future__ import annotations
 
@@ -26,18 +26,22 @@ def picture(
         Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
     ],
     out: Annotated[
-        Path, typer.Option("--out", "-o", help="Where to: .svg, .png, or .gif and .webp of steps.")
+        Path,
+        typer.Option(
+            "--out", "-o", help="Output file: .svg or .png of one step, .gif or .webp of several."
+        ),
     ] = Path("picture.svg"),
     step: Annotated[
-        int | None, typer.Option(help="After so many steps; the last one if not given.", min=0)
+        int | None,
+        typer.Option(help="Number of steps played before the picture [default: all].", min=0),
     ] = None,
     since: Annotated[
-        int | None, typer.Option("--from", help="The first step of a .gif or .webp.", min=0)
+        int | None, typer.Option("--from", help="First step of a .gif or .webp.", min=0)
     ] = None,
-    dark: Annotated[bool, typer.Option("--dark", help="In dark colours.")] = False,
+    dark: Annotated[bool, typer.Option("--dark", help="Use dark colours.")] = False,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
-    """Draw a recorded position as the site draws it, or some steps one after the other."""
+    """Draw a recorded position as the site draws it, or animate several steps."""
     kind = out.suffix.lower().removeprefix(".")
     if kind not in ONE + MANY:
         raise HonjinError(f"--out expects a name that ends in .svg, .png, .gif or .webp, got {out}")
@@ -64,8 +68,8 @@ def _must_be_steps(play: Play, first: int, last: int) -> None:
 def _card(writer: Writer, play: Play, step: int, theme: Theme) -> Card:
     seen = play.game.seen_by(play.state_at(step), SPECTATOR)
     scene = play.game.table.scene(seen)
-    told = play.steps[step - 1].told_to(SPECTATOR) if step else ()
-    ids = [thing for event in told for thing in event.ids]
+    events = play.steps[step - 1].told_to(SPECTATOR) if step else ()
+    ids = [thing for event in events for thing in event.ids]
     result = play.result() if step == len(play.steps) else None
     note = writer.step(step) if result is None else writer.result(scene, result)
     notes = writer.notes(play.options, note)

@@ -1,4 +1,4 @@
-"""`honjin play`: a game in the terminal, against a bot or with all seats your own."""
+"""`honjin play`: a game in the terminal, against bots or with all seats yours."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ MIDDLE: Final = LEVELS[1]
 
 def play(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     bot: Annotated[
         str,
         typer.Option(
-            help=f"Who plays the other seats: {', '.join(LEVELS)}, a bot with a budget such as "
-            f"mcts:2s, a network that was trained (net:FILE), or {NOBODY}: you do."
+            help=f"Bot for the other seats: {', '.join(LEVELS)}, a bot with a budget such as "
+            f"mcts:2s, a trained network (net:FILE), or {NOBODY} to play all seats yourself."
         ),
     ] = MIDDLE,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
-    seed: Annotated[int | None, typer.Option(help="Same seed: same dice, same bots.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Random seed: the same dice and bots each time.")
+    ] = None,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
-    """Play in the terminal, in the same notation as everywhere."""
+    """Play a game in the terminal; actions are typed in the game's notation."""
     found = load(game)
     table = Play(found, given_options(found, option or [], ctx.args))
     if seat >= table.seats:
@@ -51,26 +53,26 @@ def play(
     screen = Screen(found, lang)
     _introduce(screen, table, seat, bots)
     _edit_lines()
-    Session(table, screen, bots, _luck(seed, "dice")).run()
+    Session(table, screen, bots, _random(seed, "dice")).run()
 
 
 def _edit_lines() -> None:
-    """Arrow keys and a history in a terminal, where the system has them."""
+    """Enable arrow keys and input history in a terminal, where readline exists."""
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401
 
 
 def _opponents(table: Play, own: int, bot: str, seed: int | None) -> dict[int, Opponent]:
-    """The bot that was asked for on every seat but one's own."""
+    """An opponent for every seat except the player's own."""
     if bot == NOBODY:
         return {}
     player = find_entrant(table.game, table.options, bot)
     others = [seat for seat in range(table.seats) if seat != own]
-    return {seat: Opponent(player, _luck(seed, f"bot {seat}")) for seat in others}
+    return {seat: Opponent(player, _random(seed, f"bot {seat}")) for seat in others}
 
 
-def _luck(seed: int | None, whose: str) -> random.Random:
+def _random(seed: int | None, whose: str) -> random.Random:
     return random.Random(None if seed is None else f"{seed} {whose}")
 
 

@@ -1,4 +1,4 @@
-"""How far an arena is: a bar on a terminal, a line now and then elsewhere."""
+"""Progress of an arena: a bar on a terminal, occasional lines elsewhere."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ from honjin.lab import Compiling, Estimate
 from honjin.lab import Progress as Going
 
 INTERRUPTED: Final = 130
-ENOUGH: Final = 10  # games that tell how long games take; the first ones wait for their workers
+ENOUGH: Final = (
+    10  # games needed for an estimate of the time left; the first ones wait for their workers
+)
 
 
 class Bar:
-    """Shows what it is told (`lab.Arena.run`); Ctrl-C ends the command and says how to go on.
+    """Shows the progress of `lab.Arena.run`; Ctrl-C ends the command and prints how to resume.
 
     Without a terminal it prints about `lines` lines; `what` names what the games are for.
     """
@@ -37,7 +39,7 @@ class Bar:
     ) -> None:  # fmt: skip
         self.labels, self.again, self.lines, self.what = labels, again, lines, what
         self.title = ""
-        self.began, self.before = 0.0, 0  # when it began to play, and what was kept then
+        self.began, self.before = 0.0, 0  # when play began, and the number of games saved then
         self.console = Console(highlight=False)
         self.kept = self.said = -1
         self.bar = Progress(
@@ -58,26 +60,26 @@ class Bar:
     ) -> None:  # fmt: skip
         self.bar.stop()
         if isinstance(error, KeyboardInterrupt):
-            say_line(f"Stopped; {max(self.kept, 0)} games of this {self.what} are kept.", "yellow")
-            say_line(f"To go on: {self.again}", "yellow")
+            say_line(f"Stopped; {max(self.kept, 0)} games of this {self.what} are saved.", "yellow")
+            say_line(f"To resume: {self.again}", "yellow")
             raise typer.Exit(INTERRUPTED) from None
 
     def begin(self, labels: Sequence[str], title: str) -> None:
-        """Another arena."""
+        """Begin another arena."""
         self.labels, self.title, self.kept, self.said = labels, title, -1, -1
         if not self.console.is_terminal:
             say_line(title)
         self.bar.reset(self.task, description=title, total=None, score="")
 
     def tell(self, news: Compiling | Going) -> None:
-        """Show what is new."""
+        """Show an update."""
         if isinstance(news, Compiling):
             text = f"Compiling {news.bot} ({news.number} of {news.of})"
             self.bar.update(self.task, description=text)
             if not self.console.is_terminal:
                 say_line(text)
             return
-        if self.kept < 0:  # what was kept before says nothing of the speed
+        if self.kept < 0:  # games saved before say nothing about the speed
             self.bar.reset(self.task, completed=news.kept, total=news.total)
             self.began, self.before = time.monotonic(), news.kept
         self.kept = news.kept
@@ -94,7 +96,7 @@ class Bar:
             say_line(f"{line}{self._time_left(news)}")
 
     def _time_left(self, news: Going) -> str:
-        """As long as the games that are missing will take at the speed of those played."""
+        """The time that the remaining games will take at the speed of those played."""
         played, missing = news.kept - self.before, news.total - news.kept
         if played < ENOUGH or not missing:
             return ""
@@ -103,7 +105,7 @@ class Bar:
 
 
 def in_words(seconds: float) -> str:
-    """A time, roughly.
+    """A duration, roughly.
 
     >>> [in_words(seconds) for seconds in (0.4, 75, 600, 9000)]
     ['1 s', '75 s', '10 min', '2.5 h']
@@ -114,11 +116,11 @@ def in_words(seconds: float) -> str:
 
 
 def scores(shares: Sequence[Estimate], labels: Sequence[str]) -> str:
-    """The running scores: of two compared the first one's with its interval, else each one's."""
+    """The scores so far: with two bots that of the first with its interval, else all."""
     if not shares:
         return ""
     if len(labels) > 2:
-        told = zip(labels, shares, strict=True)
-        return "  ".join(f"{label} {share.value:.0%}" for label, share in told)
+        labelled = zip(labels, shares, strict=True)
+        return "  ".join(f"{label} {share.value:.0%}" for label, share in labelled)
     value, low, high = shares[0]
     return f"{labels[0]} {100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

@@ -1,4 +1,4 @@
-"""`honjin replay`: a record in words, with the board."""
+"""`honjin replay`: a record as text, with the board."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def replay(
         Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
     ],
     at: Annotated[
-        int | None, typer.Option(help="Only the board after so many steps.", min=0)
+        int | None, typer.Option(help="Only show the board after this number of steps.", min=0)
     ] = None,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
-    """Tell a recorded game in words, with a sketch of the board after each step."""
+    """Print a recorded game as text, with a sketch of the board after each step."""
     play = read_game(file)
     screen = Screen(play.game, lang)
     last = len(play.steps)

@@ -1,4 +1,4 @@
-"""`honjin serve`: the site on this machine."""
+"""`honjin serve`: run the site on this machine."""
 
 from __future__ import annotations
 
@@ -15,31 +15,32 @@ from honjin.games import OWN, keys
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[
-        int | None, typer.Option(help="Port to listen on; 0: any that is free.", min=0, max=65535)
+        int | None, typer.Option(help="Port to listen on; 0: any free port.", min=0, max=65535)
     ] = None,
     data: Annotated[
         Path | None,
         typer.Option(help="Folder of the database (default: your user data folder)."),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(help="Processes that serve; more than 1 needs PostgreSQL.", min=1)
+        int | None,
+        typer.Option(help="Number of server processes; more than 1 needs PostgreSQL.", min=1),
     ] = None,
     game: Annotated[
         list[str] | None,
-        typer.Option(help="Module of a game of your own (as in HONJIN_GAMES); repeat for more."),
+        typer.Option(help="Module of a game of your own (as in HONJIN_GAMES); can be repeated."),
     ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")
     ] = True,
 ) -> None:
-    """Serve the tables, and open the lobby in the browser.
+    """Run the server and open the lobby in the browser.
 
-    What is not given comes from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA,
+    Options not given are taken from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA,
     HONJIN_WORKERS, HONJIN_DATABASE).
     """
     if game:
         os.environ[OWN] = ",".join([*filter(None, [os.environ.get(OWN)]), *game])
-        keys()  # a module that cannot be used is refused before anything is opened
+        keys()  # refuses an unusable module before anything is opened
     try:
         from honjin.server.serve import serve as run
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""A game in the terminal: what is shown, what is read, and what each command does."""
+"""A game in the terminal: its output, its input and its commands."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ class Quit(Exception):
 
 @dataclass
 class Session:
-    """One terminal game; seats that are in `bots` play by themselves."""
+    """One terminal game; the seats in `bots` are played by bots."""
 
     play: Play
     screen: Screen
     bots: Mapping[int, Opponent]
     dice: random.Random
-    told: dict[int, int] = field(default_factory=dict)  # viewer: steps whose lines were shown
-    passed_at: int = -1  # the step at which a person who may act let the game go on
+    shown_steps: dict[int, int] = field(
+        default_factory=dict
+    )  # viewer: number of steps whose log was shown
+    passed_at: int = -1  # the step at which a person passed on an optional action
     off_turns: OffTurn = field(default_factory=OffTurn)
 
     def run(self) -> None:
@@ -50,7 +52,7 @@ class Session:
     # ---- the course of a game
 
     def _next_person(self) -> int | None:
-        """Let chance and the bots play until a person may act; None when the game is over."""
+        """Play chance and the bots until a person may act; return None when the game is over."""
         while True:
             self.play.run_chance(self.dice.randrange)
             if self.play.result() is not None:
@@ -68,7 +70,7 @@ class Session:
             self._let_play(bots[0])
 
     def _let_play(self, seat: int) -> None:
-        """One action of a bot. What it guesses stays unsaid: that would tell what it holds."""
+        """Play one action of a bot. Its estimate is not shown, since it would reveal its hand."""
         who, handle = self.screen.seat(seat), SearchHandle()
         waiting = Say("cli.thinks", {"who": who})
         with interrupt_stops(handle), self.screen.waiting(waiting):
@@ -80,11 +82,11 @@ class Session:
         self.play.act(seat, result.action)
 
     def _may_pass(self, seat: int) -> bool:
-        """Whether a person may act here, but the game can go on without it."""
+        """True if a person may act here but the game can continue without it."""
         return seat not in self.bots and seat not in (self.play.must_act() or self.play.may_act())
 
     def _turn(self, seat: int) -> None:
-        """Show where the seat stands, then read until something was done."""
+        """Show the seat its position, then read input until an action is made."""
         self._show_news(seat)
         seen = self.play.game.seen_by(self.play.state, seat)
         self.screen.board(self.play.game, seen)
@@ -96,7 +98,7 @@ class Session:
             pass
 
     def _read(self, seat: int) -> bool:
-        """Read one line; whether the turn is over."""
+        """Read one line; return True if the turn is over."""
         name = self.screen.speak(self.screen.seat(seat))
         text = input(self.screen.speak(Say("cli.ask", {"who": name}))).strip()
         word, _, rest = text.partition(" ")
@@ -108,7 +110,7 @@ class Session:
         return bool(text) and self._do(*self._addressed(seat, text))
 
     def _addressed(self, seat: int, text: str) -> tuple[int, str]:
-        """`1:<choice>` is a choice of seat 1, where that is a person's too."""
+        """Seat and choice of an input; `1:<choice>` is for seat 1, if that is a person's too."""
         who, colon, choice = text.partition(":")
         if colon and len(who) == 1 and who.isdecimal() and int(who) not in self.bots:
             return int(who), choice.strip()
@@ -133,10 +135,10 @@ class Session:
         return people[0] if len(people) == 1 else seat
 
     def _show_news(self, seat: int) -> None:
-        # Without secrets all see the same, and nobody need be told twice.
+        # Without secrets all seats see the same, so no line is shown twice.
         viewer = self._viewer(seat) if self.play.game.has_secrets else SPECTATOR
-        self.screen.log(self.play.log(viewer, self.told.get(viewer, 0)))
-        self.told[viewer] = len(self.play.steps)
+        self.screen.log(self.play.log(viewer, self.shown_steps.get(viewer, 0)))
+        self.shown_steps[viewer] = len(self.play.steps)
 
     def _show_end(self) -> None:
         seat = self._viewer(0)
@@ -148,7 +150,7 @@ class Session:
         self._read_after_the_end(seat)
 
     def _read_after_the_end(self, seat: int) -> None:
-        """A finished game still takes `log` and `record`."""
+        """Accept `log` and `record` after the game has ended."""
         self.screen.say("cli.after", "dim")
         try:
             while (text := input("> ").strip()) not in ("", "quit"):
@@ -161,13 +163,13 @@ class Session:
             self.screen.line("")
 
     def _refuse(self, seat: int, text: str) -> None:
-        """Say why a readable choice is not a legal one, and the rule."""
+        """Say why a well-formed choice is illegal, and the rule."""
         game = self.play.game
         seen = game.seen_by(self.play.state, seat)
         choice = game.table.choice(seen, seat, game.read_action(seen, seat, text))
         wrong = self._first_wrong(seat, choice.path)
         if wrong is None:
-            # Its clicks begin other choices: all that can be said is what it is not.
+            # All its clicks also begin legal choices, so only its kind can be named.
             say, rule = Say(f"kind.{choice.kind}"), game.kinds[choice.kind]
             why = self.screen.speak(Say("cli.not_listed", {"kind": say}))
         else:
@@ -176,7 +178,7 @@ class Session:
         self.screen.say("cli.not_now", "yellow", text=text, why=why + self.screen.rule(rule))
 
     def _first_wrong(self, seat: int, path: Sequence[str]) -> Sequence[str] | None:
-        """The shortest part of a path with which no legal choice begins."""
+        """The shortest prefix of a path with which no legal choice begins."""
         legal = [choice.path for choice in self._choices(seat)]
         for n in range(1, len(path) + 1):
             if not any(other[:n] == tuple(path[:n]) for other in legal):
@@ -188,10 +190,10 @@ class Session:
         seen = game.seen_by(self.play.state, seat)
         return [game.table.choice(seen, seat, action) for action in game.legal(seen, seat)]
 
-    # ---- commands: each returns whether the turn is over
+    # ---- commands: each returns True if the turn is over
 
     def list_choices(self, seat: int, _rest: str) -> bool:
-        """`?`: all legal choices by kind."""
+        """`?`: list all legal choices by kind."""
         kinds: dict[str, list[str]] = {}
         for choice in self._choices(seat):
             kinds.setdefault(choice.kind, []).append(choice.do)
@@ -205,19 +207,22 @@ class Session:
         return False
 
     def back(self, seat: int, _rest: str) -> bool:
-        """`back`: to before one's own last action."""
+        """`back`: take back the seat's last action."""
         step = self.play.back_step(seat)
         step = self._taken_back(seat) if step is None else step
         if step is None:
             self.screen.say("cli.no_way_back", "yellow")
             return False
         self.play = self.play.at(step)
-        self.told = {viewer: min(step, shown) for viewer, shown in self.told.items()}
+        self.shown_steps = {viewer: min(step, shown) for viewer, shown in self.shown_steps.items()}
         self.screen.say("cli.went_back", step=step)
         return True
 
     def _taken_back(self, seat: int) -> int | None:
-        """The step before the seat's last action: bots agree, but nothing learned is unlearned."""
+        """The step of the seat's last action; None if something has been revealed since.
+
+        Bots always agree to take back.
+        """
         steps = self.play.steps
         for n in range(len(steps) - 1, -1, -1):
             if len(set(steps[n].told)) > 1 or self._was_drawn(n):
@@ -239,7 +244,7 @@ class Session:
         return True
 
     def log(self, seat: int, _rest: str) -> bool:
-        """`log`: everything so far."""
+        """`log`: print all that has happened."""
         lines = self.play.log(self._viewer(seat))
         self.screen.log(lines)
         if not lines:

@@ -1,4 +1,4 @@
-"""Putting things on the terminal: plain text in, never markup, since notation has brackets."""
+"""Terminal output. Text is never read as markup, since notation contains brackets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Language(StrEnum):
 
 
 def say_line(text: str, style: str = "", *, error: bool = False) -> None:
-    """Print one line of plain text, never folded."""
+    """Print one line of plain text, never wrapped."""
     console = Console(highlight=False, stderr=error)
     console.print(Text(text, style), soft_wrap=True)
 
@@ -40,7 +40,7 @@ def own_words() -> Words:
 
 
 class Screen:
-    """One terminal in one language, with a game's words beside our own."""
+    """One terminal in one language, with the words of a game and of the command line."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.words: Words = {**own_words(), **words_of_bots(), **game.words}
@@ -52,16 +52,16 @@ class Screen:
         self.console.print(Text(text, style), soft_wrap=True)
 
     def speak(self, say: Say) -> str:
-        """Put a Say into words."""
+        """A Say in the screen's language."""
         return speak(self.words, say, self.language)
 
     def say(self, key: str, style: str = "", **holes: Value) -> None:
-        """Print one of the known sentences."""
+        """Print a sentence from words.toml."""
         self.line(self.speak(Say(key, holes)), style)
 
     @contextmanager
     def waiting(self, say: Say) -> Iterator[None]:
-        """Say what is waited for: on a terminal as long as it lasts, elsewhere as a line."""
+        """Show what is being waited for: on a terminal while it lasts, elsewhere as a line."""
         text = self.speak(say)
         if self.console.is_terminal:
             with self.console.status(Text(text, "dim")):
@@ -71,7 +71,7 @@ class Screen:
             yield
 
     def columns(self, texts: Sequence[str]) -> None:
-        """Print short texts side by side, as many as fit on a line."""
+        """Print short strings side by side, as many as fit on a line."""
         width = 2 + max(map(len, texts))
         fitting = max(1, (self.console.width - 2) // width)
         for start in range(0, len(texts), fitting):
@@ -79,7 +79,7 @@ class Screen:
             self.line("  " + "".join(row).rstrip())
 
     def rule(self, number: str) -> str:
-        """What is put behind a sentence that rests on a rule."""
+        """The reference to a rule that follows a sentence."""
         return "  " + self.speak(Say("cli.rule", {"rule": number})) if number else ""
 
     def board(self, game: Game[Any], seen: Any) -> None:
@@ -98,7 +98,7 @@ class Screen:
             self.event(step, event)
 
     def seat(self, seat: int) -> Say:
-        """A seat's name: what the game calls it."""
+        """The game's name for a seat."""
         return Say(f"seat.{seat}")
 
     def result(self, result: Result) -> None:

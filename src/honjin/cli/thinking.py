@@ -1,4 +1,4 @@
-"""Waiting for a bot in the terminal: it thinks in a thread, and Ctrl-C asks for its answer now."""
+"""Waiting for a bot in the terminal: it thinks in a thread, and Ctrl-C makes it answer now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from honjin.core.play import Play
 
 
 class Opponent(NamedTuple):
-    """A bot on a seat, with luck of its own, so that the dice do not depend on how it thinks."""
+    """A bot on a seat, with its own random stream so that its search does not affect the dice."""
 
     player: Player
     rng: random.Random
@@ -36,7 +36,7 @@ def interrupt_stops(handle: SearchHandle) -> Iterator[None]:
 
 
 def answer(opponent: Opponent, play: Play, seat: int, handle: SearchHandle) -> SearchResult:
-    """What the bot does on this seat; it is shown what the seat sees, and nothing else."""
+    """The bot's result for this seat; the bot is given the seat's observation only."""
     task = SearchRequest(
         game=play.game,
         observation=play.game.seen_by(play.state, seat),
@@ -57,7 +57,7 @@ def answer(opponent: Opponent, play: Play, seat: int, handle: SearchHandle) -> S
     thread = threading.Thread(target=think, name=f"bot-{seat}", daemon=True)
     thread.start()
     while thread.is_alive():
-        thread.join(0.1)  # in short spells: a wait without end cannot be interrupted everywhere
+        thread.join(0.1)  # in short waits: not every platform can interrupt an endless one
     [outcome] = found
     if isinstance(outcome, Exception):
         raise outcome

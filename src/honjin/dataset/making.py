@@ -37,7 +37,7 @@ class Made(NamedTuple):
     done: int
     of: int
 
-    def told(self) -> tuple[int, int, str]:
+    def progress(self) -> tuple[int, int, str]:
         """The amount done, the total, and what is counted."""
         return self.done, self.of, f"positions, deal {self.deal}" if self.deal else "positions"
 

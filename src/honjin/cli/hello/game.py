@@ -1,4 +1,4 @@
-"""Tic-tac-toe: three in a row wins. All that a game must say, and nothing else."""
+"""Tic-tac-toe: three in a row wins. Declares what a game must declare, and no more."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def may_act(s: Board) -> int:
 def legal_actions(s: Board, seat: int, out: Any) -> int:
     n = 0
     for square in range(9):
-        out[n] = square  # counts only if it is legal
+        out[n] = square  # is only counted if it is legal
         n += may_act(s) >> seat & ~(s.marks[0] | s.marks[1]) >> square & 1
     return n
 

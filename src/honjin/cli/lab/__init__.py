@@ -1,1 +1,1 @@
-"""Commands that let bots play each other."""
+"""Commands that play bots against each other."""

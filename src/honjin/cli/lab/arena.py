@@ -1,4 +1,4 @@
-"""`honjin arena`: which bot is stronger, by how much, and how sure that is."""
+"""`honjin arena`: which bot is stronger, by how much, and how certain that is."""
 
 from __future__ import annotations
 
@@ -26,39 +26,37 @@ PLACE: Final = Path("arenas")
 
 def arena(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     bots: Annotated[
-        str, typer.Option(help="Who plays, with commas between: mcts:1s,greedy or levels.")
+        str, typer.Option(help="Bots, separated by commas: mcts:1s,greedy; or `levels`.")
     ],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
-    games: Annotated[int, typer.Option(help="So many at most; rounds are made whole.")] = 200,
-    seed: Annotated[int, typer.Option(help="Same seed: same deals and dice.")] = 1,
+    games: Annotated[int, typer.Option(help="Maximum number of games, in whole rounds.")] = 200,
+    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
     out: Annotated[
-        Path | None, typer.Option(help="The folder to keep the games in, and to go on from.")
+        Path | None, typer.Option(help="Folder for the games; one that exists is resumed.")
     ] = None,
-    jobs: Annotated[int, typer.Option(help="So many workers.")] = 2,
-    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    jobs: Annotated[int, typer.Option(help="Number of workers.")] = 2,
+    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
     sprt: Annotated[
-        str | None, typer.Option(help="Stop when H0 or H1 is sure (scores of the first bot).")
+        str | None, typer.Option(help="Test to stop by: scores of the first bot, as H0,H1.")
     ] = None,
     no_sprt: Annotated[bool, typer.Option("--no-sprt", help="Play all games.")] = False,
     until: Annotated[
-        str | None, typer.Option(help="Stop after 30m, or at an interval of ± 2%.")
+        str | None, typer.Option(help="Stop after a time such as 30m or at a precision such as 2%.")
     ] = None,
-    forgive: Annotated[
-        bool, typer.Option("--forgive", help="A bot that fails does not stop the arena.")
-    ] = False,
+    forgive: Annotated[bool, typer.Option("--forgive", help="Continue when a bot fails.")] = False,
     other_code: Annotated[
-        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
     ] = False,
 ) -> None:
-    """Let bots play each other, every deal with all seats swapped, and tell what came of it.
+    """Play bots against each other, each deal with all seats swapped, and show the results.
 
-    With two bots a sequential test stops the arena as soon as it is sure: by default whether the
-    first scores 50 % or 60 %. Interrupted, it goes on when the same command is given again.
+    With two bots, a sequential test stops the arena as soon as it has decided, by default between
+    scores of 50 % and 60 % for the first bot. If interrupted, run the same command again to resume.
     """
     found = load(game)
     names = [name for name in bots.split(",") if name.strip()]
@@ -67,7 +65,7 @@ def arena(
     here.folder = out or PLACE / f"{game}-{short_name([here.question])}"
     test = _test(sprt, no_sprt, len(names))
     limit = read_until(until) if until else Until()
-    say_line(f"Games are kept in {here.folder}", "dim")
+    say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(
         "arena", game, *given_words(found, options),
@@ -109,25 +107,25 @@ def _draw(here: Arena, outcome: Outcome) -> None:
 
 
 def command(*words: str, **options: object) -> str:
-    """A command line; what is None or False is left out.
+    """A command line; options that are None or False are left out.
 
     >>> command("arena", "rokumon", bots="a,b", no_sprt=True, until=None)
     'honjin arena rokumon --bots a,b --no-sprt'
     """
-    told = ["honjin", *words]
+    words = ["honjin", *words]
     for key, value in options.items():
         if value is not None and value is not False:
-            told += [f"--{key.replace('_', '-')}", *([] if value is True else [str(value)])]
-    return shlex.join(told)
+            words += [f"--{key.replace('_', '-')}", *([] if value is True else [str(value)])]
+    return shlex.join(words)
 
 
 def named(backend: Backend) -> str | None:
-    """How a backend is given again; nothing where it is the usual one."""
+    """The value of --backend; None for the default."""
     return None if backend is Backend.PROCESSES else backend.value
 
 
 def warn_of_jobs(jobs: int, backend: Backend) -> None:
-    """Say so when there are fewer cores than workers; of a cluster nothing is known here."""
+    """Warn if there are more workers than local cores; does not apply to a cluster."""
     cores = os.cpu_count() or 1
     if backend is Backend.PROCESSES and jobs > cores:
         text = f"{jobs} workers share {cores} cores: bots with a time limit play weaker than alone"
@@ -135,5 +133,5 @@ def warn_of_jobs(jobs: int, backend: Backend) -> None:
 
 
 def short_name(questions: Iterable[msgspec.Struct]) -> str:
-    """Eight digits that tell one question from another."""
+    """Eight digits that identify a set of questions."""
     return blake2b(msgspec.json.encode(list(questions)), digest_size=4).hexdigest()

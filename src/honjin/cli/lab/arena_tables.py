@@ -1,4 +1,4 @@
-"""What an arena came to, as tables on the terminal."""
+"""The results of an arena as tables on the terminal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from honjin.cli.show import Language, Screen, say_line
 from honjin.core.words import Say
 from honjin.lab import Arena, Ended, Estimate, Outcome, Standing, Tally, Verdict, elo
 
-WIDE = 160  # columns where there is no terminal that says how many it has
+WIDE = 160  # columns assumed where no terminal says its width
 
 
 def show_outcome(arena: Arena, outcome: Outcome) -> None:
-    """The tables and what is to be said about them."""
+    """Print the tables and the remarks on them."""
     tally = outcome.tally
     if tally.rounds:
         for table in _tables(arena, tally):
@@ -30,7 +30,7 @@ def show_outcome(arena: Arena, outcome: Outcome) -> None:
 
 
 def print_table(table: Table) -> None:
-    """Print a table, never folded where there is no terminal."""
+    """Print a table; without a terminal it is not wrapped."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=WIDE)
@@ -38,7 +38,7 @@ def print_table(table: Table) -> None:
 
 
 def new_table(title: str, *columns: str) -> Table:
-    """A table; all columns but the first stand to the right."""
+    """A table; all columns but the first are right-aligned."""
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for number, column in enumerate(columns):
         table.add_column(column, justify="right" if number else "left", no_wrap=True)
@@ -103,7 +103,7 @@ def _bots(arena: Arena, tally: Tally) -> Iterator[tuple[str, Standing]]:
 
 def _seats_table(arena: Arena, tally: Tally) -> Table:
     screen = Screen(arena.game, Language.EN)
-    table = new_table("Seats, whoever sits there", "seat", "score", "95 %", "won", "drawn", "lost")
+    table = new_table("Seats, over all bots", "seat", "score", "95 %", "won", "drawn", "lost")
     for seat, standing in enumerate(tally.seats):
         name = f"{seat} {screen.speak(screen.seat(seat))}"
         table.add_row(*row_of(name, *percent(tally.seat_score(seat)), *_won_drawn_lost(standing)))
@@ -139,15 +139,15 @@ def _remarks(arena: Arena, outcome: Outcome) -> Iterator[str]:
     if tally.test:
         yield _verdict(labels, tally)
     if outcome.ended is Ended.UNTIL:
-        yield "Stopped because --until says so."
+        yield "Stopped at the limit given by --until."
     if tally.left_out:
-        yield f"{tally.left_out} rounds with a game that failed do not count."
+        yield f"Rounds left out because a game in them failed: {tally.left_out}."
     yield _counted(tally)
 
 
 def _difference(labels: Sequence[str], tally: Tally) -> str:
     value, low, high = tally.score().through(elo)
-    return f"Elo of {labels[0]} less that of {labels[1]}: {value:+.0f} ({low:+.0f} to {high:+.0f})."
+    return f"Elo of {labels[0]} minus {labels[1]}: {value:+.0f} ({low:+.0f} to {high:+.0f})."
 
 
 def _length(lengths: Counter[int]) -> str:
@@ -155,7 +155,7 @@ def _length(lengths: Counter[int]) -> str:
     mean = sum(steps * count for steps, count in lengths.items()) / games
     return (
         f"Length: {mean:.1f} actions on average, from {min(lengths)} to {max(lengths)}, "
-        "chance included."
+        "chance outcomes included."
     )
 
 
@@ -175,6 +175,6 @@ def _counted(tally: Tally) -> str:
     size = tally.lineup.size
     rounds = "pairs of games" if size == 2 else f"rounds of {size} games"
     return (
-        f"Counted: {tally.rounds} {rounds} on the same luck, each as one value; intervals are "
-        "Wilson's with the variance of these."
+        f"Counted: {tally.rounds} {rounds} on the same deals and dice, each as one value; "
+        "intervals are Wilson's with the variance of these."
     )

@@ -1,4 +1,4 @@
-"""`honjin balance`: is a game fair, how long is it, how does it end, what brings the points."""
+"""`honjin balance`: how fair a game is, how long, how it ends and where points come from."""
 
 from __future__ import annotations
 
@@ -29,54 +29,55 @@ USUAL_GAMES: Final = 1000
 
 def balance(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     vary: Annotated[
         list[str] | None,
-        typer.Option(help="key=a,b of the game: a case for each; `key` alone takes all values."),
+        typer.Option(help="Options to vary as key=a,b, a case each; `key` alone takes all values."),
     ] = None,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     games: Annotated[
-        int | None, typer.Option(help="So many of each case (1000), or for a search (2000).")
+        int | None, typer.Option(help="Games per case [1000], or for a search [2000].")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Who plays: one for all seats, or one a seat with commas between.")
+        str, typer.Option(help="One bot for all seats, or one per seat, separated by commas.")
     ] = STUDY,
-    seed: Annotated[int, typer.Option(help="Same seed: same deals and dice.")] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
     out: Annotated[
-        Path | None, typer.Option(help="The folder to keep all in, and to go on from.")
+        Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="So many workers; as many as there are cores.")
+        int | None, typer.Option(help="Number of workers [default: one per core].")
     ] = None,
-    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
     lang: Annotated[
-        Language, typer.Option(help="Language of the tables here and of the plots.")
+        Language, typer.Option(help="Language of the printed tables and of the plots.")
     ] = Language.EN,
     forgive: Annotated[
-        bool, typer.Option("--forgive", help="A game in which a bot fails is left out.")
+        bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
     ] = False,
     other_code: Annotated[
-        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
     ] = False,
     search: Annotated[
-        bool, typer.Option("--search", help="Look for the values of --vary that make it even.")
+        bool,
+        typer.Option("--search", help="Search for the values of --vary that balance the game."),
     ] = False,
     proof: Annotated[
-        int, typer.Option(help="With --search: so many fresh games show what was found.")
+        int, typer.Option(help="With --search: number of fresh games to verify the result.")
     ] = USUAL_PROOF,
     within: Annotated[
-        float, typer.Option(help="With --search: a share so far from even is even enough.")
+        float, typer.Option(help="With --search: largest deviation from an even share.")
     ] = USUAL_WITHIN,
 ) -> None:
-    """Let the same bots play every case many times, and report on balance.
+    """Play every case many times with the same bots and report on the game's balance.
 
-    Cases are the values of --vary, or the options given, or else every preset of the game. The
-    folder gets report.md, report.ja.md, report.json, plots, and each case's games; interrupted, the
-    same command goes on. With --search the values of --vary are not all played: it looks for those
-    that make the game even.
+    The cases are the values of --vary, or the options given, or else every preset of the game. The
+    folder receives report.md, report.ja.md, report.json, plots and the games. If interrupted, run
+    the same command again to resume. With --search, the values of --vary are searched for those
+    that balance the game, instead of all being played.
     """
     found = load(game)
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
@@ -90,7 +91,7 @@ def balance(
     cases, words = given_cases(found, option or [], ctx.args, vary or [])
     here = Balance(found, cases, bots=bots_named(bots), seed=seed, other_code=other_code)
     here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
-    say_line(f"Games are kept in {here.folder}", "dim")
+    say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(
         "balance", game, *words,

@@ -1,4 +1,4 @@
-"""`honjin experiment`: variants of a game on the same luck, looked at closely and compared."""
+"""`honjin experiment`: variants of a game, compared on the same deals and dice."""
 
 from __future__ import annotations
 
@@ -34,45 +34,50 @@ def experiment(
     ctx: typer.Context,
     plan: Annotated[
         list[str] | None,
-        typer.Argument(help="A plan (TOML), or a file of an experiment; `show FILE` tells of it."),
+        typer.Argument(help="A plan (TOML) or an experiment file; `show FILE` prints its results."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="Which game, instead of a plan.")] = None,
+    game: Annotated[str | None, typer.Option(help="The game, instead of a plan.")] = None,
     scenario: Annotated[list[str] | None, typer.Option(help="A preset of the game.")] = None,
     vary: Annotated[
-        list[str] | None, typer.Option(help="key=a,b of the game; `key` alone takes all values.")
+        list[str] | None,
+        typer.Option(help="Options to vary as key=a,b; `key` alone takes all values."),
     ] = None,
-    option: Annotated[list[str] | None, typer.Option(help="key=value of the game.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="Game option as key=value.")] = None,
     bots: Annotated[
         list[str] | None,
-        typer.Option(help="One for all seats or a,b,… one a seat; more of these are varied too."),
+        typer.Option(help="One bot for all seats, or a,b,… one per seat; repeat to vary."),
     ] = None,
-    games: Annotated[int | None, typer.Option(help="So many of each variant at most.")] = None,
+    games: Annotated[int | None, typer.Option(help="Maximum number of games per variant.")] = None,
     precision: Annotated[
-        float | None, typer.Option(help="Enough when shares are known to ± so much: 0.03.")
+        float | None, typer.Option(help="Stop when shares are known to within this, e.g. 0.03.")
     ] = None,
     sure: Annotated[
-        bool | None, typer.Option("--sure", help="Enough when the differences are sure.")
+        bool | None, typer.Option("--sure", help="Stop when the differences are certain.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Same seed: same deals and dice.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The file; .gz packs it.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file.")] = False,
-    jobs: Annotated[int | None, typer.Option(help="So many workers.")] = None,
-    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    seed: Annotated[
+        int | None, typer.Option(help="Random seed: the same deals and dice each time.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="File to write; .gz compresses it.")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Resume the experiment in this file.")
+    ] = False,
+    jobs: Annotated[int | None, typer.Option(help="Number of workers.")] = None,
+    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
     record: Annotated[
         str | None, typer.Option(help="With show: print the record of game VARIANT/NUMBER.")
     ] = None,
-    lang: Annotated[Language, typer.Option(help="Language of the tables.")] = Language.EN,
+    lang: Annotated[Language, typer.Option(help="Language of the printed tables.")] = Language.EN,
     forgive: Annotated[
-        bool, typer.Option("--forgive", help="A game in which a bot fails is left out.")
+        bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
     ] = False,
     other_code: Annotated[
-        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
     ] = False,
 ) -> None:  # fmt: skip
-    """Play variants of a game on the same luck and compare them.
+    """Play variants of a game on the same deals and dice, and compare them.
 
-    Every choice of scenarios, varied options and bots is a variant. All is kept in one file, from
-    which anybody can play the same games again. Interrupted, --resume goes on.
+    Every combination of scenarios, varied options and bots is a variant. Everything is saved in one
+    file, from which anyone can replay the same games. If interrupted, use --resume to continue.
     """
     words, limits = plan or [], (games, precision, sure)
     if words[:1] == [SHOW]:
@@ -103,13 +108,13 @@ def _plan(
     words: list[str], game: str | None, rest: list[str], scenario: list[str] | None,
     vary: list[str] | None, option: list[str] | None, bots: list[str] | None, seed: int | None,
 ) -> tuple[Plan, Path | None]:  # fmt: skip
-    """What is to be played, and the file of an experiment that says so."""
+    """The plan to play, and the experiment file if the plan comes from one."""
     if bool(words) == bool(game):
         raise BadPlan("expected a plan, or --game and what to vary")
     if words:
         file = _only(words)
         if given := [*(scenario or ()), *(vary or ()), *(option or ()), *(bots or ()), *rest]:
-            raise BadPlan(f"{file} says what is played; {given[0]} cannot be given beside it")
+            raise BadPlan(f"{file} already has a plan; {given[0]} cannot be given with it")
         if is_report(file):
             return kept_head(file).plan, file
         return read_plan(file.read_bytes()), None
@@ -124,7 +129,7 @@ def _plan(
 
 
 def _given(game: Game[Any], options: Options) -> dict[str, Any]:
-    """The options that are not as usual: a scenario says the others."""
+    """The options that differ from the defaults; a scenario gives the others."""
     usual = game.read_options()
     return {key: value for key, value in options.items() if value != usual[key]}
 
@@ -135,7 +140,7 @@ def _limited(plan: Plan, games: int | None, precision: float | None, sure: bool 
     return msgspec.structs.replace(plan, **changed)
 
 
-# ---- what is told
+# ---- output
 
 
 def _show(file: Path, lang: Language, record: str | None = None) -> None:

@@ -1,4 +1,4 @@
-"""`honjin ladder`: whether each level of a game is enough stronger than the one below."""
+"""`honjin ladder`: whether each level of a game clearly beats the one below."""
 
 from __future__ import annotations
 
@@ -24,41 +24,43 @@ STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
 
 def ladder(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     all_presets: Annotated[
-        bool, typer.Option("--all-presets", help="Every preset; so it is without options.")
+        bool,
+        typer.Option("--all-presets", help="Play every preset [default if no options are given]."),
     ] = False,
-    games: Annotated[int, typer.Option(help="So many at most for each pair of levels.")] = 200,
-    seed: Annotated[int, typer.Option(help="Same seed: same deals and dice.")] = 1,
+    games: Annotated[int, typer.Option(help="Maximum number of games per pair of levels.")] = 200,
+    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
     out: Annotated[
-        Path | None, typer.Option(help="The folder to keep all in, and to go on from.")
+        Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
     ] = None,
-    jobs: Annotated[int, typer.Option(help="So many workers.")] = 2,
-    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
-    target: Annotated[float, typer.Option(help="The score a level should reach.")] = TARGET,
+    jobs: Annotated[int, typer.Option(help="Number of workers.")] = 2,
+    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    target: Annotated[
+        float, typer.Option(help="The score a level should reach against the one below.")
+    ] = TARGET,
     no_sprt: Annotated[bool, typer.Option("--no-sprt", help="Play all games.")] = False,
-    forgive: Annotated[
-        bool, typer.Option("--forgive", help="A bot that fails does not stop the ladder.")
-    ] = False,
+    forgive: Annotated[bool, typer.Option("--forgive", help="Continue when a bot fails.")] = False,
     other_code: Annotated[
-        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
     ] = False,
 ) -> None:
-    """Play each level against the one below, and report whether it scores the target or more.
+    """Play each level against the one below and report whether it reaches the target score.
 
-    Each pair stops as soon as a test of 5 points to either side of the target is sure. The folder
-    gets report.md, report.json and a plot; interrupted, the same command goes on.
+    Each pair stops as soon as a test between 5 points below and above the target has decided. The
+    folder receives report.md, report.json and a plot. If interrupted, run the same command again to
+    resume.
     """
     found = load(game)
     cases, given = _cases(found, option or [], ctx.args, all_presets)
     here = Ladder(found, cases, seed=seed, target=target, other_code=other_code)
     questions = [here.arena(rung).question for rung in here.rungs()]
     here.folder = out or PLACE / f"{game}-ladder-{short_name(questions)}"
-    say_line(f"Games are kept in {here.folder}", "dim")
+    say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(
         "ladder", game, *given,
@@ -88,7 +90,7 @@ def _cases(
     game: Game[Any], option: list[str], rest: list[str], all_presets: bool
 ) -> Cases:  # fmt: skip
     if all_presets and (option or rest):
-        raise BadOption("--all-presets plays every preset; give options or that, not both")
+        raise BadOption("--all-presets cannot be combined with options of the game")
     found = given_cases(game, option, rest)
     return found if found.cases else Cases(None, ["--all-presets"])
 

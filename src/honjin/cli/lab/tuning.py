@@ -1,4 +1,4 @@
-"""`honjin balance --search`: vary what may vary until all sides win as often, and prove it."""
+"""`honjin balance --search`: find option values that balance a game, and verify them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from honjin.lab.tuning.varied import read_varied
 
 
 class Asked(NamedTuple):
-    """What is searched, as the command was given it."""
+    """A search as given on the command line."""
 
     option: Sequence[str]
     rest: Sequence[str]
@@ -35,9 +35,9 @@ class Asked(NamedTuple):
     seed: int
 
     def search(self, game: Game[Any]) -> Search:
-        """The search that this means; BadPlan or BadOption if it means none."""
+        """The search described; raises BadPlan or BadOption if it is not valid."""
         if not self.vary:
-            raise BadPlan("a search needs what may vary: --vary key=a..b, once for each")
+            raise BadPlan("--search needs at least one option to vary: --vary key=a..b")
         given = given_texts(game.options, self.option, self.rest)
         varied = tuple(read_varied(game, text) for text in self.vary)
         for one in varied:
@@ -50,13 +50,13 @@ class Asked(NamedTuple):
         )  # fmt: skip
 
     def words(self) -> list[str]:
-        """What is varied and given, to be asked for again."""
-        told = [word for text in self.vary for word in ("--vary", text)]
-        return told + [word for text in self.option for word in ("--option", text)] + [*self.rest]
+        """The arguments that ask for the same variation and options again."""
+        words = [word for text in self.vary for word in ("--vary", text)]
+        return words + [word for text in self.option for word in ("--option", text)] + [*self.rest]
 
 
 class How(NamedTuple):
-    """The workers, the language of what is told, and where it is kept."""
+    """The workers, the language of the output, and the folder."""
 
     jobs: int
     backend: Backend
@@ -66,16 +66,16 @@ class How(NamedTuple):
 
 
 def bots_named(text: str) -> tuple[str, ...]:
-    """The bots of a text, with commas between them."""
+    """The bots in a comma-separated string."""
     return tuple(name for name in text.split(",") if name.strip())
 
 
 def search_even(game: Game[Any], asked: Asked, how: How, place: Path) -> list[Section]:
-    """Search and prove; returns what there is to show. Kept in a folder of its own at `place`."""
+    """Search and verify; return the sections to show. The games go to a folder in `place`."""
     search, teller = asked.search(game), Teller(game, how.lang)
     folder = how.out or usual_folder(place, search)
     tuning = Tuning(search, folder, other_code=how.other_code, game=game)
-    say_line(f"Games are kept in {folder}", "dim")
+    say_line(f"Games are saved in {folder}", "dim")
     warn_of_jobs(how.jobs, how.backend)
     with Bar((), _again(game.key, asked, how, folder), lines=20, what="search") as bar:
         tuned = _tuned(tuning, how, bar, teller)
@@ -105,7 +105,7 @@ def _again(game: str, asked: Asked, how: How, folder: Path) -> str:
 
 
 def usual_folder(place: Path, search: Search) -> Path:
-    """Where a search is kept if nothing else is said: more games of it go on there."""
+    """The default folder of a search, so that the same search with more games resumes it."""
     same = Search(
         search.game, search.options, search.varied, search.bots, batch=search.batch,
         seed=search.seed,

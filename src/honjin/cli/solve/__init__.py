@@ -1,1 +1,1 @@
-"""Commands around exact values."""
+"""Commands for exact values."""

@@ -1,4 +1,4 @@
-"""How far a solve or a proof is: a bar on a terminal, lines now and then elsewhere."""
+"""Progress of a solve or a proof: a bar on a terminal, occasional lines elsewhere."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from honjin.cli.progress import INTERRUPTED
 from honjin.cli.show import say_line
 
 LINES: Final = 5.0
-"""Without a terminal a line is printed every so many seconds."""
+"""Seconds between two lines where there is no terminal."""
 
 
 class News(Protocol):
-    """What work tells of itself."""
+    """The progress of some work."""
 
-    def told(self) -> tuple[int, int, str]:
-        """How much is done, of all there is (0: nobody knows), and of what."""
+    def progress(self) -> tuple[int, int, str]:
+        """How much is done, the total (0: unknown), and the unit."""
         ...
 
 
 class Bar:
-    """Shows what it is told, as a bar on a terminal, as lines now and then elsewhere."""
+    """Shows progress as a bar on a terminal, as occasional lines elsewhere."""
 
     def __init__(self) -> None:
         self.console = Console(highlight=False)
@@ -41,26 +41,26 @@ class Bar:
         self.title, self.said = "", time.monotonic()
 
     def begin(self, key: str, number: int, of: int) -> None:
-        """Another table."""
+        """Begin another table."""
         self.title = key if of == 1 else f"{key} ({number}/{of})"
         self.bar.reset(self.task, description=self.title, total=None, news="")
 
     def tell(self, news: News) -> None:
-        """Show what is new: how much is decided of all there is."""
-        done, of, text = news.told()
+        """Show the progress made."""
+        done, of, text = news.progress()
         self.bar.update(self.task, completed=done, total=of or None, news=text)
         if not self.console.is_terminal and time.monotonic() - self.said > LINES:
             self.said = time.monotonic()
             self.say(f"{self.title}: {done:,} of {of:,} {text}" if of else f"{self.title}: {text}")
 
     def say(self, line: str) -> None:
-        """A line above the bar."""
+        """Print a line above the bar."""
         self.bar.console.print(line, markup=False, soft_wrap=True)
 
 
 @contextmanager
 def progress_bar(*, ends: bool = True) -> Iterator[Bar]:
-    """The bar while there is work; Ctrl-C ends the command, or the work only."""
+    """A bar for the duration of some work; Ctrl-C ends the command or, without `ends`, the work."""
     bar = Bar()
     with bar.bar:
         try:
@@ -68,5 +68,5 @@ def progress_bar(*, ends: bool = True) -> Iterator[Bar]:
         except KeyboardInterrupt:
             if not ends:
                 return
-            say_line("Stopped; the same command goes on from here.", "yellow")
+            say_line("Stopped; run the same command again to resume.", "yellow")
             raise typer.Exit(INTERRUPTED) from None

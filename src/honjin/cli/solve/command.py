@@ -1,4 +1,4 @@
-"""`honjin solve`: exact values of positions, and the tables that hold them."""
+"""`honjin solve`: exact values of positions, and the tables that store them."""
 
 from __future__ import annotations
 
@@ -19,51 +19,51 @@ if TYPE_CHECKING:
     from honjin.solver import Answer
 
 SEARCHES: Final = 4
-"""So many tables share the memory when the choices of a position are proved."""
+"""The number of tables that share the memory when the choices of a position are proved."""
 
 
 def solve(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every deal: one of each class that are alike.")
+        bool, typer.Option("--all", help="Solve every deal, one of each class of equivalent deals.")
     ] = False,
     position: Annotated[
-        str, typer.Option(help="Tell the value of this position and of each choice in it.")
+        str, typer.Option(help="Print the value of this position and of each choice in it.")
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(help="The folder of tables; one in your data folder.")
+        Path | None, typer.Option(help="Folder of the tables [default: in your data folder].")
     ] = None,
     prove: Annotated[
-        bool, typer.Option("--check", help="Prove tables that are there, position by position.")
+        bool, typer.Option("--check", help="Check existing tables, position by position.")
     ] = False,
     to: Annotated[
         Path | None,
-        typer.Option("--export", help="Write the positions to this .csv or .npz file."),
+        typer.Option("--export", help="Export the positions to this .csv or .npz file."),
     ] = None,
     sample: Annotated[
-        int, typer.Option(help="Export so many positions, drawn at random; 0: all.", min=0)
+        int, typer.Option(help="Number of positions to export, drawn at random; 0: all.", min=0)
     ] = 0,
     jobs: Annotated[int, typer.Option(help="Threads.", min=1, max=64)] = 2,
     minutes: Annotated[
-        float, typer.Option(help="So long at most a proof is looked for.", min=0)
+        float, typer.Option(help="Time limit for the search of a proof.", min=0)
     ] = 30.0,
     memory: Annotated[
-        int, typer.Option(help="GiB for the search of a proof: 1, 2, 4, 8 ...", min=1)
+        int, typer.Option(help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ...", min=1)
     ] = 2,
     proof: Annotated[
-        Path | None, typer.Option("--check-proof", help="Check a proof by the rules alone.")
+        Path | None, typer.Option("--check-proof", help="Check a stored proof by the rules alone.")
     ] = None,
 ) -> None:
-    """Solve a game by retrograde analysis; the last line is the value at the start.
+    """Solve a game by retrograde analysis; the last line is the value of the start position.
 
-    Tables are kept, and solving goes on where it was stopped. Whoever wins hurries, whoever loses
-    delays, and who can force nothing draws. Where no table can hold a game, a search looks for a
-    proof of who wins, and keeps it.
+    Tables are saved, and an interrupted solve resumes. The winning side wins as soon as possible,
+    the losing side delays, and a side that cannot force a win draws. If a game is too large for a
+    table, a search looks for a proof of which side wins, and saves it.
     """
     from honjin import solver
 
@@ -97,7 +97,7 @@ def solve(
 
 
 def _cases(game: Game[Any], options: Options, *, every: bool) -> list[Options]:
-    """What is to be solved; TooLarge where there is no table for it."""
+    """The cases to solve; raises TooLarge where a table cannot hold one."""
     from honjin import solver
 
     if every:
@@ -110,7 +110,7 @@ def _prove(
     game: Game[Any], options: Options, folder: Path,
     *, every: bool, prove: bool, minutes: float, memory: int,
 ) -> None:  # fmt: skip
-    """Prove who wins by searching, or check the proof that is there."""
+    """Prove by search which side wins, or check the stored proof."""
     from honjin import solver
 
     cases = solver.cases_for(game, options) if every else [options]
@@ -135,7 +135,7 @@ def _prove(
 
 
 def _bits(room: int) -> int:
-    """How large a table of a search is in so many bytes: an entry takes 32."""
+    """The size of a search's table in `room` bytes, as a power of two; an entry takes 32."""
     return room.bit_length() - 6
 
 

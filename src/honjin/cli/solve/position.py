@@ -1,4 +1,4 @@
-"""`honjin solve --position`: what each choice of a position is worth, by a table or by proofs."""
+"""`honjin solve --position`: the value of each choice in a position, by table or by proof."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def tell_position(
     game: Game[Any], text: str, options: Options | None, folder: Path,
     *, minutes: float, bits: int,
 ) -> None:  # fmt: skip
-    """Print each choice with its value, the best first, and last that of the position."""
+    """Print the value of each choice, best first, and then that of the position."""
     from honjin.solver import Tables
 
     tables = Tables.open(game, folder)
@@ -40,7 +40,7 @@ def _tell_choices(tables: Tables, text: str, options: Options | None) -> None:
 def _prove_choices(
     tables: Tables, text: str, options: Options | None, *, minutes: float, bits: int
 ) -> None:
-    """What can be proved in the time; after Ctrl-C, what is known by then."""
+    """Print what can be proved within the time limit or until Ctrl-C."""
     from honjin.solver import Inquiry, Prover
 
     game, s = tables.game, tables.read(text, options)
@@ -58,13 +58,13 @@ def _prove_choices(
 
 
 class _Proved(NamedTuple):
-    """So many choices are proved, of so many."""
+    """The number of choices proved so far."""
 
     done: int
     of: int
 
-    def told(self) -> tuple[int, int, str]:
-        """How much is done of all there is, and of what."""
+    def progress(self) -> tuple[int, int, str]:
+        """How much is done, the total, and the unit."""
         return self.done, self.of, "choices"
 
 

@@ -1,4 +1,4 @@
-"""`honjin puzzles`: the puzzle of a day, and making puzzles from solved tables."""
+"""`honjin puzzles`: print the puzzle of a day, or make puzzles from solved tables."""
 
 from __future__ import annotations
 
@@ -22,43 +22,47 @@ if TYPE_CHECKING:
     from honjin.solver import Book, Daily, Maker, Puzzle
 
 LINES: Final = 5.0
-"""Without a terminal a line is printed every so many seconds."""
+"""Seconds between two lines where there is no terminal."""
 
 LEVELS: Final = ("easy", "medium", "hard")
 
 
 def puzzles(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")] = "rokumon",
-    day: Annotated[str, typer.Option(help="A day such as 2026-03-01; today (UTC).")] = "",
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")] = "rokumon",
+    day: Annotated[
+        str, typer.Option(help="A day such as 2026-03-01 [default: today in UTC].")
+    ] = "",
     solution: Annotated[bool, typer.Option("--solution", help="Also print the solution.")] = False,
     book: Annotated[
-        Path | None, typer.Option(help="A file of puzzles; the one that comes with Honjin.")
+        Path | None, typer.Option(help="File of puzzles [default: the one that comes with Honjin].")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="Make puzzles, and write them to this file.")
+        Path | None, typer.Option(help="Make puzzles and write them to this file.")
     ] = None,
-    count: Annotated[int, typer.Option(help="So many; a file that is there gets more.", min=1)] = 7,
+    count: Annotated[
+        int, typer.Option(help="Number of puzzles to make; an existing file is extended.", min=1)
+    ] = 7,
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     tables: Annotated[
-        Path | None, typer.Option(help="The folder of tables; one in your data folder.")
+        Path | None, typer.Option(help="Folder of the tables [default: in your data folder].")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another one makes other puzzles.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="Random seed for making puzzles.", min=0)] = 1,
 ) -> None:
     """Print the puzzle of a day, or make puzzles from solved tables.
 
-    A puzzle is a position in which one action alone keeps the win, at each turn of its solver. Each
-    day has one, the same on every machine: easy on Monday, hard on Sunday.
+    In a puzzle, exactly one action keeps the win at each of the solver's turns. Each day has its
+    puzzle, the same on every machine: easy on Monday, hard on Sunday.
     """
     found = load(game)
     if out is not None:
         _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
         return
     if option or ctx.args:
-        raise BadOption("options of a game are for making puzzles: expected --out <file> as well")
+        raise BadOption("options of a game are for making puzzles: --out FILE is missing")
     when = _day(day)
     _print(found, _book(found, book).of(when), when, solution)
 
@@ -75,7 +79,7 @@ def _book(game: Game[Any], path: Path | None) -> Book:
 
     found = Book.read(game, path) if path else Book.shipped(game)
     if found is None:
-        raise NoPuzzle(f"{game.key} has no puzzles; --out makes them from solved tables")
+        raise NoPuzzle(f"{game.key} has no puzzles; make some from solved tables with --out")
     return found
 
 
@@ -105,13 +109,13 @@ def _make(
     try:
         _look(maker, count, made)
     except KeyboardInterrupt:
-        say_line("Stopped; what was found is kept.", "yellow")
+        say_line("Stopped; the puzzles found so far are saved.", "yellow")
     Book(game, [*have, *made]).write(out)
     print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
 
 
 def _look(maker: Maker, count: int, made: list[Puzzle]) -> None:
-    """Add so many puzzles, with a bar on a terminal, and lines now and then elsewhere."""
+    """Append `count` puzzles to `made`, showing progress."""
     console = Console(highlight=False)
     bar = Progress(
         TextColumn("puzzles"), BarColumn(None), MofNCompleteColumn(),

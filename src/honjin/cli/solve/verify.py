@@ -1,4 +1,4 @@
-"""`honjin verify`: whether everything in a game is as the rules and the dice say."""
+"""`honjin verify`: check that a game follows the rules and its dice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
 
-Line = tuple[str, bool, str]  # what was checked, whether it is so, what was found
+Line = tuple[str, bool, str]  # what was checked, whether it is right, what was found
 
 
 def verify(
@@ -24,13 +24,13 @@ def verify(
         Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
     ],
 ) -> None:
-    """Replay a record; of a game exported by the site also recompute every draw.
+    """Replay a record under the rules; for a game exported from the site, also check its dice.
 
-    Exit code 1 when anything is off.
+    Exits with code 1 if anything does not match.
     """
     text = read_text(file)
     record = read_record(text)
-    is_export = "dice" in msgspec.json.decode(text)  # a plain record has none
+    is_export = "dice" in msgspec.json.decode(text)  # a plain record has no dice
     all_ok = True
     for what, ok, found in _export_lines(text) if is_export else _record_lines(text):
         say_line(f"{'ok ' if ok else 'OFF'}  {what}: {found}", "" if ok else "red")

@@ -1,4 +1,4 @@
-"""`honjin dataset` and `honjin grade`: solved positions as a data set, and bots graded by it."""
+"""`honjin dataset` and `honjin grade`: export solved positions, and grade bots with them."""
 
 from __future__ import annotations
 
@@ -18,25 +18,28 @@ from honjin.lab import Backend
 
 def dataset(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
-    out: Annotated[Path, typer.Option(help="The folder that gets the Parquet files.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    out: Annotated[Path, typer.Option(help="Folder for the Parquet files.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
-    positions: Annotated[int, typer.Option(help="So many of each deal.", min=1)] = 1000,
-    seed: Annotated[int, typer.Option(help="Same seed: same splits and positions.")] = 1,
+    positions: Annotated[int, typer.Option(help="Number of positions per deal.", min=1)] = 1000,
+    seed: Annotated[
+        int, typer.Option(help="Random seed: the same splits and positions each time.")
+    ] = 1,
     tables: Annotated[
-        Path | None, typer.Option(help="The folder of solved tables; one in your data folder.")
+        Path | None,
+        typer.Option(help="Folder of the solved tables [default: in your data folder]."),
     ] = None,
     backend: Annotated[
-        Backend, typer.Option(help="Where deals are looked at: one by one here, or on a cluster.")
+        Backend, typer.Option(help="Where deals are exported: here, one by one, or on a cluster.")
     ] = Backend.PROCESSES,
-    jobs: Annotated[int, typer.Option(help="So many deals side by side on a cluster.")] = 2,
+    jobs: Annotated[int, typer.Option(help="Number of deals processed at once on a cluster.")] = 2,
 ) -> None:
-    """Write solved positions with the worth of every choice to Parquet, split by deal.
+    """Write solved positions with the value of every choice to Parquet, split by deal.
 
-    What is not solved yet is solved first. The files are train, validation and test.
+    Deals that are not solved yet are solved first. The files are train, validation and test.
     """
     from honjin import dataset as data
 
@@ -54,7 +57,7 @@ def dataset(
 
 
 def _counted(count: int, what: str) -> str:
-    """So many of a thing.
+    """A count with its noun.
 
     >>> _counted(1, "deal"), _counted(1000, "deal")
     ('1 deal', '1,000 deals')
@@ -63,15 +66,17 @@ def _counted(count: int, what: str) -> str:
 
 
 def grade(
-    folder: Annotated[Path, typer.Argument(help="What `honjin dataset` wrote.")],
+    folder: Annotated[Path, typer.Argument(help="Folder written by `honjin dataset`.")],
     bots: Annotated[
-        str, typer.Option(help="Who is graded, with commas between: greedy,net:a.npz.")
+        str, typer.Option(help="Bots to grade, separated by commas: greedy,net:a.npz.")
     ] = "random,greedy",
-    split: Annotated[str, typer.Option(help="train, validation or test.")] = "test",
-    positions: Annotated[int, typer.Option(help="The first so many; 0: all.", min=0)] = 0,
-    seed: Annotated[int, typer.Option(help="Same seed: same choices.")] = 1,
+    split: Annotated[str, typer.Option(help="Split to use: train, validation or test.")] = "test",
+    positions: Annotated[
+        int, typer.Option(help="Number of positions, from the first; 0: all.", min=0)
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="Random seed: the same choices each time.")] = 1,
 ) -> None:
-    """Ask bots once in each position of a data set, and tell how often they keep the value."""
+    """Have bots choose in each position of a data set and print how often they keep the value."""
     from honjin import dataset as data
     from honjin.lab import find_entrant
 

@@ -1,4 +1,4 @@
-"""`honjin train`: a network that learns a game by playing against itself."""
+"""`honjin train`: train a network by self-play."""
 
 from __future__ import annotations
 
@@ -31,63 +31,67 @@ USUAL: Final = Config()
 
 def train(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     option: Annotated[
         list[str] | None,
-        typer.Option(help="key=value of the game; `--key value` does the same."),
+        typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option(help="So long at most; 10 unless --decisions is given.", min=0)
+        float | None,
+        typer.Option(help="Maximum training time [10 unless --decisions is given].", min=0),
     ] = None,
     decisions: Annotated[
-        int | None, typer.Option(help="So many in all at most, resumed ones included.", min=0)
+        int | None,
+        typer.Option(help="Maximum number of decisions in all, earlier runs included.", min=0),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="The folder to keep all in.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Folder for the network and its curves.")] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the network of the folder.")
+        bool, typer.Option("--resume", help="Continue training the network in the folder.")
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(help="Same seed, same number of decisions: same network.")
+        int | None, typer.Option(help="Random seed: the same decisions train the same network.")
     ] = None,
     against: Annotated[
-        str, typer.Option(help="Bots to be measured by, with commas between: greedy,ashigaru.")
+        str, typer.Option(help="Bots to measure against, separated by commas: greedy,ashigaru.")
     ] = "greedy",
-    games: Annotated[int, typer.Option(help="Games of each match; 0 for no matches.")] = 100,
+    games: Annotated[int, typer.Option(help="Games per match; 0: no matches.")] = 100,
     parallel: Annotated[
-        int | None, typer.Option(help=f"Games at the same time; {USUAL.parallel}.")
+        int | None, typer.Option(help=f"Games played at the same time [{USUAL.parallel}].")
     ] = None,
     steps: Annotated[
-        int | None, typer.Option(help=f"Decisions in each between two updates; {USUAL.steps}.")
+        int | None, typer.Option(help=f"Decisions per game between two updates [{USUAL.steps}].")
     ] = None,
     jobs: Annotated[
-        int, typer.Option(help="So many workers play; one is the process that learns.")
+        int, typer.Option(help="Number of workers; one of them is the learning process.")
     ] = 1,
-    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
     parts: Annotated[
         int | None,
-        typer.Option(help="Games are played in so many parts, a worker each at most; 1."),
+        typer.Option(help="Number of parts the games are divided into among workers [1]."),
     ] = None,
-    hidden: Annotated[str | None, typer.Option(help="Widths of the layers; 256,256.")] = None,
+    hidden: Annotated[
+        str | None, typer.Option(help="Widths of the hidden layers [256,256].")
+    ] = None,
     learning_rate: Annotated[
-        float | None, typer.Option(help=f"Of Adam; {USUAL.learning_rate:g}.")
+        float | None, typer.Option(help=f"Learning rate of Adam [{USUAL.learning_rate:g}].")
     ] = None,
     entropy: Annotated[
-        float | None, typer.Option(help=f"What undecidedness is worth; {USUAL.entropy:g}.")
+        float | None, typer.Option(help=f"Weight of the entropy bonus [{USUAL.entropy:g}].")
     ] = None,
     discount: Annotated[
-        float | None, typer.Option(help=f"Of a seat's next decision; {USUAL.discount:g}.")
+        float | None, typer.Option(help=f"Discount per decision of a seat [{USUAL.discount:g}].")
     ] = None,
 ) -> None:
-    """Train a network by self-play (PPO), save it as it goes, and measure it in the arena.
+    """Train a network by self-play (PPO), saving it regularly and measuring it in the arena.
 
-    The folder gets net.npz, which sits down as net:FILE wherever bots are named, and the curves.
-    Ctrl-C ends after the update under way; --resume goes on from there. The same seed and the same
-    parts make the same network, whoever plays.
+    The folder receives net.npz, usable as the bot net:FILE in every command, and the curves. Ctrl-C
+    stops after the current update; --resume continues from there. The same seed and number of parts
+    give the same network, regardless of the workers.
     """
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     folder = out or PLACE / "-".join(
-        [game, *(word.split("=")[1] for word in _told(found, options))]
+        [game, *(word.split("=")[1] for word in _option_words(found, options))]
     )
     changes = {
         "parallel": parallel, "steps": steps, "parts": parts, "hidden": _widths(hidden),
@@ -103,13 +107,13 @@ def train(
         _must_be_of(session, game, options if option or ctx.args else None)
     else:
         session = Session.new(found, options, Config(**given), folder, workers, **measured)
-    say_line(f"The network is kept in {folder}", "dim")
+    say_line(f"The network is saved in {folder}", "dim")
     with _Bar(limits, session.trainer.decisions) as bar, _stopping(session):
         session.run(limits, bar.tell)
     _show(session, game, given_words(found, session.trainer.options))
 
 
-def _told(game: Game[Any], options: Options) -> list[str]:
+def _option_words(game: Game[Any], options: Options) -> list[str]:
     return given_words(game, options)[1::2]
 
 
@@ -136,19 +140,19 @@ def _limits(minutes: float | None, decisions: int | None) -> Limits:
 def _must_be_none(given: dict[str, object]) -> None:
     if given:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise BadOption(f"--resume goes on as it began; {names} cannot be changed")
+        raise BadOption(f"--resume keeps the settings of the first run; {names} cannot be changed")
 
 
 def _must_be_of(session: Session, game: str, options: object) -> None:
     trainer = session.trainer
     if trainer.game.key != game or options not in (None, trainer.options):
-        told = " ".join(_told(trainer.game, trainer.options))
-        raise BadOption(f"{session.folder} holds a network for {trainer.game.key} {told}".strip())
+        text = " ".join(_option_words(trainer.game, trainer.options))
+        raise BadOption(f"{session.folder} holds a network for {trainer.game.key} {text}".strip())
 
 
 @contextmanager
 def _stopping(session: Session) -> Iterator[None]:
-    """Ctrl-C ends the training in good order; a second one ends it at once."""
+    """Make Ctrl-C end the training after the current update; a second one ends it at once."""
 
     def wish(signum: int, frame: FrameType | None) -> None:
         del signum, frame
@@ -163,7 +167,7 @@ def _stopping(session: Session) -> Iterator[None]:
 
 
 class _Bar:
-    """Shows how far training is; without a terminal it prints about LINES lines."""
+    """Shows the progress of training; without a terminal it prints about LINES lines."""
 
     def __init__(self, limits: Limits, decisions: int) -> None:
         self.limits, self.first = limits, decisions
@@ -187,7 +191,7 @@ class _Bar:
         self.bar.stop()
 
     def tell(self, news: Told) -> None:
-        """Show what is new."""
+        """Show an update."""
         if isinstance(news, Match):
             self.bar.update(
                 self.task, description=f"match against {news.against}, {news.played} of {news.of}"
@@ -200,7 +204,7 @@ class _Bar:
 
     def _tell_row(self, row: Row) -> None:
         text = (
-            f"{row.decisions:,} decisions, {row.length:.0f} to a game, entropy {row.entropy:.2f}, "
+            f"{row.decisions:,} decisions, {row.length:.0f} per game, entropy {row.entropy:.2f}, "
             f"explained {row.explained:.2f}"
         )
         share = self._share(row)
@@ -242,4 +246,4 @@ def _show(session: Session, game: str, words: list[str]) -> None:
         "train", game, *words, out=folder, resume=True,
         jobs=jobs if jobs > 1 else None, backend=named(backend),
     )  # fmt: skip
-    say_line(f"To go on: {again}", "dim")
+    say_line(f"To resume: {again}", "dim")

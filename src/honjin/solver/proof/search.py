@@ -102,7 +102,7 @@ class SearchProgress(NamedTuple):
     proof: int  # positions that must still fall at least for a proof
     refutation: int  # and for the contrary
 
-    def told(self) -> tuple[int, int, str]:
+    def progress(self) -> tuple[int, int, str]:
         """How much is done of all there is (nobody knows), and of what."""
         return 0, 0, str(self)
 

@@ -30,7 +30,7 @@ class Step(NamedTuple):
     decided: int
     positions: int
 
-    def told(self) -> tuple[int, int, str]:
+    def progress(self) -> tuple[int, int, str]:
         """How much is done of all there is, and of what."""
         return self.decided, self.positions, f"in {self.depth} plies"
 

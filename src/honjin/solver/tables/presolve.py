@@ -74,7 +74,7 @@ class _Teller:
         if time.monotonic() - self._told < PAUSE:
             return
         self._told = time.monotonic()
-        done, of, _ = news.told()
+        done, of, _ = news.progress()
         half = OF // 2 * done // max(1, of)
         print(half if isinstance(news, Counting) else OF // 2 + half, OF, flush=True)
 

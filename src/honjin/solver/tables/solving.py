@@ -28,7 +28,7 @@ class Counting(NamedTuple):
     done: int
     of: int
 
-    def told(self) -> tuple[int, int, str]:
+    def progress(self) -> tuple[int, int, str]:
         """How much is done of all there is, and of what."""
         return self.done, self.of, "rules"
 
