@@ -226,7 +226,7 @@ def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
         FAIR.apply_action(s, CHANCE, card)
     found = searched(FAIR, s, 0, 300, MctsBot(rollout=2, select="sealed"))
     tries = {one.action: one.visits for one in found.result(0.0).stats}
-    drawn = {found.blurred() for _ in range(200)}
+    drawn = {found.randomized() for _ in range(200)}
     most = max(tries.values())
     assert {action for action, n in tries.items() if 2 * n >= most} == drawn
 
@@ -241,7 +241,7 @@ def test_without_a_try_the_likeliest_is_played() -> None:
     priors = {int(t.action[edge]): float(t.prior[edge]) for edge in range(int(t.count[0]))}
     most = max(priors.values())
     assert priors[found.result(0.0).action] == most
-    assert all(2 * priors[found.blurred()] >= most for _ in range(50))
+    assert all(2 * priors[found.randomized()] >= most for _ in range(50))
 
 
 def test_answers_are_drawn_where_choices_are_sealed() -> None:
@@ -250,7 +250,7 @@ def test_answers_are_drawn_where_choices_are_sealed() -> None:
     play.run_chance(lambda total: total - 1)
     for seat, text in ((1, "bid1"), (0, "bid0"), (1, "bright")):
         must_act = play.must_act()[0]
-        found.append(bot.blurs(task(FAIR, play.game.seen_by(play.state, must_act), must_act)))
+        found.append(bot.randomizes(task(FAIR, play.game.seen_by(play.state, must_act), must_act)))
         play.act_text(seat, text)
     assert [True, True, False] == found
 

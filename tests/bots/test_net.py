@@ -132,8 +132,8 @@ def test_temperature_says_how_it_draws(tmp_path: Path) -> None:
     [
         ("net:", "expected net:FILE"),
         ("net:no.npz", "No such file"),
-        ("net:{file}:temperature=-2", "temperature is from 0 to 100"),
-        ("net:{file}:temperature=nan", "temperature is from 0 to 100"),
+        ("net:{file}:temperature=-2", "expected a temperature from 0 to 100"),
+        ("net:{file}:temperature=nan", "expected a temperature from 0 to 100"),
         ("net:{file}:slip=2", "slip=0.1"),
         ("net:{file}:depth=2", "expected temperature=0.5"),
     ],

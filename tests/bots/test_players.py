@@ -67,23 +67,23 @@ def test_a_text_gives_a_bot_and_its_budget(text: str, bot: Bot, budget: Budget) 
         ("mcts:1h", "got '1h'"),
         ("mcts:-5", "got '-5'"),
         ("mcts:٣", "got '٣'"),
-        ("mcts:0s", "a bot thinks for up to 3600s, got 0s"),
-        ("mcts:3601s", "a bot thinks for up to 3600s, got 3601s"),
+        ("mcts:0s", "expected a positive time of up to 3600s, got 0s"),
+        ("mcts:3601s", "expected a positive time of up to 3600s, got 3601s"),
         ("mcts:0", "expected a count from 1 to 1000000000000, got 0"),
         ("mcts:" + "9" * 30, "expected a count from 1 to 1000000000000"),
         ("mcts:d4", "mcts:d4: mcts has no setting 'depth'; "),
-        ("random:d4", "random has no setting 'depth'; it has none"),
+        ("random:d4", "random has no setting 'depth'; it has no settings"),
         ("alphabeta:name=x", "alphabeta has no setting 'name'; depth=60, table=20, compiles=True"),
         ("alphabeta:width=2", "alphabeta has no setting 'width'"),
-        ("alphabeta:d0", "alphabeta:d0: depth is from 1 to 63, not 0"),
-        ("alphabeta:d64", "depth is from 1 to 63, not 64"),
-        ("alphabeta:table=27", "table is from 0 to 26, not 27"),
+        ("alphabeta:d0", "alphabeta:d0: expected a depth from 1 to 63, got 0"),
+        ("alphabeta:d64", "expected a depth from 1 to 63, got 64"),
+        ("alphabeta:table=27", "expected a table from 0 to 26, got 27"),
         ("alphabeta:depth=four", "alphabeta:depth=four: depth cannot be 'four'"),
         ("alphabeta:compiles=yes", "compiles cannot be 'yes'"),
-        ("mcts:rollout=-2", "mcts:rollout=-2: rollout is -1 or more, not -2"),
-        ("mcts:select=best", "select is auto, ucb, regret or sealed, not 'best'"),
-        ("greedy:slip=2", "greedy:slip=2: slip is from 0 to 1, got 2"),
-        ("greedy:slip=nan", "slip is from 0 to 1, got nan"),
+        ("mcts:rollout=-2", "mcts:rollout=-2: expected rollout to be at least -1, got -2"),
+        ("mcts:select=best", "expected select to be auto, ucb, regret or sealed, got 'best'"),
+        ("greedy:slip=2", "greedy:slip=2: expected a slip from 0 to 1, got 2"),
+        ("greedy:slip=nan", "expected a slip from 0 to 1, got nan"),
         ("greedy:slip=often", "slip cannot be 'often'"),
     ],
 )
@@ -109,7 +109,7 @@ def test_help_lists_every_setting() -> None:
     """Each setting with its default; setting it to that changes nothing."""
     for bot in BOTS.values():
         told = help_on(bot)
-        for part in [] if told == "it has none" else told.split(", "):
+        for part in [] if told == "it has no settings" else told.split(", "):
             key, _, value = part.partition("=")
             value = {"True": "1", "False": "0"}.get(value, value)
             assert bot == read_player(f"{bot.name}:{key}={value}").bot

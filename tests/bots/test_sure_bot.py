@@ -187,10 +187,10 @@ def test_where_all_is_lost_the_hardest_problem_is_set() -> None:
 
 
 def test_without_knowledge_it_is_the_other_bot(caplog: pytest.LogCaptureFixture) -> None:
-    """A table that is damaged is told of in the log, and done without."""
+    """A damaged table is logged, and the bot continues without it."""
     for problem in (Unsolvable("no table"), HonjinError("damaged")):
         assert LEGAL[0] == asked_of(Knowing(exact=problem)).action
-    assert ["damaged; it is done without"] == caplog.messages
+    assert ["damaged; continuing without it"] == caplog.messages
 
 
 def test_a_game_with_secrets_is_left_alone() -> None:
@@ -254,7 +254,10 @@ def test_a_text_asks_for_proofs() -> None:
     assert isinstance(player.bot.bot, SlippingBot)
     assert 400 == player.budget.work
     assert read_player("mcts:400:proofs=0")[1:] == read_player("mcts:400")[1:]
-    for text, why in (("mcts:proofs=2", "0 or 1"), ("mcts:proofs=1", "neither tables nor proofs")):
+    for text, why in (
+        ("mcts:proofs=2", "proofs=0 or proofs=1"),
+        ("mcts:proofs=1", "no tables or proofs"),
+    ):
         with pytest.raises(UnknownBot, match=why):
             read_player(text)
 

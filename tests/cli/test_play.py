@@ -258,7 +258,7 @@ def test_in_japanese(honjin: Run) -> None:
         ("play madeup --seat 2", "--seat is from 0 to 1 in this game, not 2"),
         ("play madeup --bot alphabeta", "alphabeta does not play madeup with these options"),
         ("play madeup --bot ronin", "expected a level (ashigaru, samurai, daimyo, shogun) or"),
-        ("play madeup --bot greedy:0s", "a bot thinks for up to 3600s, got 0s"),
+        ("play madeup --bot greedy:0s", "expected a positive time of up to 3600s, got 0s"),
         ("play madeup --bot greedy:-1s", "expected a time (1s, 500ms), a count"),
         ("play madeup --seats 9", "option seats is one of 2, 3, 4, not '9'"),
     ],

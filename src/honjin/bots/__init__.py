@@ -1,4 +1,4 @@
-"""Bots: they know no game, and see only what their seat sees."""
+"""Bots. None is written for a particular game; each is given only its seat's observation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one door through which a bot is asked: an observation goes in, a legal action comes out."""
+"""Asking a bot for an action: it is given an observation only, and its action is checked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ONE_SECOND: Final = Budget()
 def ask(
     bot: Bot, play: Play, seat: int, rng: random.Random, budget: Budget = ONE_SECOND
 ) -> SearchResult:
-    """What the bot would do on this seat; it is shown what the seat sees, and nothing else."""
+    """The bot's result for this seat; the bot is given the seat's observation only."""
     seen = play.game.seen_by(play.state, seat)
     return ask_seen(
         bot, SearchRequest(play.game, seen, seat, play.seats, rng, budget, SearchHandle())
@@ -23,10 +23,10 @@ def ask(
 
 
 def ask_seen(bot: Bot, task: SearchRequest) -> SearchResult:
-    """The same for who made the observation; the bot gets a copy that it may spoil.
+    """The same for a request with a given observation; the bot gets a copy that it may modify.
 
-    In the copy there is nothing but what the game waits for (`Game.quiet`), if it waits for this
-    seat: what is done besides is asked for elsewhere (`off_turns`).
+    If the game waits for this seat, optional actions are left out of the copy
+    (`Game.prune_optional`); they are chosen separately (`off_turn`).
     """
     game, seat, legal = task.game, task.seat, task.legal()
     if not legal:

@@ -1,7 +1,7 @@
-"""What a bot is: it is handed an observation, never the state of the table, and tells its thought.
+"""The interface of bots. A bot is given an observation, never the full state.
 
-SearchRequest      what it is asked: game, observation, seat, randomness, budget, handle
-SearchResult   what it answers: an action, and how it came to it
+SearchRequest  its input: game, observation, seat, randomness, budget, handle
+SearchResult   its output: an action, and the search behind it
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from honjin.core.words import Say
 
 
 class Budget(NamedTuple):
-    """How long a bot may think: so many seconds, and so many simulations or nodes (0: no limit).
+    """The limits of a search: seconds, and work in simulations or nodes (0: no limit).
 
-    Whichever ends first ends the search.
+    The search ends at whichever limit it reaches first.
     """
 
     seconds: float = 1.0
@@ -28,11 +28,11 @@ class Budget(NamedTuple):
 
 
 class ActionStats(NamedTuple):
-    """One legal action as a search sees it.
+    """A search's statistics of one legal action.
 
-    `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best), None
-    where it was not looked at; `line` what would follow, as (seat, action), this action first.
-    `plies` above 0: the value is proved, the end comes in so many at most.
+    `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best);
+    None if it was not searched. `line` is the expected continuation as (seat, action), with this
+    action first. If `plies` is above 0, the value is proved and the game ends in at most `plies` plies.
     """
 
     action: int
@@ -43,11 +43,11 @@ class ActionStats(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What came of thinking; bots that do not search leave all but the action as it is.
+    """The result of a search; bots that do not search give the action only.
 
-    `work` counts simulations or nodes, `depth` is how far the principal line was looked at,
-    `stats` lists every legal action, the best first. `says` is what the bot says of it, if it
-    has something certain to say.
+    `work` counts simulations or nodes, `depth` is the searched depth of the principal line,
+    `stats` lists every legal action, best first. `says` is a remark of the bot, if it knows
+    something for certain.
     """
 
     action: int
@@ -60,10 +60,10 @@ class SearchResult(NamedTuple):
 
 
 class SearchHandle:
-    """Shared by who thinks and who waits, in two threads.
+    """Connects a search in one thread with the thread that waits for it.
 
-    Who waits may `stop` the search, which then answers with the best it has. Who thinks tells the
-    `share` of its budget that is used (0 to 1), and its `latest` thought as often as it has one.
+    The waiting thread may `stop` the search, which then returns the best result so far. The search
+    updates the `share` of its budget that is used (0 to 1) and its `latest` result.
     """
 
     __slots__ = ("_stopped", "latest", "share")
@@ -74,25 +74,25 @@ class SearchHandle:
         self.latest: SearchResult | None = None
 
     def stop(self) -> None:
-        """Ask for an answer now."""
+        """Ask the search to return now."""
         self._stopped.set()
 
     @property
     def is_stopped(self) -> bool:
-        """Whether an answer is wanted now."""
+        """True if the search should return now."""
         return self._stopped.is_set()
 
 
 class SearchRequest(NamedTuple):
-    """What a bot is asked. It may spoil the observation; it is a copy.
+    """The input of a bot. The observation is a copy that the bot may modify.
 
-    With `only` some legal actions are to be compared, and a bot that can leaves out the others.
+    If `only` is given, a bot that can restricts its search to these legal actions.
     """
 
     game: Game[Any]
     observation: Any
     seat: int
-    seats: int  # how many there are
+    seats: int  # the number of seats in the game
     rng: random.Random
     budget: Budget
     handle: SearchHandle
@@ -104,42 +104,45 @@ class SearchRequest(NamedTuple):
 
 
 class Bot(Protocol):
-    """Plays any game it suits. The same observation, rng state and work: the same action."""
+    """A player of every game that `suits` it.
+
+    The same observation, rng state and work give the same action.
+    """
 
     @property
     def name(self) -> str:
-        """What it is called in a text such as `mcts:1s`."""
+        """The bot's name in a specification such as `mcts:1s`."""
         ...
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whether it can play this game with these options."""
+        """True if the bot can play this game with these options."""
         ...
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """A legal action of the seat, found within the budget or soon after `handle` stops."""
+        """Find a legal action within the budget, or soon after the handle was stopped."""
         ...
 
 
 def loops_of(bot: Bot) -> Path | None:
-    """The loop file that a bot searches with when it is compiled; None if it needs none."""
+    """The loop file of a bot's search, to be compiled; None if it has none."""
     found: Path | None = getattr(bot, "loops", None)
     return found
 
 
 def all_loops_of(bot: Bot) -> tuple[Path, ...]:
-    """All loop files that a bot wants compiled: that of its search, and what it has besides."""
+    """All loop files that a bot needs compiled: its search's and any others."""
     own = loops_of(bot)
     more: tuple[Path, ...] = getattr(bot, "more_loops", ())
     return tuple(dict.fromkeys((*((own,) if own else ()), *more)))
 
 
 def fresh(bot: Bot) -> Bot:
-    """The same bot as it is before its first game; itself, where it remembers nothing."""
+    """The bot without anything learned in earlier games; itself if it keeps no memory."""
     make: Callable[[], Bot] | None = getattr(bot, "fresh", None)
     return make() if make else bot
 
 
 def actions_a_unit(bot: Bot) -> int:
-    """How many actions one unit of a bot's work is taken for: a node is one, a simulation more."""
+    """The number of actions that a unit of a bot's work stands for: 1 for a node."""
     unit: int = getattr(bot, "actions_a_unit", 1)
     return unit

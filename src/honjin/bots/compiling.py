@@ -1,8 +1,8 @@
 """The process that compiles loops of a game: python -m honjin.bots.compiling <module> [loops].
 
-Whoever else compiles the same game on this machine is waited for, and what they have done is found
-done. Besides, only so many compile at a time. It prints a line each time another function is
-compiled: the number of the loop file, from 0, how many are done, and how many there are about.
+It waits for other processes on this machine that compile the same game and reuses their work; the
+number of processes that compile at once is limited too. For each function compiled it prints a
+line: the index of the loop file, the number done, and the approximate total.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from honjin.core.jit.compiled import load_game, warm
 from honjin.core.jit.generated import cache_folder
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))
-"""So many games are compiled at once where nobody waits; each takes a core and much memory."""
+"""The number of games compiled at once in the background; each takes a core and much memory."""
 
 _PAUSE: Final = 0.2
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m honjin.bots.compiling", description=main.__doc__)
     parser.add_argument("game", help="<module>[:NAME], such as honjin.games.rokumon.game")
     parser.add_argument("loops", nargs="+", help="loop files")
-    parser.add_argument("--nice", type=int, default=0, help="so much less urgent than others")
+    parser.add_argument("--nice", type=int, default=0, help="niceness of the process")
     given = parser.parse_args(arguments)
     if given.nice and hasattr(os, "nice"):
         os.nice(given.nice)
@@ -51,13 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 @contextmanager
 def place(key: str) -> Iterator[None]:
-    """Be the only one to compile this game, and one of a few who compile at all."""
+    """Hold the lock on compiling this game, and one of the few places to compile at all."""
     folder = cache_folder()
     own = FileLock(folder / f"compiling-{key}.lock")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         own.acquire()
-    except OSError:  # a cache that cannot be written: everybody compiles for themselves
+    except OSError:  # the cache cannot be written: every process compiles for itself
         yield
         return
     free = _free_place(folder)
@@ -69,7 +69,7 @@ def place(key: str) -> Iterator[None]:
 
 
 def _free_place(folder: Path) -> BaseFileLock:
-    """A lock that is held; one more than cores, as what is waited for must not wait for others."""
+    """A held lock of CORES + 1: an urgent compile must not wait for those in the background."""
     while True:
         for n in range(CORES + 1):
             lock = FileLock(folder / f"compiling-{n}.lock")
@@ -80,7 +80,7 @@ def _free_place(folder: Path) -> BaseFileLock:
 
 
 def _print_progress(number: int, done: int, every: int) -> None:
-    # Whoever reads may be gone; the work is worth finishing all the same.
+    # The reader may be gone; finish the work all the same.
     with suppress(OSError):
         print(number, done, every, flush=True)
 

@@ -1,7 +1,7 @@
-"""The bot that looks one action ahead, at what would be on the table right after it.
+"""A bot that looks one action ahead and evaluates the state right after it.
 
-What it cannot see it makes up (`resample`), several times over. Dice and draws that follow count
-by their odds. Where others choose at the same time, they are taken to choose anything.
+Hidden information is sampled several times (`resample`). Chance outcomes that follow are weighted
+by their odds. Seats that choose at the same time are assumed to choose at random.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ WON: Final = 1_000_000_000
 
 @dataclass(frozen=True)
 class GreedyBot:
-    """Takes what stands best after one action, over `worlds` guesses at what is hidden.
+    """Takes the action with the best mean evaluation over `worlds` samples of what is hidden.
 
-    `outcomes` is how many outcomes of chance it follows before it takes a sample instead.
+    Beyond `outcomes` chance outcomes, it samples them instead of enumerating them.
     """
 
     name: str = "greedy"
@@ -43,9 +43,9 @@ class GreedyBot:
         deadline = time.monotonic() + budget.seconds
         actions = task.legal()
         sums = [0.0] * len(actions)
-        for world, luck in self._worlds(game, observation, seat, rng):
+        for world, seed in self._worlds(game, observation, seat, rng):
             for i, action in enumerate(actions):
-                sums[i] += self._worth_of(game, world, seat, action, random.Random(luck))
+                sums[i] += self._action_value(game, world, seat, action, random.Random(seed))
             if handle.is_stopped or time.monotonic() >= deadline:
                 break
         best = max(sums)
@@ -55,7 +55,7 @@ class GreedyBot:
     def _worlds(
         self, game: Game[Any], observation: Any, seat: int, rng: random.Random
     ) -> Iterator[tuple[Any, int]]:
-        # Every action meets the same worlds with the same luck, so that luck decides nothing.
+        # All actions share the same worlds and random streams, so that chance favours none.
         sure = not game.has_secrets and not _others(game, observation, seat)
         for _ in range(1 if sure else self.worlds):
             world = observation.copy()
@@ -63,27 +63,27 @@ class GreedyBot:
                 game.resample(world, seat, seeded(rng.getrandbits(32)))
             yield world, rng.getrandbits(32)
 
-    def _worth_of(
+    def _action_value(
         self, game: Game[Any], world: Any, seat: int, action: int, rng: random.Random
     ) -> float:
         others = _others(game, world, seat)
         after = world.copy()
         game.apply_action(after, seat, action)
-        return self._worth(game, after, seat, others, self.outcomes, rng)
+        return self._value(game, after, seat, others, self.outcomes, rng)
 
-    def _worth(
+    def _value(
         self, game: Game[Any], s: Any, seat: int, others: int, width: int, rng: random.Random
     ) -> float:
-        """What a state is worth to a seat once `others` have chosen and chance has fallen."""
+        """The value of a state to a seat after `others` have chosen and chance is resolved."""
         mask = game.may_act(s)
         if mask & CHANCE_BIT:
             return self._expected(game, s, seat, others, width, rng)
         waiting = seats_in(mask & others)
         if not waiting:
-            return standing(game, s, seat)
+            return seat_value(game, s, seat)
         after = s.copy()
         game.apply_action(after, waiting[0], rng.choice(game.legal(s, waiting[0])))
-        return self._worth(game, after, seat, others & ~(1 << waiting[0]), width, rng)
+        return self._value(game, after, seat, others & ~(1 << waiting[0]), width, rng)
 
     def _expected(
         self, game: Game[Any], s: Any, seat: int, others: int, width: int, rng: random.Random
@@ -96,17 +96,17 @@ class GreedyBot:
             after = s.copy()
             game.apply_action(after, CHANCE, outcome)
             narrower = max(1, width // len(outcomes))
-            total += weight * self._worth(game, after, seat, others, narrower, rng)
+            total += weight * self._value(game, after, seat, others, narrower, rng)
         return total / sum(weight for _, weight in outcomes)
 
 
 def _others(game: Game[Any], s: Any, seat: int) -> int:
-    """The seats that the game awaits along with this one."""
+    """The other seats that must act at the same time as this one."""
     return game.must_act(s) & ~(1 << seat) & ~CHANCE_BIT
 
 
-def standing(game: Game[Any], s: Any, seat: int) -> float:
-    """How a seat stands: its result when the game is over, else the game's estimate."""
+def seat_value(game: Game[Any], s: Any, seat: int) -> float:
+    """A seat's result if the game is over, else the game's estimate for it."""
     if game.may_act(s):
         return float(max(-MOST_ESTIMATE, min(MOST_ESTIMATE, game.evaluate(s, seat))))
     out = [0] * MOST_SEATS

@@ -1,4 +1,4 @@
-"""What bots do out of turn: each seat that may act and is not awaited is asked once a change."""
+"""Off-turn actions of bots: each seat that may act but need not is asked once per change."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from honjin.core.game import NOTHING, Game, nothing_off_turn
 from honjin.core.play import Play
 
 MOST_OFF_TURN: Final = 100
-"""So many are done between two actions that are waited for, and no more."""
+"""The maximum number of off-turn actions between two required actions."""
 
 
 class OffTurn:
-    """Finds what the bots of one game do out of turn, for who plays it to its end."""
+    """Finds the off-turn actions of the bots of one game, over the whole game."""
 
     def __init__(self) -> None:
         self._asked: dict[int, int] = {}
-        """After how many steps each seat was asked last."""
+        """The number of steps played when each seat was last asked."""
         self._in_a_row = 0
 
     def find(self, play: Play, seats: Iterable[int]) -> tuple[int, int] | None:
-        """The first (seat, action) that one of these bots does now; None until a seat acts."""
+        """The first off-turn (seat, action) of these bots; None until a seat acts again."""
         if play.game.off_turn is nothing_off_turn or self._in_a_row >= MOST_OFF_TURN:
             self._in_a_row = 0
             return None
@@ -37,7 +37,7 @@ class OffTurn:
         return None
 
     def _has_news(self, play: Play, seat: int) -> bool:
-        """Whether what the seat sees has changed since it was asked; it is asked now."""
+        """True if the seat's view has changed since it was last asked; marks it as asked."""
         now, before = len(play.steps), self._asked.get(seat)
         self._asked[seat] = now
         if before is None or before > now:
@@ -46,12 +46,12 @@ class OffTurn:
 
 
 def off_turn_of(play: Play, seat: int) -> int:
-    """What a bot does out of turn, shown what its seat sees; NOTHING for nothing."""
+    """A bot's off-turn action, from its seat's observation; NOTHING if it does not act."""
     return ask_off_turn(play.game, play.game.seen_by(play.state, seat), seat)
 
 
 def ask_off_turn(game: Game[Any], observation: Any, seat: int) -> int:
-    """The same for who made the observation; the bot gets a copy that it may spoil."""
+    """The same for a given observation; the bot gets a copy that it may modify."""
     action = game.off_turn(observation.copy(), seat)
     if action != NOTHING and action not in (legal := game.legal(observation, seat)):
         raise Illegal(

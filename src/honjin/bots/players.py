@@ -1,11 +1,11 @@
-"""Bots by name: the levels of a game, and texts that describe a bot and its budget.
+"""Bots by name: the levels of a game, and specifications of a bot and its budget.
 
-ashigaru samurai daimyo shogun     the levels, the weakest first; what they are, the game says
-random  greedy  alphabeta  mcts    a bot as it is
-mcts:2s   mcts:500ms   mcts:800    with a time, or with so many simulations (or nodes)
-alphabeta:d4   greedy:slip=0.2     with a depth; with so many turns at random (0 to 1)
-mcts:1s:rollout=20                 with a setting of its own (`help_on` lists them)
-mcts:1s:proofs=1                   tables and proofs first, its search for what they leave open
+ashigaru samurai daimyo shogun     the levels, weakest first; each game defines them
+random  greedy  alphabeta  mcts    a bot with its default settings
+mcts:2s   mcts:500ms   mcts:800    with a time, or with a number of simulations (or nodes)
+alphabeta:d4   greedy:slip=0.2     with a depth; with a share of random turns (0 to 1)
+mcts:1s:rollout=20                 with a setting of the bot (`help_on` lists them)
+mcts:1s:proofs=1                   with tables and proofs first, then its search
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from honjin.core.options import Options
 
 LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
 SURE: Final = LEVELS[2:]
-"""The levels that play by tables and proofs wherever there can be any."""
+"""The levels that use tables and proofs in every game that can have them."""
 
 PROOFS: Final = "proofs="
 BOTS: Final[Mapping[str, Bot]] = {
@@ -44,7 +44,7 @@ _MOST_WORK: Final = 10**12
 
 
 class Player(NamedTuple):
-    """A bot with its budget, and the name under which it was asked for."""
+    """A bot with its budget and the name by which it was requested."""
 
     name: str
     bot: Bot
@@ -52,9 +52,9 @@ class Player(NamedTuple):
 
 
 def read_player(text: str, knowledge: Knowledge | None = None) -> Player:
-    """The player that a text such as `mcts:1s` describes; UnknownBot says what was expected.
+    """The player of a specification such as `mcts:1s`; raises UnknownBot if it is not valid.
 
-    `knowledge` is for players with `proofs=1`.
+    Players with `proofs=1` use `knowledge`.
     """
     key, *parts = text.strip().split(":")
     if key not in BOTS:
@@ -71,9 +71,9 @@ def read_player(text: str, knowledge: Knowledge | None = None) -> Player:
 def find_player(
     game: Game[Any], options: Options, name: str, knowledge: Knowledge | None = None
 ) -> Player:
-    """A level of the game, or the player that a text describes; UnknownBot if it cannot play.
+    """A level of the game, or the player of a specification; raises UnknownBot if it cannot play.
 
-    Whoever puts players together hands in what is known for certain; without it levels only search.
+    Without `knowledge`, the levels only search.
     """
     if name in LEVELS:
         text = game.levels(options)[LEVELS.index(name)]
@@ -90,21 +90,21 @@ def find_player(
 
 
 def level_text(game: Game[Any], options: Options, name: str) -> str:
-    """What a level is: the game says so; a strong one has proofs where there can be any."""
+    """The game's specification of a level; strong levels use proofs where they can exist."""
     text = game.levels(options)[LEVELS.index(name)]
     return f"{text}:{PROOFS}1" if name in SURE and game.index is not None else text
 
 
 def players_of(game: Game[Any], options: Options) -> list[str]:
-    """The names that everybody may ask for: the levels, then bots that need no time."""
+    """The names offered for every game: the levels, then bots that need no time."""
     return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]
 
 
-# ---- the parts of a text
+# ---- the parts of a specification
 
 
 def _order(part: str) -> int:
-    """Counts before times, which may limit them too; what wraps a bot comes last."""
+    """The order of applying parts: counts, then times, which add a limit; wrappers last."""
     if part.isdigit():
         return 0
     return 2 if part.startswith("slip=") else 3 if part.startswith(PROOFS) else 1
@@ -129,7 +129,9 @@ def _with_part(player: Player, part: str) -> Player:
 
 def _with_seconds(player: Player, part: str, seconds: float) -> Player:
     if not 0 < seconds <= _MOST_SECONDS:
-        raise UnknownBot(f"{player.name}: a bot thinks for up to {_MOST_SECONDS:g}s, got {part}")
+        raise UnknownBot(
+            f"{player.name}: expected a positive time of up to {_MOST_SECONDS:g}s, got {part}"
+        )
     return player._replace(budget=player.budget._replace(seconds=seconds))
 
 
@@ -137,24 +139,24 @@ def _with_work(player: Player, part: str) -> Player:
     work = int(part)
     if not 0 < work <= _MOST_WORK:
         raise UnknownBot(f"{player.name}: expected a count from 1 to {_MOST_WORK}, got {part}")
-    # Without a time of its own the clock must not cut it short, so that it can be repeated.
+    # Without an explicit time, the clock must not end the search, so that it is reproducible.
     return player._replace(budget=Budget(_MOST_SECONDS, work))
 
 
 def _with_slip(player: Player, value: str) -> Player:
     share = _number(player, "slip", value, float)
     if not 0 <= share <= 1:
-        raise UnknownBot(f"{player.name}: slip is from 0 to 1, got {value}")
+        raise UnknownBot(f"{player.name}: expected a slip from 0 to 1, got {value}")
     return player._replace(bot=SlippingBot(player.bot, share))
 
 
 def _with_proofs(player: Player, value: str, knowledge: Knowledge | None) -> Player:
     if value not in ("0", "1"):
-        raise UnknownBot(f"{player.name}: proofs is 0 or 1, got {value!r}")
+        raise UnknownBot(f"{player.name}: expected proofs=0 or proofs=1, got {value!r}")
     if value == "0":
         return player
     if knowledge is None:
-        raise UnknownBot(f"{player.name}: neither tables nor proofs are at hand here")
+        raise UnknownBot(f"{player.name}: no tables or proofs are available here")
     return player._replace(bot=SureBot(player.bot, knowledge))
 
 
@@ -180,4 +182,7 @@ def _number(player: Player, key: str, value: str, kind: Callable[[str], Any]) ->
 def help_on(bot: Bot) -> str:
     """The settings of a bot with their defaults, in one line."""
     own = [f for f in fields(bot) if f.name != "name"]  # type: ignore[arg-type]
-    return ", ".join(f"{field.name}={getattr(bot, field.name)}" for field in own) or "it has none"
+    return (
+        ", ".join(f"{field.name}={getattr(bot, field.name)}" for field in own)
+        or "it has no settings"
+    )

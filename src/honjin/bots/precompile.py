@@ -1,9 +1,9 @@
-"""Compiling ahead: in processes of their own, once, while the caller goes on interpreted.
+"""Compiling in background processes, once per game, while the caller continues interpreted.
 
-All loops of a game are compiled in one process, as they share its rules. As many games as there are
-cores, two at most, are compiled at once, with low priority. What somebody has asked for comes
-first: it begins at once beside what was only prepared, which then has the lowest priority. What
-could not be compiled stays interpreted, and is not begun again in this process.
+All loops of a game are compiled in one process, since they share its rules. One game per core, at
+most two, are compiled at once, with low priority. Requested loops come first: they start at once,
+alongside loops that are only being prepared, which then get the lowest priority. Loops that fail
+to compile stay interpreted and are not tried again in this process.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ log = logging.getLogger(__name__)
 
 NICENESS: Final = 10
 LEAST: Final = 19
-"""The niceness of what gives way."""
+"""The niceness of a batch that yields to a requested one."""
 
 READY: Final = "ready"
-COMPILING: Final = "compiling"  # or waiting for its turn
-NEVER: Final = "never"  # it failed, or nobody has asked for it
+COMPILING: Final = "compiling"  # or waiting to be compiled
+NEVER: Final = "never"  # it failed, or was never requested
 
 
 class Readiness(NamedTuple):
-    """How far a compile is: READY, COMPILING or NEVER, and the share done, from 0 to 1."""
+    """The progress of a compile: READY, COMPILING or NEVER, and the share done, from 0 to 1."""
 
     state: str
     share: float
@@ -44,7 +44,7 @@ class Readiness(NamedTuple):
 
 @dataclass
 class Job:
-    """Loops of a game, to be compiled."""
+    """A loop file to be compiled for a game."""
 
     game: Game[Any]
     address: str
@@ -52,10 +52,10 @@ class Job:
     state: str = COMPILING
     share: float = 0.0
     is_asked: bool = False
-    """Whether somebody waits for it."""
+    """True if a caller waits for it."""
 
     def settle(self) -> bool:
-        """Find out whether it is done, and load it if so, that no bot's time goes into loading."""
+        """Return True if compiled; load it then, so that no bot spends its time on loading."""
         if self.state == COMPILING and is_ready(self.game, self.loops):
             warm(self.game, self.loops)
             self.state, self.share = READY, 1.0
@@ -64,7 +64,7 @@ class Job:
 
 @dataclass
 class Batch:
-    """What one process compiles: jobs of one game."""
+    """The jobs of one process, all for one game."""
 
     game: Game[Any]
     jobs: list[Job] = field(default_factory=list)
@@ -72,11 +72,11 @@ class Batch:
 
     @property
     def is_asked(self) -> bool:
-        """Whether somebody waits for it."""
+        """True if a caller waits for one of its jobs."""
         return any(job.is_asked for job in self.jobs)
 
     def be_nice(self, niceness: int) -> None:
-        """Make the process more or less urgent, as far as the system lets us."""
+        """Set the niceness of the process, if the system allows it."""
         if self.process and hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self.process.pid, niceness)
@@ -89,7 +89,7 @@ _active: list[Batch] = []
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
-    """Whether loops are compiled for a game; if not, see to it that they will be, soon."""
+    """Return True if loops are compiled for a game; otherwise start compiling them."""
     address = address_of(game)
     if address is None:
         return False
@@ -110,7 +110,7 @@ def compile_ahead(game: Game[Any], loops: Path) -> bool:
 
 
 def prepare_loops(game: Game[Any], paths: Iterable[Path]) -> None:
-    """See to it that loops are compiled for a game, when there is nothing more urgent."""
+    """Compile loops for a game when nothing more urgent is to be compiled."""
     address = address_of(game)
     if address is None:
         return
@@ -123,15 +123,15 @@ def prepare_loops(game: Game[Any], paths: Iterable[Path]) -> None:
 
 
 def readiness(game: Game[Any], loops: Path) -> Readiness:
-    """How far the compile of loops for a game is; nothing is begun by asking."""
+    """The progress of compiling loops for a game; does not start it."""
     job = _jobs.get((address_of(game) or "", loops))
     return Readiness(job.state, job.share) if job else Readiness(NEVER, 0.0)
 
 
 def share_compiled(game: Game[Any], only: Container[Path] | None = None) -> float:
-    """How much is done of what is being compiled for a game, from 0 to 1; 1 if nothing is.
+    """The finished share of the compiles under way for a game, from 0 to 1; 1 if there are none.
 
-    `only`: of these loops.
+    With `only`, of these loops.
     """
     of_game = [job for job in list(_jobs.values()) if job.game is game]
     jobs = [job for job in of_game if only is None or job.loops in only]
@@ -141,19 +141,19 @@ def share_compiled(game: Game[Any], only: Container[Path] | None = None) -> floa
 
 
 def address_of(game: Game[Any]) -> str | None:
-    """Where another process finds the game: the module that holds it as GAME."""
+    """The module that holds the game as GAME, so that another process can load it."""
     for name, module in list(sys.modules.items()):
-        # Not getattr, which makes lazy modules import things.
+        # Not getattr, which would make lazy modules import.
         if getattr(module, "__dict__", {}).get("GAME") is game and name != "__main__":
             return name
     return None
 
 
-# ---- the threads that see to it
+# ---- the compiling threads
 
 
 def _see_to_it() -> None:
-    """Begin what there is a place for; the caller holds the lock."""
+    """Start as many batches as there is room for; the caller holds the lock."""
     while (batch := _next_batch()) is not None:
         _active.append(batch)
         threading.Thread(target=_work, args=(batch,), name="compile-ahead", daemon=True).start()
@@ -161,7 +161,7 @@ def _see_to_it() -> None:
 
 
 def _next_batch() -> Batch | None:
-    """The jobs of the first game that waits, is not at work, and has a place."""
+    """The jobs of the first waiting game that is not being compiled and for which there is room."""
     asked = sum(batch.is_asked for batch in _active)
     for job in _waiting:
         has_place = asked < compiling.CORES if job.is_asked else len(_active) < compiling.CORES
@@ -173,7 +173,7 @@ def _next_batch() -> Batch | None:
 
 
 def _give_way() -> None:
-    """What nobody has asked for is less urgent than what somebody has."""
+    """Lower the priority of batches that no caller waits for while one waits for another."""
     some_asked = any(batch.is_asked for batch in _active)
     for batch in _active:
         batch.be_nice(LEAST if some_asked and not batch.is_asked else NICENESS)
@@ -194,8 +194,8 @@ def _work(batch: Batch) -> None:
 
 
 def _compile(batch: Batch) -> str:
-    """Compile loops of one game in another process; returns what it said last, besides progress."""
-    said, jobs = "nothing was said", [job for job in batch.jobs if not job.settle()]
+    """Compile loops of one game in another process; return its last output other than progress."""
+    said, jobs = "no output", [job for job in batch.jobs if not job.settle()]
     if not jobs:
         return said
     command = warm_command(jobs[0].address, *(job.loops for job in jobs), niceness=NICENESS)
@@ -214,7 +214,7 @@ def _compile(batch: Batch) -> str:
 
 
 def _follow(jobs: list[Job], line: bytes) -> bool:
-    """Whether a line tells of progress: the number of a job, how much is done, and of how much."""
+    """Apply a line of progress (index of a job, number done, total); False if it is none."""
     words = line.split()
     if len(words) != 3 or not all(word.isdigit() for word in words):
         return False

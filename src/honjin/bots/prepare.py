@@ -1,4 +1,4 @@
-"""Getting the searches of games compiled before anybody needs them."""
+"""Compiling the searches of games before they are needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.core.game import Game
 
 
 def search_loops(game: Game[Any]) -> tuple[Path, ...]:
-    """The loops that bots search a game with: alpha-beta where it suits, the tree search always."""
+    """The loop files of the searches for a game: alpha-beta if it suits, and the tree search."""
     bot = alphabeta.AlphaBetaBot()
     presets = [game.read_options(preset.options) for preset in game.presets]
     suits = any(bot.suits(game, options) for options in presets or [game.read_options()])
@@ -21,11 +21,11 @@ def search_loops(game: Game[Any]) -> tuple[Path, ...]:
 
 
 def share_ready(game: Game[Any]) -> float:
-    """How much is compiled of a game's searches, from 0 to 1; 1 if nothing is under way."""
+    """The compiled share of a game's searches, from 0 to 1; 1 if nothing is being compiled."""
     return share_compiled(game, search_loops(game))
 
 
 def prepare(games: Iterable[Game[Any]]) -> None:
-    """Begin to compile the searches of games in the background, those first that come first."""
+    """Start compiling the searches of games in the background, in the order given."""
     for game in games:
         prepare_loops(game, search_loops(game))

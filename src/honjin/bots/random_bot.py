@@ -1,4 +1,4 @@
-"""The bot that takes any legal action, and bots that now and then do."""
+"""A bot that plays at random, and a wrapper that does so in a share of its turns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.core.options import Options
 
 @dataclass(frozen=True)
 class RandomBot:
-    """Every legal action is as likely as any other."""
+    """Plays every legal action with the same probability."""
 
     name: str = "random"
 
@@ -35,25 +35,25 @@ class SlippingBot:
 
     @property
     def name(self) -> str:
-        """That of the bot it plays like."""
+        """The wrapped bot's name."""
         return self.bot.name
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """What the other suits."""
+        """True if the wrapped bot suits the game."""
         return self.bot.suits(game, options)
 
     @property
     def loops(self) -> Path | None:
-        """What the other searches with."""
+        """The wrapped bot's loop file."""
         return loops_of(self.bot)
 
     @property
     def actions_a_unit(self) -> int:
-        """What the other's work is counted in."""
+        """The wrapped bot's number."""
         return actions_a_unit(self.bot)
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """A random action, or the other's."""
+        """A random action, or the wrapped bot's."""
         if task.rng.random() < self.share:
             return SearchResult(task.rng.choice(task.legal()))
         return self.bot.think(task)

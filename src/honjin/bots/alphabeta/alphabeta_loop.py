@@ -1,16 +1,16 @@
-"""Alpha-beta over an explicit stack, with a table. A loop file (`core.verbs`).
+"""Alpha-beta over an explicit stack, with a transposition table. A loop file (`core.verbs`).
 
-One frame per ply, so that a search can stop after any number of nodes and go on later:
+There is one frame per ply, so that a search can stop after any number of nodes and resume:
 
     states[p]    the state of frame p           states[LINE] and the next: scratch, for `follow`
     frames[p]    a `Frame`                      table[slot]  an `Entry`
     control[0]   a `Control`
 
-All values are those of the searching seat: its own frames look for the largest, its rival's for
-the smallest, frames of chance for the mean (rounded down). WON is a won game; an estimate e counts
-as the share e / (|e| + SWING) of it, so that both can be averaged. On its way down a value comes
-one nearer to zero with each ply: a sooner win is worth more, a later loss too. So the value of a
-state says nothing about the ply at which it was met, and can be kept in the table as it is.
+All values are from the view of the searching seat: its frames maximise, its rival's minimise, and
+chance frames take the mean (rounded down). WON is a won game; an estimate e counts as the share
+e / (|e| + EVAL_SCALE) of it, so that both can be averaged. On its way to the root a value moves
+one closer to zero per ply, so quicker wins and slower losses score better. The value of a state
+therefore does not depend on its ply, and the table stores it as it is.
 """
 
 from typing import Any, Final
@@ -50,15 +50,15 @@ from honjin.core.jit.verbs import (
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
-SORTS: Final = 3  # with so many, actions are sorted by what stands right after them
+SORTS: Final = 3  # from this depth on, actions are sorted by the states right after them
 LAST_WINS: Final = 1 << 41  # keys of actions: one that wins at once,
-FIRST: Final = 1 << 40  # those that the table or another frame of the ply recommends
-WORK_COUNTS: Final = 1000  # what one in `worked` is in a value
+FIRST: Final = 1 << 40  # those recommended by the table or by another frame of the ply
+WORK_COUNTS: Final = 1000  # the weight of one count in `worked` relative to a value
 
 
 @loop
 def run(states: Any, frames: Any, table: Any, control: Any) -> None:
-    """Do what is to be done; the only way in, as the rules are compiled anew into each."""
+    """Carry out `control[0].task`; the only entry point, since each compiles the rules again."""
     task = control[0].task
     if task == BEGIN:
         begin(states, frames, control)
@@ -68,12 +68,12 @@ def run(states: Any, frames: Any, table: Any, control: Any) -> None:
         control[0].steps = follow(states, frames, table, control)
 
 
-# ---- beginning
+# ---- starting
 
 
 @loop
 def begin(states: Any, frames: Any, control: Any) -> None:
-    """Make the root frame of states[0], its moves sorted by what stands right after them."""
+    """Make the root frame of states[0], its moves sorted by the states right after them."""
     c = control[0]
     root = frames[0]
     root.key = state_key(states, 0)
@@ -87,7 +87,7 @@ def begin(states: Any, frames: Any, control: Any) -> None:
 
 @loop
 def begin_depth(frames: Any, control: Any, depth: int) -> None:
-    """Begin to search the root frame to a depth; its moves stay in the order they are in."""
+    """Start searching the root frame to a depth, with its moves in their present order."""
     root = frames[0]
     root.alpha = -ENDLESS
     root.beta = ENDLESS
@@ -98,12 +98,12 @@ def begin_depth(frames: Any, control: Any, depth: int) -> None:
     control[0].done = 0
 
 
-# ---- going on
+# ---- searching
 
 
 @loop
 def search_on(states: Any, frames: Any, table: Any, control: Any) -> None:
-    """Go on until the root is finished or the node limit is reached."""
+    """Search until the root is finished or the node limit is reached."""
     c = control[0]
     while c.done == 0 and c.nodes < c.limit:
         p = c.ply
@@ -121,7 +121,7 @@ def search_on(states: Any, frames: Any, table: Any, control: Any) -> None:
 
 @loop
 def try_moves(states: Any, frames: Any, table: Any, c: Any, p: int) -> None:
-    """Do the next moves of a frame: they give a value at once, or the first one a frame above."""
+    """Play the next moves of a frame until one needs a frame of its own; others get a value."""
     f = frames[p]
     above = frames[p + 1]
     while f.next < f.count and c.nodes < c.limit:
@@ -143,7 +143,7 @@ def try_moves(states: Any, frames: Any, table: Any, c: Any, p: int) -> None:
 
 @loop
 def is_open(mask: int, depth: int, p: int) -> bool:
-    """Whether a state is looked into: chance always, else while there is depth left."""
+    """True if a state is searched: chance always, other states while depth is left."""
     if mask == 0 or p >= PLIES:
         return False
     return depth > 0 or mask & CHANCE_BIT != 0
@@ -151,9 +151,9 @@ def is_open(mask: int, depth: int, p: int) -> bool:
 
 @loop
 def set_window(f: Any, above: Any, me: int) -> None:
-    """What the move just done must be worth to matter, seen from its own frame.
+    """Set the window of the frame of the move just played.
 
-    All moves but the first are only asked whether they are better (principal variation search).
+    All moves but the first get a null window (principal variation search).
     """
     a = f.alpha
     b = f.beta
@@ -169,14 +169,14 @@ def set_window(f: Any, above: Any, me: int) -> None:
         else:
             a = b - 1
     f.again = 0
-    # The values that one ply brings to more than a, and to less than b.
+    # The values that exceed a, and fall below b, one ply nearer to the root.
     above.alpha = a + 1 if a >= 0 else a - 1
     above.beta = b + 1 if b > 0 else b - 1
 
 
 @loop
 def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bool:
-    """Begin the frame of states[p]; False when the table has its value already."""
+    """Start the frame of states[p]; False if the table has its value already."""
     f = frames[p]
     clear(f)
     f.key = NONE
@@ -196,7 +196,7 @@ def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bo
 
 @loop
 def seen_at(frames: Any, p: int, key: int) -> int:
-    """The lowest ply below p whose state has this state_key; PLIES when there is none."""
+    """The lowest ply below p whose state has this state_key; PLIES if there is none."""
     for q in range(p):
         if frames[q].key == key:
             return q
@@ -205,7 +205,7 @@ def seen_at(frames: Any, p: int, key: int) -> int:
 
 @loop
 def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
-    """Give a frame its value without looking further."""
+    """Give a frame its value without searching further."""
     f = frames[p]
     f.value = static_value(states[p], mask, c.me, c.out)
     f.cut = int(mask != 0)
@@ -216,7 +216,7 @@ def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
 
 @loop
 def static_value(s: Any, mask: int, me: int, out: Any) -> int:
-    """What a state is worth to the searching seat: its result, else the game's estimate."""
+    """The value of a state to the searching seat: its result, else the game's estimate."""
     if mask != 0:
         value = evaluate(s, me)
         size = abs(value)
@@ -230,7 +230,7 @@ def static_value(s: Any, mask: int, me: int, out: Any) -> int:
 
 @loop
 def hand_down(f: Any, above: Any, c: Any) -> None:
-    """The move of a frame that was done last has its value: take it into account."""
+    """Back up the value of a finished frame to the move below it that led there."""
     value = int(above.value)
     value -= (value > 0) - (value < 0)
     tried = f.next - 1
@@ -247,7 +247,7 @@ def hand_down(f: Any, above: Any, c: Any) -> None:
 
 @loop
 def take(f: Any, c: Any, value: int, move: int) -> None:
-    """A move has a value: keep it if it is the best, and stop if the frame cannot matter now."""
+    """Record the value of a move: keep it if it is the best, and cut off if it refutes."""
     if f.mover == c.me:
         better = value > f.value
         f.alpha = max(f.alpha, value)
@@ -267,11 +267,11 @@ def take(f: Any, c: Any, value: int, move: int) -> None:
 
 @loop
 def close(f: Any, table: Any, c: Any, p: int) -> None:
-    """All moves of a frame are done that had to be."""
+    """Finish a frame all of whose necessary moves are searched."""
     if f.mover == CHANCE:
-        # Shifted above zero: division of negatives rounds differently in the two worlds.
+        # Shifted above zero: compiled and interpreted division of negatives round differently.
         f.value = (f.value + f.weight * ENDLESS) // f.weight - ENDLESS
-    # A win or loss that was found stays one, however far one looks.
+    # A proved win or loss holds at any depth.
     if (f.value > SURE and f.value > f.low) or (f.value < -SURE and f.value < f.high):
         f.cut = 0
     if f.mover != CHANCE and c.slots and f.depth >= KEEPS and f.loop >= p:
@@ -283,7 +283,7 @@ def close(f: Any, table: Any, c: Any, p: int) -> None:
 
 @loop
 def expand(s: Any, f: Any, c: Any, mask: int, choice: int) -> None:
-    """Fill a frame with the moves of its state; `choice` is what the table recommends."""
+    """Fill a frame with the moves of its state; `choice` is the table's move."""
     if mask & CHANCE_BIT:
         f.mover = CHANCE
         f.count = chance_outcomes(s, f.moves, f.keys)
@@ -302,7 +302,7 @@ def expand(s: Any, f: Any, c: Any, mask: int, choice: int) -> None:
 
 @loop
 def mover(s: Any, mask: int, me: int) -> int:
-    """Whose move to look at where several may act: one's own, else the lowest awaited seat."""
+    """The seat to search where several may act: the searching seat, else the lowest that must."""
     if mask >> me & 1:
         return me
     waiting = must_act(s)
@@ -311,7 +311,7 @@ def mover(s: Any, mask: int, me: int) -> int:
 
 @loop
 def rate(f: Any, worked: Any, choice: int) -> None:
-    """Give moves their keys: first what is recommended, then by what has worked elsewhere."""
+    """Give moves their sort keys: recommended moves first, then by the history in `worked`."""
     for i in range(f.count):
         move = f.moves[i]
         if move == choice:
@@ -326,7 +326,7 @@ def rate(f: Any, worked: Any, choice: int) -> None:
 
 @loop
 def lead_with(f: Any, move: int) -> None:
-    """Put a move first, if it is there."""
+    """Put a move first, if it is among the moves."""
     for i in range(f.count):
         if f.moves[i] == move:
             f.moves[i] = f.moves[0]
@@ -335,7 +335,7 @@ def lead_with(f: Any, move: int) -> None:
 
 @loop
 def choose_next(states: Any, f: Any, c: Any, p: int) -> None:
-    """Bring the move to try next into its place."""
+    """Move the next move to try into its place."""
     if p == 0 or f.depth <= 1 or f.again or f.mover == CHANCE:
         return
     pick(f, f.next)
@@ -347,7 +347,7 @@ def choose_next(states: Any, f: Any, c: Any, p: int) -> None:
 
 @loop
 def pick(f: Any, place: int) -> None:
-    """Swap the move with the largest key from here on into this place."""
+    """Swap the remaining move with the largest key into this place."""
     best = place
     for i in range(place + 1, f.count):
         if f.keys[i] > f.keys[best]:
@@ -363,7 +363,7 @@ def pick(f: Any, place: int) -> None:
 
 @loop
 def sort(states: Any, f: Any, c: Any, p: int) -> None:
-    """Give the moves not tried yet keys by what stands right after them; a win at once ends it."""
+    """Give untried moves keys by the states right after them; stop at an immediate win."""
     sign = 1 if f.mover == c.me else -1
     for i in range(f.next, f.count):
         copy_state(states, p + 1, p)
@@ -376,15 +376,15 @@ def sort(states: Any, f: Any, c: Any, p: int) -> None:
             return
 
 
-# ---- what is answered
+# ---- results
 
 
 @loop
 def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
-    """Go on with a line that begins with an action of the root.
+    """Follow the line that begins with an action of the root; return its number of actions.
 
-    It goes as far as the table knows (and one action further, to the end of the depth), and ends
-    before chance, and at a state that was there before. Returns how many actions it has.
+    The line extends as far as the table knows it (and by one more action, to the end of the depth);
+    it ends before chance and at a repeated state.
     """
     c = control[0]
     seat = int(c.me)
@@ -409,7 +409,7 @@ def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
 
 @loop
 def known(states: Any, table: Any, c: Any, steps: int) -> int:
-    """What the table would do in states[LINE]; NONE where it does not know, or has been."""
+    """The table's action in states[LINE]; NONE if it has none, or if the state is repeated."""
     if c.slots == 0:
         return NONE
     key = state_key(states, LINE)
@@ -422,7 +422,7 @@ def known(states: Any, table: Any, c: Any, steps: int) -> int:
 
 @loop
 def last_choice(states: Any, f: Any, c: Any, mask: int) -> int:
-    """The action in states[LINE] after which things look best; it is not counted as a node."""
+    """The action in states[LINE] with the best state right after it; not counted as a node."""
     nodes = c.nodes
     f.next = 0
     f.depth = 1

@@ -1,8 +1,8 @@
-"""The bot that looks ahead: alpha-beta, one action deeper each time until its budget is used.
+"""The alpha-beta bot: iterative deepening until its budget is used.
 
-It plays games of one seat, or of two where one wins what the other loses, without secrets. The
-search itself is `alphabeta_loop`; it runs compiled once that is ready, and interpreted (so less
-deep) until then. A compile is begun in a process of its own, so that nobody has to wait for it.
+It plays games without secrets of one seat, or of two in a zero-sum game. The search itself is in
+`alphabeta_loop`; it runs compiled once that is ready, and interpreted (less deep) until then. The
+compile runs in a separate process, so that no caller waits for it.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ LOOPS: Final = Path(__file__).with_name("alphabeta_loop.py")
 
 MOST_BITS: Final = 26
 MOST_NODES: Final = 1 << 40
-FEW_NODES: Final = 100  # how many come before the first look at the clock
-LOOK: Final = 0.01  # seconds between two looks at the clock and the handle
-TELL: Final = 0.2  # seconds between two thoughts told on the way
+FEW_NODES: Final = 100  # nodes before the clock is first read
+LOOK: Final = 0.01  # seconds between two checks of the clock and the handle
+TELL: Final = 0.2  # seconds between two interim results
 
 
 @cache
 def wide_frame(most: int) -> type[Frame]:
-    """A frame with room for so many moves."""
+    """A frame with room for `most` moves."""
 
     class WideFrame(Frame):
         moves: list[int] = ints(most, kind="i8")
-        keys: list[int] = ints(most, kind="i8")  # what they are sorted by; of outcomes: weights
+        keys: list[int] = ints(most, kind="i8")  # sort keys; of outcomes: weights
 
     return WideFrame
 
 
 @cache
 def _fresh(kind: type[State]) -> Any:
-    """The record of a fresh one of a kind; making it takes longer than a short search."""
+    """A new record of a kind, cached since making it takes longer than a short search."""
     import numpy as np
 
     made = np.zeros(1, kind.dtype())
@@ -66,7 +66,7 @@ def _fresh(kind: type[State]) -> Any:
 
 
 class Entries(dict[int, Entry]):
-    """The table interpreted: an entry comes into being when it is looked at."""
+    """The table of an interpreted search; entries are created when they are read."""
 
     def __missing__(self, slot: int) -> Entry:
         self[slot] = entry = Entry()
@@ -99,7 +99,7 @@ class Search:
         import numpy as np
 
         made = np.zeros(n, kind.dtype())
-        if kind is not Entry:  # whose zeros need no memory until they are used
+        if kind is not Entry:  # zeroed entries take no memory until they are used
             made[:] = _fresh(kind)
         return made
 
@@ -117,11 +117,11 @@ class Search:
             setattr(record, name, value)
 
     def get(self, name: str) -> int:
-        """A number of the search (`alphabeta_table.Control`)."""
+        """A field of the search's `Control`."""
         return self._read(self.control[0], name)
 
     def set(self, **values: int) -> None:
-        """Change numbers of the search."""
+        """Set fields of the search's `Control`."""
         for name, value in values.items():
             self._write(self.control[0], name, value)
 
@@ -136,7 +136,7 @@ class Search:
         return [int(self._moves()[i]) for i in range(self._read(self.frames[0], "count"))]
 
     def shuffle_equals(self, rng: random.Random) -> None:
-        """Put root actions that look alike into a random order."""
+        """Shuffle root actions with equal keys."""
         root = self.frames[0]
         keys = root["keys"] if self.is_compiled else root.keys
         keyed = [(int(keys[i]), action) for i, action in enumerate(self.choices())]
@@ -145,14 +145,14 @@ class Search:
         self._order([action for _, action in keyed])
 
     def narrow(self, only: tuple[int, ...]) -> None:
-        """Leave the root no other actions than these."""
+        """Restrict the root to these actions."""
         kept = [action for action in self.choices() if action in only]
         if kept:
             self._order(kept)
             self._write(self.frames[0], "count", len(kept))
 
     def put_first(self, action: int) -> None:
-        """Try this action first next time."""
+        """Search this action first at the next depth."""
         self._order([action, *(other for other in self.choices() if other != action)])
 
     def _order(self, actions: list[int]) -> None:
@@ -160,39 +160,39 @@ class Search:
         for i, action in enumerate(actions):
             moves[i] = action
 
-    # ---- going on
+    # ---- searching
 
     def begin_depth(self) -> None:
-        """Begin to look one action deeper than before."""
+        """Start the next depth."""
         self.depth += 1
         self.module.begin_depth(self.frames, self.control, self.depth)
 
     def go_on(self, nodes: int) -> bool:
-        """Search so many nodes more; whether the depth is finished."""
+        """Search `nodes` more nodes; True if the depth is finished."""
         self.set(limit=self.nodes + nodes)
         self._run(SEARCH)
         return bool(self.get("done"))
 
     @property
     def nodes(self) -> int:
-        """Actions done since the beginning, those for sorting too."""
+        """The number of actions played so far, including those for sorting."""
         return self.get("nodes")
 
-    # ---- what came of it
+    # ---- results
 
     @property
     def best(self) -> int:
-        """The best root action of this depth so far, NONE before any."""
+        """The best root action of this depth so far; NONE before the first."""
         return self._read(self.frames[0], "choice")
 
     @property
     def value(self) -> int:
-        """What the best root action is worth (`alphabeta_loop`)."""
+        """The value of the best root action (`alphabeta_loop`)."""
         return self._read(self.frames[0], "value")
 
     @property
     def is_settled(self) -> bool:
-        """Whether looking deeper cannot change anything: all lines end, or the end is forced."""
+        """True if a deeper search cannot change the result: all lines end, or the end is forced."""
         if abs(self.value) > SURE:
             return WON - abs(self.value) <= self.depth
         return not self._read(self.frames[0], "cut")
@@ -207,7 +207,7 @@ class Search:
         return value / WON
 
     def line(self, action: int) -> tuple[tuple[int, int], ...]:
-        """What would follow an action of the root, as (seat, action), as far as the table knows."""
+        """The line that begins with a root action, as (seat, action), as far as the table knows."""
         line = self.control[0]["line"] if self.is_compiled else self.control[0].line
         line[1] = action
         self._run(FOLLOW)
@@ -219,8 +219,8 @@ class Search:
 class AlphaBetaBot:
     """Alpha-beta within a budget (its work counts nodes) and a depth, whichever ends first.
 
-    depth     so many actions ahead at most
-    table     it remembers 2**table positions; 0: none
+    depth     largest search depth in actions
+    table     the transposition table has 2**table entries; 0: none
     compiles  0: always interpreted
     """
 
@@ -230,24 +230,24 @@ class AlphaBetaBot:
     compiles: bool = True
 
     def __post_init__(self) -> None:
-        """ValueError for a setting that cannot be."""
+        """Raise ValueError for an invalid setting."""
         if not 1 <= self.depth < PLIES:
-            raise ValueError(f"depth is from 1 to {PLIES - 1}, not {self.depth}")
+            raise ValueError(f"expected a depth from 1 to {PLIES - 1}, got {self.depth}")
         if not 0 <= self.table <= MOST_BITS:
-            raise ValueError(f"table is from 0 to {MOST_BITS}, not {self.table}")
+            raise ValueError(f"expected a table from 0 to {MOST_BITS}, got {self.table}")
 
     @property
     def loops(self) -> Path | None:
-        """What it searches with, once that is compiled."""
+        """The loop file, or None if the bot never compiles."""
         return LOOPS if self.compiles else None
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """One seat, or two against each other, and nothing hidden."""
+        """True for games of one seat or two opposed seats with nothing hidden."""
         seats = game.seats(options)
         return not game.has_secrets and (seats == 1 or (seats == 2 and game.zero_sum))
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """The best action of the deepest look that the limits allow."""
+        """The best action of the deepest search within the limits."""
         legal = [one for one in task.legal() if one in task.only] or task.legal()
         if len(legal) == 1:
             only = ActionStats(legal[0], None, 0, ((task.seat, legal[0]),))
@@ -262,15 +262,15 @@ class AlphaBetaBot:
 
 
 class Thinking:
-    """A search within the limits of a task."""
+    """A search within the limits of a request."""
 
     def __init__(self, bot: AlphaBetaBot, task: SearchRequest) -> None:
         self.task, self.most_depth = task, bot.depth
         self.most = task.budget.work or MOST_NODES
-        # More positions than nodes are never met.
+        # A search never meets more positions than nodes.
         bits = min(bot.table, self.most.bit_length())
         module = bot.module(task.game)
-        # A process loads compiled loops once; that is no thinking.
+        # A process loads compiled loops once; that does not count as thinking.
         self.began = self.told = time.monotonic()
         self.search = Search(task.game, module, task.observation, task.seat, bits=bits)
         if task.only:
@@ -280,7 +280,7 @@ class Thinking:
         self.latest = self._unlooked()
 
     def run(self) -> SearchResult:
-        """Look deeper and deeper."""
+        """Deepen until a limit is reached."""
         search = self.search
         while search.depth < self.most_depth:
             search.begin_depth()
@@ -314,7 +314,7 @@ class Thinking:
         share = self.search.nodes / budget.work if budget.work else 0.0
         return min(1.0, max(share, (now - self.began) / budget.seconds))
 
-    # ---- what is told
+    # ---- results
 
     def _tell(self) -> None:
         self.told = time.monotonic()
@@ -331,7 +331,7 @@ class Thinking:
         return SearchResult(actions[0], stats=stats)
 
     def _result(self, depth: int) -> SearchResult:
-        """The best action with its line first; of the others only their order is known."""
+        """The result so far: the best action with its line, then the others in order."""
         search, rest = self.search, self._unlooked().stats[1:]
         value = search.share()
         best = ActionStats(search.best, value, 0, search.line(search.best))
@@ -339,7 +339,7 @@ class Thinking:
 
 
 def next_chunk(chunk: int, took: float) -> int:
-    """So many nodes that the next look at the clock comes after about LOOK seconds."""
+    """The number of nodes that takes about LOOK seconds."""
     return max(1, min(4 * chunk, int(chunk * LOOK / max(took, 1e-6))))
 
 

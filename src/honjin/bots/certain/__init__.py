@@ -1,1 +1,1 @@
-"""What is certain stands above what is thought: tables, proofs, and how a lost game is defended."""
+"""Exact knowledge before search: tables, proofs, and the defence of lost games."""

@@ -1,21 +1,21 @@
-"""Setting problems: of choices that are worth the same, the one after which most can go wrong.
+"""Setting problems: among choices of equal value, the one after which the rival errs most easily.
 
-Against a rival who never errs all moves of a lost position are alike, and so are those that hold a
-drawn one. Real rivals err, and how likely they are to differs from move to move. Weaker levels are
-asked what they would reply to a choice: searches of 1 to DEPTHS plies, and SAMPLES times a tree
-search of few simulations. The more of them miss what keeps the rival's result, the greater the
-problem. Between equals the one decides whose end is farther, then the request's `rng`; of many
-choices only the MOST farthest are looked at.
+Against a perfect rival, all moves of a lost position are equal, and so are all that hold a draw.
+Real rivals err, more easily after some moves than after others. Each choice is therefore tried on
+weaker players: searches of 1 to DEPTHS plies, and SAMPLES runs of a tree search with few
+simulations. The more of them miss every reply that keeps the rival's result, the harder the
+problem. Ties are broken by the distance to the end, then by the request's `rng`. Only the MOST
+choices with the farthest ends are examined.
 
-How few replies keep the result is told, but weighs nothing: where there is one alone it mostly
-meets a threat, and threats are seen. What it came to is measured in docs/solving.md.
+The number of replies that keep the result is reported but has no weight: a single such reply
+usually meets a threat, and threats are seen. docs/solving.md has measurements.
 
-To play against players who err, with perfect tables at hand, is an old question of chess endings:
-Jansen, "Problematic Positions and Speculative Play" (1990); Haworth, "Reference Fallible Endgame
-Play" (ICGA Journal, 2003). Ours is the reply of one move, weighed by players that there are.
+Playing against fallible players with perfect tables is an old question of chess endgames: Jansen,
+"Problematic Positions and Speculative Play" (1990); Haworth, "Reference Fallible Endgame Play"
+(ICGA Journal, 2003). Here the fallible players are actual ones, and only one reply is considered.
 
-The work is bounded by counts, so that the same request gives the same choice; only where the
-request has a clock of seconds may that end it sooner.
+The work is bounded by counts, so that the same request gives the same choice; only a time limit of
+the request may end it sooner.
 """
 
 from __future__ import annotations
@@ -41,44 +41,44 @@ from honjin.core.words import Say, Words, load_words
 
 MOST: Final = 8
 DEPTHS: Final = 6
-NODES: Final = 10_000  # of a search at most
-BITS: Final = 14  # of its table
+NODES: Final = 10_000  # limit of a search
+BITS: Final = 14  # size of its table
 SAMPLES: Final = 4
 SIMULATIONS: Final = 25
 ASKED: Final = DEPTHS + SAMPLES
 
 LOOPS_OF_PROBLEMS: Final = (alphabeta.LOOPS, mcts.LOOPS)
-"""What weaker levels search with; until that is compiled the farthest end is chosen."""
+"""The loops of the weaker players; until they are compiled, the farthest end is chosen."""
 
 _WORDS: Final = Path(__file__).with_name("words.toml")
 
 
 @cache
 def words_of_bots() -> Words:
-    """What bots say, in every language; to be put beside the words of a game."""
+    """The remarks of bots in every language, to be joined with the words of a game."""
     return load_words(_WORDS)
 
 
 After = Callable[[Any], Mapping[int, Known] | None]
-"""What the choices of a position are worth to its mover, as far as that is known; None: not."""
+"""Gives the known values of a position's choices to its mover; None if there are none."""
 
 
 class Problem(NamedTuple):
-    """What a rival faces after an action: so many of its replies keep its result."""
+    """The problem that an action sets the rival: how many of its replies keep its result."""
 
     action: int
     saving: int
     replies: int
-    missed: int  # so many of ASKED weaker levels do not find one
+    missed: int  # how many of the ASKED weaker players miss them all
     plies: int
 
     @property
     def weight(self) -> tuple[int, int]:
-        """Larger is harder."""
+        """A sort key: larger is harder."""
         return self.missed if self.replies else -1, self.plies
 
     def say(self, result: int) -> Say:
-        """What the player says who chose it in a position that is lost (-1) or drawn (0)."""
+        """The bot's remark on it in a position that is lost (-1) or drawn (0)."""
         stands = "lost" if result < 0 else "drawn"
         if self.saving == self.replies:
             return Say(f"certain.{stands}")
@@ -86,7 +86,7 @@ class Problem(NamedTuple):
 
 
 def play_certain(task: SearchRequest, values: Values, after: After) -> SearchResult:
-    """What is best for certain: the quickest win, else the choice that sets the hardest problem."""
+    """The best choice by exact values: the quickest win, else the hardest problem."""
     begun = time.monotonic()
     best = max(values.values(), key=lambda value: value.rank)
     if best.result > 0:
@@ -106,7 +106,7 @@ def _stats(seat: int, action: int, value: Certain) -> ActionStats:
 
 
 def hardest(task: SearchRequest, values: Values, after: After) -> Problem:
-    """The hardest problem that the choices set which keep the result; none of them wins."""
+    """The hardest problem among the choices that keep the result, none of which wins."""
     end = time.monotonic() + task.budget.seconds
     found: list[Problem] = []
     for action in _keeping(values, task.rng):
@@ -117,7 +117,7 @@ def hardest(task: SearchRequest, values: Values, after: After) -> Problem:
 
 
 def _keeping(values: Values, rng: random.Random) -> list[int]:
-    """Those that keep the result, the latest ends first, equals in random order."""
+    """The actions that keep the result, latest end first, ties in random order."""
     best = max(value.result for value in values.values())
     keeping = [action for action, value in values.items() if value.result == best]
     rng.shuffle(keeping)
@@ -141,14 +141,14 @@ def _problem(task: SearchRequest, action: int, value: Certain, after: After) -> 
 
 
 def _rival(game: Game[Any], s: Any, seat: int) -> int | None:
-    """Who is to reply, unless that is chance or the seat itself, or nobody."""
+    """The seat that is to reply; None if that is chance, the same seat, or no seat."""
     mask = game.may_act(s)
     if not mask or mask & CHANCE_BIT or mask >> seat & 1:
         return None
     return seats_in(mask)[0]
 
 
-# ---- what weaker levels reply
+# ---- the replies of weaker players
 
 
 def _is_ready(game: Game[Any]) -> bool:
@@ -157,7 +157,7 @@ def _is_ready(game: Game[Any]) -> bool:
 
 
 def _by_depth(game: Game[Any], s: Any, rival: int) -> Iterator[int]:
-    """What a search of each depth chooses."""
+    """The choice of a search at each depth."""
     search = alphabeta.Search(game, compiled(game, alphabeta.LOOPS), s, rival, bits=BITS)
     for _ in range(DEPTHS):
         search.begin_depth()
@@ -168,7 +168,7 @@ def _by_depth(game: Game[Any], s: Any, rival: int) -> Iterator[int]:
 
 
 def _by_samples(task: SearchRequest, s: Any, rival: int) -> Iterator[int]:
-    """What a tree search of few simulations chooses, each time with other luck."""
+    """The choices of a short tree search, each time with another random stream."""
     budget = Budget(task.budget.seconds, SIMULATIONS)
     for _ in range(SAMPLES):
         asked = task._replace(

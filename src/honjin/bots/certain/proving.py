@@ -1,4 +1,4 @@
-"""The analyst's helper: what can be proved of a decision stands above what a search thinks."""
+"""The analyst's bot: proofs about a decision take precedence over a search."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 SHARE: Final = 0.4
-"""So much of the time is spent on proofs before the search begins."""
+"""The share of the time that is spent on proofs before the search begins."""
 
 LINE: Final = 12
-TELL: Final = 0.2  # seconds between two thoughts told on the way
+TELL: Final = 0.2  # seconds between two interim results
 
 
 @dataclass(frozen=True)
 class ProvingBot:
-    """Looks for proofs first; what they leave open another bot weighs in the rest of the time."""
+    """Searches for proofs first; another bot uses the remaining time for what they leave open."""
 
     bot: Bot
     provers: ProverPool
     name: str = "proving"
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whatever the other bot plays."""
+        """True if the other bot suits the game."""
         return self.bot.suits(game, options)
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """The best choice that is proved to win, else what the other bot makes of the rest."""
+        """The best choice that is proved to win, else the other bot's choice among the rest."""
         if not self._can_prove(task):
             return self.bot.think(task)
         with self.provers.asked(task.game, task.observation) as inquiry:
-            begun = time.monotonic()  # reading a proof that is known is not thinking
+            begun = time.monotonic()  # reading a known proof does not count as thinking
             prove(inquiry, task, begun)
             best = _best(inquiry.values)
             line = () if best is None else inquiry.line(best, LINE)
@@ -69,9 +69,9 @@ def prove(
     is_enough: Callable[[Values], bool] = lambda _: False,
     most: int = 0,
 ) -> None:
-    """Prove what can be in a share of the time, and tell of it now and then.
+    """Prove what can be proved in a share of the time, with occasional interim results.
 
-    It ends before when that is enough, or when `most` actions were looked at (0: no limit).
+    Ends early if `is_enough` holds or `most` actions were searched (0: no limit).
     """
     seconds, told = SHARE * task.budget.seconds, begun
 
@@ -90,7 +90,7 @@ def prove(
 
 
 class Proofs:
-    """What is proved of a task's choices, to be set above a thought.
+    """The proved choices of a task, to be merged with a search result.
 
     `line` begins with the best of them.
     """
@@ -103,11 +103,11 @@ class Proofs:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every choice is proved: a search has nothing to add."""
+        """True if every choice is proved, so that a search has nothing to add."""
         return len(self.values) == len(self.legal)
 
     def joined(self, result: SearchResult) -> SearchResult:
-        """The thought with what is certain: proved wins before all, proved losses after all."""
+        """The result with the proofs merged in: proved wins first, proved losses last."""
         if not self.values:
             return result
         thinks = {one.action: one for one in result.stats}
@@ -121,7 +121,7 @@ class Proofs:
         return result._replace(action=best.action, value=value, stats=tuple(stats))
 
     def _rank(self, one: ActionStats) -> int:
-        """Above 0 for a win, below for a loss; what is only thought keeps its order between."""
+        """Above 0 for a proved win, below 0 for a proved loss, 0 for what is not proved."""
         return self.values[one.action].rank if one.plies else 0
 
     def _certain(self, one: ActionStats) -> ActionStats:
@@ -134,7 +134,7 @@ class Proofs:
 
 
 class Joining(SearchHandle):
-    """The handle of the other bot: its results so far are reported with what is proved."""
+    """The handle of the other bot; its interim results are reported with the proofs merged in."""
 
     __slots__ = ("_handle", "_proofs")
 
@@ -142,17 +142,17 @@ class Joining(SearchHandle):
         self._handle, self._proofs = handle, proofs
 
     def stop(self) -> None:
-        """Ask for an answer now."""
+        """Ask the search to return now."""
         self._handle.stop()
 
     @property
     def is_stopped(self) -> bool:
-        """Whether an answer is wanted now."""
+        """True if the search should return now."""
         return self._handle.is_stopped
 
     @property
     def share(self) -> float:
-        """How much of the whole time is used; told by the clock of who waits."""
+        """The used share of the whole time, kept by the outer handle."""
         return self._handle.share
 
     @share.setter
@@ -161,7 +161,7 @@ class Joining(SearchHandle):
 
     @property
     def latest(self) -> SearchResult | None:
-        """What is thought now."""
+        """The latest interim result."""
         return self._handle.latest
 
     @latest.setter

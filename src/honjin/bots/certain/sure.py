@@ -1,16 +1,16 @@
-"""A level that plays by what is certain: tables and proofs first, its own search for the rest.
+"""A bot that uses exact knowledge: tables and proofs first, a search for the rest.
 
-Where a table holds the position, every choice is known, and it plays as the perfect bot does. Else
-up to two fifths of its budget go into proofs, and what is left into its search:
+If a table holds the position, every choice is known, and the bot plays as the perfect bot does.
+Otherwise up to two fifths of its budget go into proofs and the rest into its search:
 
-- a choice that is proved to win is played, of several the one whose win comes soonest. What it
-  rests on is remembered, so that after each reply the end is at least two plies nearer: it comes.
-- choices that are proved to lose are not searched. Where all of them are, the one that sets the
+- A choice that is proved to win is played; of several, the one with the quickest win. The proof is
+  remembered, so after each reply the end is at least two plies nearer, and the win is certain.
+- Choices that are proved to lose are not searched. If all of them are, the one that sets the
   hardest problem is played (`problems`).
-- a draw that can be had at once is taken, unless the search expects more than HOPE.
+- An immediate draw is taken unless the search expects more than HOPE.
 
-With a budget of work alone (simulations or nodes) the same request, asked in the same order since
-`anew`, gets the same answer. With one of seconds it depends on the machine, as any search does.
+With a budget of work alone (simulations or nodes), the same sequence of requests since `fresh` gets
+the same results. With a time limit they depend on the machine, as in any search.
 """
 
 from __future__ import annotations
@@ -42,44 +42,44 @@ from honjin.core.options import Options
 log = logging.getLogger(__name__)
 
 HOPE: Final = 0.25
-"""A search that expects more than this does not take a draw."""
+"""The expected result above which a draw is declined."""
 
 LOOK: Final = 20_000
-"""Actions that are spent on the replies to one lost choice."""
+"""The number of actions searched for the replies to one lost choice."""
 
 
 @dataclass(frozen=True)
 class SureBot:
-    """Plays by what is known for certain, and like another bot where nothing is."""
+    """Plays by exact knowledge, and like another bot where there is none."""
 
     bot: Bot
     knowledge: Knowledge
 
     @property
     def name(self) -> str:
-        """That of the bot it plays like."""
+        """The other bot's name."""
         return self.bot.name
 
     @property
     def loops(self) -> Path | None:
-        """What the other searches with."""
+        """The other bot's loop file."""
         return loops_of(self.bot)
 
     @property
     def more_loops(self) -> tuple[Path, ...]:
-        """What it proves with."""
+        """The loops of the provers and of problem setting."""
         return (*self.knowledge.provers.loops, *LOOPS_OF_PROBLEMS)
 
     def fresh(self) -> SureBot:
-        """The same, with nothing learned in other games."""
+        """The same without anything learned in earlier games."""
         return replace(self, knowledge=self.knowledge.fresh())
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """What the other suits."""
+        """True if the other bot suits the game."""
         return self.bot.suits(game, options)
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """What is certain, else what the other bot makes of what is left open."""
+        """The best choice that is certain, else the other bot's choice among the open ones."""
         if task.game.index is None or task.game.has_secrets or len(task.legal()) == 1:
             return self.bot.think(task)
         exact = self._exact(task.game, task.observation)
@@ -95,7 +95,7 @@ class SureBot:
         try:
             return known_values(self.knowledge.tables, game, s)
         except HonjinError as problem:
-            log.warning("%s; it is done without", problem)
+            log.warning("%s; continuing without it", problem)
             return None
 
     # ---- proofs
@@ -108,7 +108,7 @@ class SureBot:
 
     def _prove(self, task: SearchRequest) -> SearchResult:
         with self.knowledge.provers.asked(task.game, task.observation) as inquiry:
-            begun = time.monotonic()  # reading a proof that is known is not thinking
+            begun = time.monotonic()  # reading a known proof does not count as thinking
             inquiry.recall()
             if not is_won(inquiry.values):
                 prove(inquiry, task, begun, is_enough=is_won, most=self._actions(task.budget))
@@ -119,7 +119,7 @@ class SureBot:
         return self._unproved(task._replace(budget=self._left(task.budget, spent)), proofs)
 
     def _unproved(self, task: SearchRequest, proofs: Proofs) -> SearchResult:
-        """What to do where no win is proved, in what is left of the budget."""
+        """The choice where no win is proved, with the remaining budget."""
         values = proofs.values
         if proofs.is_whole:
             return play_certain(task, values, lambda s: self._replies(task, s))
@@ -133,16 +133,16 @@ class SureBot:
         return found
 
     def _replies(self, task: SearchRequest, s: Any) -> Values:
-        """What little work proves of the rival's replies."""
+        """The rival's replies whose values can be proved with little work."""
         with self.knowledge.provers.asked(task.game, s) as inquiry:
             inquiry.recall()
             inquiry.run(lambda: task.handle.is_stopped, LOOK)
             return dict(inquiry.values)
 
-    # ---- the budget, which proofs and search share
+    # ---- the budget, shared by proofs and search
 
     def _actions(self, budget: Budget) -> int:
-        """How many actions proofs may look at; 0: the clock alone says when to stop."""
+        """The number of actions that proofs may search; 0: limited by the clock alone."""
         return max(1, int(SHARE * budget.work) * actions_a_unit(self.bot)) if budget.work else 0
 
     def _left(self, budget: Budget, spent: float) -> Budget:
@@ -151,12 +151,12 @@ class SureBot:
 
 
 def is_won(values: Values) -> bool:
-    """Whether one of the choices wins."""
+    """True if one of the choices wins."""
     return any(value.result > 0 for value in values.values())
 
 
 def _among(result: SearchResult, rest: tuple[int, ...], task: SearchRequest) -> SearchResult:
-    """A thought that chooses one of these, whatever its bot looked at."""
+    """The result restricted to these actions, which its bot may not have searched."""
     stats = tuple(one for one in result.stats if one.action in rest)
     if result.action in rest and stats[:1] != () and stats[0].action == result.action:
         return result._replace(stats=stats)

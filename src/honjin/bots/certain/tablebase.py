@@ -1,4 +1,4 @@
-"""The bot that need not search: it asks somebody who knows what every action is worth."""
+"""A bot that does not search: it looks up the exact value of every action."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from honjin.core.options import Options
 
 @dataclass(frozen=True)
 class TablebaseBot:
-    """Never gives away half a point: wins as soon as can be, holds a draw.
+    """Plays perfectly: wins as soon as possible, and holds every draw.
 
-    Where it cannot win it chooses what is hardest for the other side (`certain.problems`).
+    Where it cannot win, it sets the rival the hardest problem (`certain.problems`).
     """
 
     tablebase: Tablebase
@@ -26,15 +26,15 @@ class TablebaseBot:
 
     @property
     def more_loops(self) -> tuple[Path, ...]:
-        """What it chooses with between actions that are worth the same."""
+        """The loops by which it chooses between actions of equal value."""
         return LOOPS_OF_PROBLEMS
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Games that it knows all about."""
+        """True if the tablebase knows every position of the game."""
         return self.tablebase.suits(game, options)
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """One of the best actions; where several are alike, the task's `rng` says which."""
+        """One of the best actions; ties are broken by the task's `rng`."""
 
         def after(s: Any) -> Values | None:
             return known_values(self.tablebase, task.game, s)
@@ -43,7 +43,7 @@ class TablebaseBot:
 
 
 def known_values(tablebase: Tablebase, game: Game[Any], s: Any) -> Values | None:
-    """What a table says of a position; None where none holds it."""
+    """The action values of a position; None if no table holds it."""
     try:
         return tablebase.action_values(game, s)
     except Unsolvable:

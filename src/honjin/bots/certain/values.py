@@ -1,7 +1,7 @@
-"""What can be known for certain of a position, and who knows it: the forms that `solver` fills.
+"""Interfaces for exact knowledge of a position, implemented by `solver`.
 
-Known      what an action is worth          Certain    and when the end comes
-Tablebase  knows every position             Proves     proves some, given time
+Known      the value of an action        Certain     a value with the distance to the end
+Tablebase  knows every position          ProverPool  proves some positions, given time
 Knowledge  both
 """
 
@@ -17,25 +17,25 @@ from honjin.core.options import Options
 
 
 class Known(Protocol):
-    """What an action is worth: `result` is 1, 0 or -1; `rank` is larger for what is better."""
+    """The value of an action: `result` is 1, 0 or -1; a larger `rank` is better."""
 
     @property
     def result(self) -> int:
-        """Won, drawn or lost."""
+        """1 for won, 0 for drawn, -1 for lost."""
         ...
 
     @property
     def rank(self) -> int:
-        """Sooner won is better, and so is later lost."""
+        """A larger number for a better value: quicker wins and slower losses are better."""
         ...
 
 
 class Certain(Known, Protocol):
-    """And when the end comes: exactly by a table, at most by a proof."""
+    """A value with the distance to the end: exact from a table, an upper bound from a proof."""
 
     @property
     def plies(self) -> int:
-        """Actions of all until the end, this choice counted; 0 for a draw."""
+        """The number of actions of all seats until the end, this one included; 0 for a draw."""
         ...
 
 
@@ -44,71 +44,71 @@ Values = Mapping[int, Certain]
 
 
 class Tablebase(Protocol):
-    """Somebody who knows: solved tables (`solver.Oracle`)."""
+    """A source of exact values: solved tables (`solver.Oracle`)."""
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whether it knows every position of such games."""
+        """True if it knows every position of such games."""
         ...
 
     def action_values(self, game: Game[Any], s: Any) -> Values:
-        """Every action of the side to move with what it is worth.
+        """The value of every action of the side to move.
 
-        Unsolvable where that is not known, another HonjinError where a table cannot be read.
+        Raises Unsolvable if they are unknown, another HonjinError if a table cannot be read.
         """
         ...
 
 
 class Inquiry(Protocol):
-    """What is proved of the choices of a position so far (`solver.Inquiry`)."""
+    """An attempt to prove the choices of a position (`solver.Inquiry`)."""
 
     @property
     def values(self) -> Values:
-        """By action."""
+        """The values proved so far, by action."""
         ...
 
     def recall(self) -> None:
-        """Take what is known already, without a search."""
+        """Take over what is known already, without a search."""
         ...
 
     def run(self, is_over: Callable[[], bool], most: int = 0) -> None:
-        """Go on until all is settled, the time is up, or so many actions were looked at."""
+        """Search until all is settled, `is_over` holds, or `most` actions were searched."""
         ...
 
     def line(self, action: int, most: int) -> tuple[tuple[int, int], ...]:
-        """A proved action and what may follow."""
+        """A proved action and a continuation, as (seat, action)."""
         ...
 
 
 class ProverPool(Protocol):
-    """Somebody who proves (`solver.Provers`)."""
+    """A source of proofs (`solver.Provers`)."""
 
     @property
     def loops(self) -> tuple[Path, ...]:
-        """The loops that have to be compiled for a game before."""
+        """The loop files that must be compiled for a game first."""
         ...
 
     def can_prove(self, game: Game[Any], s: Any) -> bool:
-        """Whether positions of such a game can be proved."""
+        """True if positions of such a game can be proved."""
         ...
 
     def asked(self, game: Game[Any], s: Any) -> AbstractContextManager[Inquiry]:
-        """An inquiry into a position."""
+        """Open an inquiry into a position."""
         ...
 
 
 class Knowledge(Protocol):
-    """All that can be known: asked before a search is (`solver.Knowledge`)."""
+    """Exact values and proofs, consulted before a search (`solver.Knowledge`)."""
 
     @property
     def tables(self) -> Tablebase:
-        """Exact values, where there are any."""
+        """The exact values, where there are any."""
         ...
 
     @property
     def provers(self) -> ProverPool:
-        """Proofs of what no table holds."""
+        """The provers, for positions that no table holds."""
         ...
 
     def fresh(self) -> Knowledge:
-        """The same without what was learned in other games."""
+        """The same without anything learned in earlier games."""
         ...

@@ -1,6 +1,6 @@
-"""The bot that plays games out: Monte Carlo tree search, for every game (`mcts_loop`).
+"""The Monte Carlo tree search bot, for every game (`mcts_loop`).
 
-It runs compiled once that is ready, and interpreted (so with fewer simulations) until then.
+It runs compiled once that is ready, and interpreted (with fewer simulations) until then.
 """
 
 from __future__ import annotations
@@ -42,12 +42,14 @@ LOOPS: Final = Path(__file__).with_name("mcts_loop.py")
 MOST_NODES: Final = 1 << 20
 MOST_EDGES: Final = 1 << 22
 NODES_A_SECOND: Final = 400_000
-SIMULATION: Final = 20  # actions, roughly: down the tree, and with a playout to the end
-LINE: Final = 12  # actions of a line that are told
-LOOK: Final = 0.02  # seconds between two looks at the clock and the handle
-FAINT: Final = 0.1  # less than this share of the likeliest action is not played
-NEARLY: Final = 0.5  # so often an action must have been tried, measured by the one tried most
-TELL: Final = 0.2  # seconds between two thoughts told on the way
+SIMULATION: Final = 20  # approximate number of actions: in the tree, and in a rollout to the end
+LINE: Final = 12  # actions of a reported line
+LOOK: Final = 0.02  # seconds between two checks of the clock and the handle
+LEAST_SHARE: Final = 0.1  # actions below this share of the likeliest one are not played
+LEAST_VISITS: Final = (
+    0.5  # the least share of the most visited action's visits for an action to be drawn
+)
+TELL: Final = 0.2  # seconds between two interim results
 
 
 class Tree(NamedTuple):
@@ -58,11 +60,11 @@ class Tree(NamedTuple):
     first: Any
     count: Any
     visits: Any
-    gained: Any  # returns added up per node
+    gained: Any  # sum of returns, by node
     action: Any
     tried: Any
-    total: Any  # returns added up per edge
-    prior: Any  # REGRET: the strategy added up
+    total: Any  # sum of returns, by edge
+    prior: Any  # REGRET: the sum of strategies
     regret: Any
     index: Any  # key -> node + 1, open addressing
     path_node: Any
@@ -72,7 +74,7 @@ class Tree(NamedTuple):
     odds: Any
     got: Any
     sim_value: Any  # by seat
-    low: Any  # the least and the largest mean of an edge, by seat
+    low: Any  # the smallest and the largest mean of an edge, by seat
     high: Any
     control: Any
     settings: Any
@@ -123,7 +125,7 @@ class Search:
         settings[BELIEF_RATE] = bot.doubt if game.has_secrets else 0.0
 
     def _narrow(self, only: tuple[int, ...]) -> None:
-        """Leave the root no other actions than these, all as likely as each other."""
+        """Restrict the root to these actions, with equal priors."""
         tree = self.tree
         first, count = int(tree.first[0]), int(tree.count[0])
         kept = [n for n in range(first, first + count) if int(tree.action[n]) in only]
@@ -151,23 +153,23 @@ class Search:
             made[i] = value
         return made
 
-    # ---- going on
+    # ---- searching
 
     @property
     def done(self) -> int:
-        """Simulations so far."""
+        """The number of simulations so far."""
         return int(self.tree.control[DONE])
 
     def go_on(self, simulations: int) -> None:
-        """Simulate so many times more."""
+        """Run `simulations` more simulations."""
         self.module.search_on(self.states, self.tree, self.done + simulations)
 
-    # ---- what came of it
+    # ---- results
 
     def result(self, began: float) -> SearchResult:
-        """What is known of the root's actions; the action that was tried most is the answer."""
+        """The statistics of the root's actions; the chosen action is the most visited one."""
         t = self.tree
-        # A few simulations may all go by worlds in which the root is another node.
+        # In a few simulations, all sampled worlds may make the root another node.
         likeliest = sorted(range(int(t.count[0])), key=lambda edge: -float(t.prior[edge]))
         stats = sorted(
             (self._stats(edge) for edge in likeliest),
@@ -191,21 +193,21 @@ class Search:
         return tuple((int(line[2 * i]), int(line[2 * i + 1])) for i in range(n))
 
     def mixed(self) -> int:
-        """An action drawn from the average strategy, without its faintest parts."""
+        """An action drawn from the average strategy, without its least likely actions."""
         t = self.tree
         weights = [float(t.prior[edge]) for edge in range(int(t.count[0]))]
-        floor = FAINT * max(weights)
+        floor = LEAST_SHARE * max(weights)
         weights = [weight if weight >= floor else 0.0 for weight in weights]
         edge = self.task.rng.choices(range(len(weights)), weights)[0]
         return int(t.action[edge])
 
-    def blurred(self) -> int:
-        """An action drawn by tries from those that were tried nearly as often as any."""
+    def randomized(self) -> int:
+        """An action drawn by visits from those visited nearly as often as the most visited."""
         t = self.tree
         tries = [float(t.tried[edge]) for edge in range(int(t.count[0]))]
         if not any(tries):
             tries = [float(t.prior[edge]) for edge in range(int(t.count[0]))]
-        weights = [n if n >= NEARLY * max(tries) else 0.0 for n in tries]
+        weights = [n if n >= LEAST_VISITS * max(tries) else 0.0 for n in tries]
         edge = self.task.rng.choices(range(len(weights)), weights)[0]
         return int(t.action[edge])
 
@@ -214,12 +216,12 @@ class Search:
 class MctsBot:
     """Monte Carlo tree search within a budget (its work counts simulations).
 
-    c        how wide it searches (PUCT), for returns from -1 to 1
+    c        the exploration constant of PUCT, for returns from -1 to 1
     rollout  random actions played after a new node before the estimate; -1: to the end
-    prior    how much the estimate right after an action guides the search: an action whose
-             estimate is the mean of all weighs exp(-prior) of the best; 0: all alike
-    select   ucb, regret, or auto: regret where there are secrets; sealed: ucb, but where several
-             choose at the same time the answer is drawn from what was tried about as often
+    prior    the weight of the estimate right after an action: an action whose estimate is the mean
+             of all weighs exp(-prior) of the best; 0: all equal
+    select   ucb, regret, or auto (regret if there are secrets); sealed is ucb, but where seats
+             choose simultaneously the action is drawn from those visited about equally often
     doubt    share of simulations in which the others do not know what the searching seat hides
     """
 
@@ -232,51 +234,53 @@ class MctsBot:
     compiles: bool = True
 
     def __post_init__(self) -> None:
-        """ValueError for a setting that cannot be."""
+        """Raise ValueError for an invalid setting."""
         if self.select not in ("auto", "ucb", "regret", "sealed"):
-            raise ValueError(f"select is auto, ucb, regret or sealed, not {self.select!r}")
+            raise ValueError(
+                f"expected select to be auto, ucb, regret or sealed, got {self.select!r}"
+            )
         if not 0 <= self.doubt < 1:
-            raise ValueError(f"doubt is from 0 up to 1, not {self.doubt}")
+            raise ValueError(f"expected doubt in [0, 1), got {self.doubt}")
         if self.rollout < -1:
-            raise ValueError(f"rollout is -1 or more, not {self.rollout}")
+            raise ValueError(f"expected rollout to be at least -1, got {self.rollout}")
 
     @property
     def loops(self) -> Path | None:
-        """What it searches with, once that is compiled."""
+        """The loop file, or None if the bot never compiles."""
         return LOOPS if self.compiles else None
 
     @property
     def actions_a_unit(self) -> int:
-        """What a simulation is taken for where others count actions."""
+        """The number of actions that one simulation stands for."""
         return SIMULATION
 
     def suits(self, game: Game[Any], options: Options) -> bool:  # noqa: ARG002
-        """Any game."""
+        """True for every game."""
         return True
 
     def regrets(self, game: Game[Any]) -> bool:
-        """Whether it looks for mixtures in this game."""
+        """True if it uses regret matching in this game."""
         return self.select == "regret" or (self.select == "auto" and game.has_secrets)
 
-    def blurs(self, task: SearchRequest) -> bool:
-        """Whether it must not be read: others choose at the same time."""
+    def randomizes(self, task: SearchRequest) -> bool:
+        """True if it must be unpredictable: others choose at the same time."""
         return self.select == "sealed" and _is_sealed(task)
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """The action tried most, or one drawn from the strategy found."""
+        """The most visited action, or one drawn from the strategy found."""
         legal = task.legal()
         if len(legal) == 1:
             return SearchResult(legal[0])
         search = self.begin(task)
-        began = time.monotonic()  # loading the compiled loops is not thinking
+        began = time.monotonic()  # loading the compiled loops does not count as thinking
         self._run(search, task, began)
         result = search.result(began)
         if self.regrets(task.game):
             return result._replace(action=search.mixed())
-        return result._replace(action=search.blurred()) if self.blurs(task) else result
+        return result._replace(action=search.randomized()) if self.randomizes(task) else result
 
     def begin(self, task: SearchRequest) -> Search:
-        """A search that has done nothing yet."""
+        """A search before its first simulation."""
         module, budget = self._module(task.game), task.budget
         fast = module is not interpreted(task.game, LOOPS)
         rate = NODES_A_SECOND if fast else 4000
@@ -304,14 +308,14 @@ class MctsBot:
 
 
 def _is_sealed(task: SearchRequest) -> bool:
-    """Whether the game awaits others too, or would if they had not chosen yet."""
+    """True if other seats must act as well, or would have to had they not sealed a choice."""
     seen = task.observation.copy()
     task.game.retract_sealed(seen, task.seat)
     return bool(task.game.must_act(seen) & ~(1 << task.seat))
 
 
 def _next_chunk(chunk: int, took: float) -> int:
-    """So many simulations that the next look comes after about LOOK seconds."""
+    """The number of simulations that takes about LOOK seconds."""
     return max(1, min(4 * chunk, int(chunk * LOOK / max(took, 1e-6))))
 
 
@@ -320,7 +324,7 @@ def _share(work: int, done: int, seconds: float, spent: float) -> float:
 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:
-    """Compile every loop by a short search from the beginning of a game."""
+    """Compile every loop by a short search from the start of a game."""
     play = Play(game, game.presets[0].options) if game.presets else Play(game)
     play.run_chance(lambda total: total - 1)
     seat = play.must_act()[0]

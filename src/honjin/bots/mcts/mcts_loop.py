@@ -1,31 +1,31 @@
 """Monte Carlo tree search over information sets. A loop file (`core.verbs`).
 
-One search for every game: with dice or without, with secrets or without, for any number of seats.
-A node is what a seat sees (a state_key of its observation), so a seat cannot act on what it does
-not know, sealed choices made at the same time are made without regard to each other, and positions
-that are reached in several ways are one node. Chance is drawn by its weights and has no nodes.
+The same search serves every game, with or without chance and secrets, for any number of seats. A
+node is a seat's observation (its state_key), so a seat cannot act on what it does not know,
+simultaneous sealed choices are independent, and transpositions share a node. Chance is sampled by
+its weights and has no nodes.
 
-    states[ROOT_OBS]    what the searching seat sees    states[MOVER_OBS]  what the seat to act sees
-    states[SIM_STATE]   the world of this simulation    states[BELIEF]     that of the belief chain
+    states[ROOT_OBS]    the searching seat's observation  states[MOVER_OBS]  the mover's observation
+    states[SIM_STATE]   the world of this simulation      states[BELIEF]     the belief chain's
 
-Two ways to choose in a node, by `SELECT`:
+`SELECT` is one of two ways to select in a node:
 
 UCB (games without secrets): the action with the largest mean + c * prior * sqrt(visits of the
-node) / (1 + own visits) (PUCT: Rosin 2011; Silver et al. 2017), each seat for its own return, as in
-max-n. Means are measured against the range of means found so far (Schrittwieser et al. 2020), and
-priors against the other actions of the node, so that neither depends on how large a game's
-estimates are.
+node) / (1 + its visits) (PUCT: Rosin 2011; Silver et al. 2017), where each seat maximises its own
+return, as in max-n. Means are scaled by the range of means found so far (Schrittwieser et al.
+2020), and priors relative to the other actions of the node, so that neither depends on the scale
+of a game's estimates.
 
 REGRET (games with secrets): regret matching on sampled returns (Hart & Mas-Colell 2000; in tree
-search Lisy et al. 2013), less their running means (Schmid et al. 2019). What is answered is the
-average strategy, a mixture where bluffing needs one. Simulations take turns: in some
-the world is filled in from what the searching seat knows, and its nodes learn; in the others (a
-share of `BELIEF_RATE`) the world moves along the belief chain (each step: what might a random seat
-think the world is?), and the nodes of a random seat learn. So the others, as the search imagines
-them, do not know what the searching seat hides.
+search Lisy et al. 2013), with running means as a baseline (Schmid et al. 2019). The result is the
+average strategy, which is mixed where bluffing requires it. There are two kinds of simulations: in
+the first, the world is sampled from the searching seat's observation, and its nodes learn; in the
+second (a share of `BELIEF_RATE`), the world advances along the belief chain (at each step, a world
+that a random seat could believe in), and the nodes of a random seat learn. So the other seats, as
+the search models them, do not know what the searching seat hides.
 
-A new node ends the selection; from there the game is played at random for `ROLLOUT` actions (-1: to
-the end) and then estimated.
+A new node ends the selection; from there `ROLLOUT` random actions (-1: to the end) are played, and
+the state is evaluated.
 """
 
 from math import exp, sqrt
@@ -81,14 +81,14 @@ REGRET: Final = 1
 
 # cells of `settings`
 C_PUCT: Final = 0  # c of PUCT
-PRIOR: Final = 1  # how much the estimate right after an action counts (`set_priors`); 0: not
+PRIOR: Final = 1  # the weight of the estimate right after an action (`set_priors`); 0: none
 BELIEF_RATE: Final = 2  # share of simulations in which the world follows the belief chain
 SETTINGS: Final = 3
 
-EPSILON: Final = 0.06  # share of choices that the learner makes blindly
-ALIKE: Final = 1e-5  # estimates that differ less are taken to be alike
-LATER: Final = 0.0002  # what a return loses per action until it comes
-NARROW: Final = 1e-3  # the least range of means that is told apart
+EPSILON: Final = 0.06  # share of choices that the learner makes at random
+ALIKE: Final = 1e-5  # estimates that differ by less are treated as equal
+LATER: Final = 0.0002  # the discount of a return per action until it comes
+NARROW: Final = 1e-3  # the smallest range of means used for scaling
 EVERYBODY: Final = -1
 FINE: Final = 1 << 30
 ANY: Final = (1 << 63) - 1
@@ -97,7 +97,7 @@ MIXER: Final = 0x1E3779B97F4A7C15
 
 @loop
 def search_on(states: Any, t: Any, limit: int) -> None:
-    """Simulate until so many simulations are done in all."""
+    """Simulate until `limit` simulations are done in all."""
     while t.control[DONE] < limit:
         begin_world(states, t)
         steps = select(states, t)
@@ -112,9 +112,9 @@ def search_on(states: Any, t: Any, limit: int) -> None:
 
 @loop
 def begin(states: Any, t: Any) -> None:
-    """Make the first world of the belief chain, and the root's node.
+    """Make the first world of the belief chain and the root node.
 
-    What others have sealed already is taken back, so that they choose in the search.
+    Choices that others have already sealed are retracted, so that they choose in the search.
     """
     me = int(t.control[ME])
     if HAS_SECRETS:
@@ -128,7 +128,7 @@ def begin(states: Any, t: Any) -> None:
 
 @loop
 def begin_world(states: Any, t: Any) -> None:
-    """Put a world into HERE, and name the seat that learns from it."""
+    """Set up the world of a simulation, and the seat that learns from it."""
     me = int(t.control[ME])
     t.control[LEARNER] = me if t.control[SELECT] == REGRET else EVERYBODY
     if HAS_SECRETS and chance_of(t.rng) < t.settings[BELIEF_RATE]:
@@ -144,7 +144,7 @@ def begin_world(states: Any, t: Any) -> None:
 
 @loop
 def step_belief(states: Any, t: Any) -> None:
-    """Step the chain: fill the world in anew from what a random seat sees of it."""
+    """Advance the belief chain: resample its world from a random seat's observation of it."""
     seat = draw(t.rng, int(t.control[SEATS]))
     observe(states[BELIEF], seat)
     resample(states[BELIEF], seat, t.rng)
@@ -152,13 +152,13 @@ def step_belief(states: Any, t: Any) -> None:
 
 @loop
 def chance_of(rng: Any) -> float:
-    """A number from 0 up to 1."""
+    """A random number in [0, 1)."""
     return draw(rng, FINE) / FINE
 
 
 @loop
 def roll(states: Any, t: Any) -> int:
-    """Draw chance in HERE until a seat may act; returns the seats that may."""
+    """Sample chance in SIM_STATE until a seat may act; return the mask of those that may."""
     mask = may_act(states[SIM_STATE])
     while mask & CHANCE_BIT:
         n = chance_outcomes(states[SIM_STATE], t.out, t.odds)
@@ -172,7 +172,7 @@ def roll(states: Any, t: Any) -> int:
 
 @loop
 def select(states: Any, t: Any) -> int:
-    """Choose in known nodes and in one new one; returns how many choices were made."""
+    """Select through known nodes into a new one; return the number of choices made."""
     steps = 0
     fresh = False
     mask = roll(states, t)
@@ -196,7 +196,7 @@ def select(states: Any, t: Any) -> int:
 
 @loop
 def mover(states: Any, t: Any, mask: int, steps: int) -> int:
-    """Who chooses: at the root the searching seat, else the lowest seat that is awaited."""
+    """The seat that chooses: at the root the searching seat, else the lowest that must act."""
     me = int(t.control[ME])
     if steps == 0 and mask >> me & 1:
         return me
@@ -206,7 +206,7 @@ def mover(states: Any, t: Any, mask: int, steps: int) -> int:
 
 @loop
 def key_of(states: Any, i: int, seat: int) -> int:
-    """The name of what a seat sees in states[i], as if nobody else had sealed a choice yet."""
+    """The key of a seat's observation of states[i], without sealed choices of other seats."""
     if HAS_SECRETS:
         copy_state(states, MOVER_OBS, i)
         observe(states[MOVER_OBS], seat)
@@ -230,13 +230,13 @@ def find(t: Any, key: int) -> int:
 
 @loop
 def slot(key: int, mask: int) -> int:
-    """Where the search for a key begins: the keys of a game may differ in few of their bits."""
+    """The first slot of a key; it mixes the bits, since a game's keys may differ in only a few."""
     return (key * MIXER & ANY) >> 31 & mask
 
 
 @loop
 def expand(states: Any, t: Any, seat: int, key: int) -> int:
-    """A new node for the seat that acts in HERE; -1 when there is no room for it."""
+    """Add a node for the seat that acts in SIM_STATE; return -1 if there is no room for it."""
     node = t.control[NODES]
     first = t.control[EDGES]
     if node >= len(t.key):
@@ -259,7 +259,7 @@ def expand(states: Any, t: Any, seat: int, key: int) -> int:
 
 @loop
 def enter(t: Any, node: int) -> None:
-    """Make a node findable; the index is at most half full."""
+    """Enter a node into the index, which is at most half full."""
     mask = len(t.index) - 1
     at = slot(int(t.key[node]), mask)
     while t.index[at] != 0:
@@ -269,10 +269,10 @@ def enter(t: Any, node: int) -> None:
 
 @loop
 def set_priors(states: Any, t: Any, node: int) -> None:
-    """How likely each action looks beforehand; a little luck breaks ties.
+    """Set the prior of each action; a little noise breaks ties.
 
-    Estimates are measured against those of the other actions: the best weighs 1, one as good as
-    the mean exp(-PRIOR), however large the estimates of the game are.
+    Estimates are relative to those of the other actions: the best weighs 1, one equal to the mean
+    exp(-PRIOR), whatever the scale of the game's estimates.
     """
     first = t.first[node]
     last = first + t.count[node]
@@ -322,7 +322,7 @@ def choose(t: Any, node: int, step: int) -> int:
 
 @loop
 def choose_mixed(t: Any, node: int, step: int) -> int:
-    """An edge by the present strategy; the learner now and then tries any."""
+    """An edge drawn from the current strategy; the learner also explores at random."""
     blind = EPSILON if t.control[LEARNER] == t.seat[node] else 0.0
     first = t.first[node]
     count = t.count[node]
@@ -339,7 +339,7 @@ def choose_mixed(t: Any, node: int, step: int) -> int:
 
 @loop
 def regret_sum(t: Any, node: int) -> float:
-    """The sum of regrets above zero."""
+    """The sum of the positive regrets."""
     total = 0.0
     for edge in range(t.first[node], t.first[node] + t.count[node]):
         total += max(0.0, t.regret[edge])
@@ -348,18 +348,18 @@ def regret_sum(t: Any, node: int) -> float:
 
 @loop
 def share(t: Any, edge: int, total: float, count: int) -> float:
-    """The present strategy's part for an edge (regret matching)."""
+    """The probability of an edge in the current strategy (regret matching)."""
     if total <= 0.0:
         return 1.0 / count
     return float(max(0.0, t.regret[edge]) / total)
 
 
-# ---- what came of it
+# ---- evaluation and backpropagation
 
 
 @loop
 def rollout(states: Any, t: Any, steps: int) -> None:
-    """What HERE is worth to each seat, played out first as far as ROLLOUT says."""
+    """Evaluate SIM_STATE for each seat after up to ROLLOUT random actions."""
     mask = may_act(states[SIM_STATE])
     left = t.control[ROLLOUT] if t.control[ROLLOUT] >= 0 else LONGEST
     while mask != 0 and left > 0:
@@ -375,7 +375,7 @@ def rollout(states: Any, t: Any, steps: int) -> None:
 
 @loop
 def value_of(states: Any, t: Any, i: int, seat: int) -> float:
-    """What a state is worth to a seat, from -1 to 1: its result, else the game's estimate."""
+    """The value of a state to a seat, from -1 to 1: its result, else the game's estimate."""
     if may_act(states[i]) == 0:
         returns(states[i], t.got)
         return float(t.got[seat]) / BEST
@@ -385,7 +385,7 @@ def value_of(states: Any, t: Any, i: int, seat: int) -> float:
 
 @loop
 def backpropagate(t: Any, steps: int) -> None:
-    """Give every choice of the path what came of it."""
+    """Update every choice of the path with the simulation's value."""
     for step in range(steps):
         node = int(t.path_node[step])
         edge = int(t.path_edge[step])
@@ -405,7 +405,7 @@ def backpropagate(t: Any, steps: int) -> None:
 
 @loop
 def backpropagate_regret(t: Any, node: int, edge: int, odds: float, value: float) -> None:
-    """Regrets and the strategy's sum after one return; the means so far lessen the noise."""
+    """Update regrets and the sum of strategies; running means reduce the variance."""
     first = t.first[node]
     count = t.count[node]
     total = regret_sum(t, node)
@@ -423,21 +423,21 @@ def backpropagate_regret(t: Any, node: int, edge: int, odds: float, value: float
 
 @loop
 def believed(t: Any, node: int, edge: int) -> float:
-    """The mean return of an edge; of one never tried, that of its node."""
+    """The mean return of an edge; for one never visited, that of its node."""
     if t.tried[edge] > 0:
         return float(t.total[edge] / t.tried[edge])
     return float(t.gained[node] / t.visits[node]) if t.visits[node] > 0 else 0.0
 
 
-# ---- what is answered
+# ---- results
 
 
 @loop
 def follow(states: Any, t: Any, edge: int, line: Any) -> int:
-    """The line that begins with an edge of the root, as seat, action, seat, action ...
+    """Write the line that begins with an edge of the root as seat, action, seat, action ...
 
-    It goes on with what was tried most, and ends where chance or a secret of others would decide.
-    Returns how many actions it has.
+    It continues with the most visited actions, and ends where chance or another seat's secret would
+    decide. Returns its number of actions.
     """
     me = int(t.control[ME])
     copy_state(states, SIM_STATE, ROOT_OBS)
@@ -462,7 +462,7 @@ def follow(states: Any, t: Any, edge: int, line: Any) -> int:
 
 @loop
 def most_tried(t: Any, node: int) -> int:
-    """The edge of a node that was tried most; -1 where none was."""
+    """The most visited edge of a node; -1 if none was visited."""
     if node < 0:
         return -1
     best = -1

@@ -1,4 +1,4 @@
-"""Networks that play: their files, what they think of a position, and the bot that sits down."""
+"""Networks that play: their files, their inference, and the bot."""
 
 from honjin.bots.net.bot import NetBot, find_net
 from honjin.bots.net.files import BadNet, read_net

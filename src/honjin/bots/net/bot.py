@@ -1,4 +1,4 @@
-"""The bot that asks a network and does not search."""
+"""A bot that plays a network's policy without search."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _TEXT: Final = re.compile(r"net:(?P<path>.+?)(?P<parts>(?::[a-z]+=[^:=]*)*)")
 
 @dataclass(frozen=True)
 class NetBot:
-    """Plays what a network thinks likely, of the legal actions, in no time.
+    """Plays a legal action by a network's policy, without search.
 
-    With the temperature 0 it takes the likeliest; with 1 it draws by the network's odds, which
-    are sharpened below and blurred above. Unless it is given, it is 0 in games without secrets, and
-    1 where a player who always does the same is found out.
+    With temperature 0 it takes the likeliest action; with 1 it draws from the policy, which lower
+    temperatures sharpen and higher ones flatten. The default is 0 in games without secrets and 1 in
+    games with secrets, where a deterministic player gives itself away.
     """
 
     net: Network = field(repr=False, compare=False)
@@ -42,12 +42,12 @@ class NetBot:
     name: str = NET
 
     def __post_init__(self) -> None:
-        """ValueError for a temperature that cannot be."""
+        """Raise ValueError for an invalid temperature."""
         if self.temperature != AUTO and not 0 <= self.temperature <= MOST_TEMPERATURE:
-            raise ValueError(f"temperature is from 0 to 100, not {self.temperature:g}")
+            raise ValueError(f"expected a temperature from 0 to 100, got {self.temperature:g}")
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Games with the same rules, in which places and actions are those it was trained with."""
+        """True for games with the rules, observation layout and actions it was trained with."""
         about = self.net.about
         if (game.key, game.version) != (about.game, about.rules):
             return False
@@ -57,12 +57,12 @@ class NetBot:
             return False
 
     def think(self, task: SearchRequest) -> SearchResult:
-        """An action by the odds; `stats` lists all, the likeliest first."""
+        """An action by the policy; `stats` lists all, likeliest first."""
         began = time.monotonic()
         number_of = self.net.numbers(task.game)
         legal = task.legal()
         known = [action for action in legal if number_of[action] >= 0]
-        if not known:  # what is left out of the arrays, such as trade
+        if not known:  # actions that are left out of the arrays, such as trade
             return SearchResult(task.rng.choice(legal))
         odds, value = self._odds(task, [number_of[action] for action in known])
         action = known[self._choose(task, odds)]
@@ -71,7 +71,7 @@ class NetBot:
         return SearchResult(action, value, stats, 1, 0, time.monotonic() - began)
 
     def _odds(self, task: SearchRequest, numbers: list[int]) -> tuple[list[float], float]:
-        """The odds of these actions of the policy, and what the seat can expect (-1 to 1)."""
+        """The policy's odds of these actions, and the seat's expected result (-1 to 1)."""
         mask = np.zeros((1, self.net.actions), np.int8)
         mask[0, numbers] = 1
         odds, value = self.net.think(seen_as_array(task, self.net.places)[None], mask)
@@ -89,7 +89,7 @@ class NetBot:
 
 
 def seen_as_array(task: SearchRequest, places: int) -> np.ndarray[Any, np.dtype[np.int8]]:
-    """What the seat sees, as environments show it: nobody else's sealed choice counts."""
+    """The seat's observation as environments give it, without sealed choices of other seats."""
     game = task.game
     seen = task.observation.copy()
     game.retract_sealed(seen, task.seat)
@@ -100,9 +100,9 @@ def seen_as_array(task: SearchRequest, places: int) -> np.ndarray[Any, np.dtype[
 
 
 def find_net(game: Game[Any], options: Options, text: str) -> Player:
-    """The player of a text such as `net:rokumon.npz` or `net:a.npz:temperature=0.5:slip=0.1`.
+    """The player of a specification such as `net:a.npz` or `net:a.npz:temperature=0.5:slip=0.1`.
 
-    UnknownBot when the file holds no network, or one that does not play this game.
+    Raises UnknownBot if the file holds no network, or one that does not play this game.
     """
     found = _TEXT.fullmatch(text)
     if not found:
@@ -145,7 +145,7 @@ def _open(path: str) -> NetBot:
 
 
 @lru_cache(16)
-def _kept(path: Path, written: int) -> Network:  # noqa: ARG001 - a file that changed is read anew
+def _kept(path: Path, written: int) -> Network:  # noqa: ARG001 - a changed file is read again
     return read_net(path)
 
 

@@ -1,9 +1,9 @@
-"""Files of networks: arrays and a page of JSON in one `.npz`, read without trust.
+"""Files of networks: arrays and a JSON header in one `.npz`; files are not trusted.
 
 A file is a zip of uncompressed `.npy` members, as `numpy.savez` writes it; `about` is JSON as bytes
-(`network.About`). Nothing in it is ever run: no pickles, no code. Before anything is read, the size
-of the file, the number of its members and each array's form are checked, and no array is larger
-than the bytes that are there for it.
+(`network.About`). Nothing in it is executed: no pickles, no code. Before anything is read, the size
+of the file, the number of its members and the header of each array are checked, and no array is
+larger than its bytes in the file.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from honjin.core.errors import HonjinError
 MOST_BYTES: Final = 1 << 30
 MOST_ARRAYS: Final = 512
 KINDS: Final = ("b1", "i1", "u1", "i4", "i8", "f4", "f8")
-"""What the numbers of an array can be."""
+"""The accepted types of an array's elements."""
 
 Arrays = dict[str, np.ndarray[Any, Any]]
 T = TypeVar("T")
 
 
 class BadNet(HonjinError):
-    """A file that holds no network, or one that does not fit."""
+    """A file without a network, or with one of the wrong kind."""
 
 
 def read_net(path: Path | str) -> Network:
-    """The network of a file; BadNet or OSError says why there is none."""
+    """The network in a file; raises BadNet or OSError if it cannot be read."""
     arrays = read_arrays(path, lambda name: name == ABOUT or name.startswith("net/"))
     return network_of(arrays, path)
 
@@ -52,7 +52,7 @@ def network_of(arrays: Arrays, path: Path | str) -> Network:
 
 
 def read_json(arrays: Arrays, name: str, kind: type[T], path: Path | str) -> T:
-    """The JSON that an array of bytes holds, as a declared form."""
+    """The JSON in an array of bytes, decoded as a declared type."""
     if name not in arrays:
         raise BadNet(f"{path}: expected an array {name!r}, got {', '.join(arrays)[:80] or 'none'}")
     try:
@@ -62,30 +62,30 @@ def read_json(arrays: Arrays, name: str, kind: type[T], path: Path | str) -> T:
 
 
 def as_json(value: Any) -> np.ndarray[Any, Any]:
-    """A value as JSON in an array of bytes."""
+    """A value encoded as JSON in an array of bytes."""
     return np.frombuffer(msgspec.json.encode(value), np.uint8)
 
 
 def write_arrays(arrays: Mapping[str, Any]) -> bytes:
-    """The bytes of a file that holds these arrays; the same arrays give the same bytes."""
+    """The bytes of a file with these arrays; the same arrays give the same bytes."""
     out = io.BytesIO()
     np.savez(out, allow_pickle=False, **arrays)
     return out.getvalue()
 
 
 def under(place: str, arrays: Mapping[str, Any]) -> Arrays:
-    """Arrays as they are named in a file: `place/name`."""
+    """Arrays with their names in a file: `place/name`."""
     return {f"{place}/{name}": np.asarray(held) for name, held in arrays.items()}
 
 
 def below(place: str, arrays: Mapping[str, Any]) -> Arrays:
-    """The arrays of a file that stand at a place, by their own names."""
+    """The arrays of a file under a place, without that prefix."""
     start = f"{place}/"
     return {k.removeprefix(start): v for k, v in arrays.items() if k.startswith(start)}
 
 
 def read_arrays(path: Path | str, wanted: Callable[[str], bool] = lambda _: True) -> Arrays:
-    """The arrays of a file whose names are wanted; BadNet says what is wrong with it."""
+    """The arrays of a file whose names are wanted; raises BadNet if the file is not valid."""
     size = Path(path).stat().st_size
     if size > MOST_BYTES:
         raise BadNet(f"{path}: expected at most {MOST_BYTES:,} bytes, got {size:,}")
@@ -114,7 +114,7 @@ def _members(file: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
 
 
 def _array(data: bytes, name: str) -> np.ndarray[Any, Any]:
-    """The array of a `.npy` member; ValueError unless its bytes are exactly those of its form."""
+    """The array of a `.npy` member; raises ValueError unless its size matches its header."""
     file = io.BytesIO(data)
     try:
         np.lib.format.read_magic(file)

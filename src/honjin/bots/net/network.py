@@ -1,11 +1,11 @@
-"""What a network is: rows of weights, and the same arithmetic wherever it runs.
+"""A network: layers of weights, and the same arithmetic wherever it runs.
 
-    x      what the seat sees (`core.arrays`), each place divided by the most it can hold
+    x      the seat's observation (`core.arrays`), each place divided by its largest value
     x_k+1  relu(x_k w_k + b_k) for each hidden layer
     policy x w + b, a number for each action of the numbering; the mask leaves out what is illegal
     value  x w + b, the expected return of the seat that acts, divided by the game's best
 
-Trained in JAX (`honjin.train`), played with in NumPy: playing needs no more than Honjin does.
+Trained in JAX (`honjin.train`), evaluated in NumPy: playing needs no further packages.
 """
 
 from __future__ import annotations
@@ -30,10 +30,9 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a network was made for. `layout` names its places and actions (`layout_of`).
+    """What a network was trained for. `layout` identifies its places and actions (`layout_of`).
 
-    `decisions` and `seconds` (of the processor) say how long it was trained, `updates` how often it
-    was changed.
+    `decisions`, `seconds` (of processor time) and `updates` measure its training.
     """
 
     game: str
@@ -52,7 +51,7 @@ class About(msgspec.Struct, frozen=True):
 class Network:
     """Weights by name, checked (`shapes_of`).
 
-    ValueError for weights that are missing, of another shape than `about` says, or not finite.
+    Raises ValueError for weights that are missing, of the wrong shape, or not finite.
     """
 
     def __init__(self, about: About, weights: Mapping[str, np.ndarray[Any, Any]]) -> None:
@@ -68,16 +67,16 @@ class Network:
             if held.shape != shape or held.dtype != np.float32:
                 raise ValueError(f"{name}: expected float32 {shape}, got {held.dtype} {held.shape}")
             if not np.isfinite(held).all():
-                raise ValueError(f"{name}: expected numbers, got infinities or none")
+                raise ValueError(f"{name}: expected finite numbers, got infinities or NaNs")
 
     @property
     def places(self) -> int:
-        """How many places an observation has."""
+        """The number of places in an observation."""
         return len(self.weights["scale"])
 
     @property
     def actions(self) -> int:
-        """How many actions the policy knows."""
+        """The number of actions of the policy."""
         return len(self.weights["policy_b"])
 
     def _shapes(self) -> dict[str, tuple[int, ...]]:
@@ -92,14 +91,14 @@ class Network:
         return shapes_of(self.places, hidden, self.actions)
 
     def numbers(self, game: Game[Any]) -> tuple[int, ...]:
-        """The number of each action of the rules; -1 for one that the policy does not know."""
+        """The policy's number of each action of the rules; -1 for those it does not have."""
         if not self._numbers:
             self._numbers = game.numbering(self.about.options).number_of
         return self._numbers
 
     def think(self, seen: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> tuple[Floats, Any]:
         """Odds of each action (rows x actions, 0 where the mask is) and values (rows)."""
-        with np.errstate(over="ignore", invalid="ignore"):  # weights can be as large as they like
+        with np.errstate(over="ignore", invalid="ignore"):  # weights may be of any size
             logits, value = forward(np, self.weights, seen, len(self.about.hidden))
         logits = np.where(mask > 0, np.nan_to_num(logits), -np.inf)
         odds = np.exp(logits - logits.max(axis=-1, keepdims=True))
@@ -120,7 +119,7 @@ def shapes_of(places: int, hidden: tuple[int, ...], actions: int) -> dict[str, t
 
 
 def forward(xp: Any, weights: Mapping[str, Any], seen: Any, layers: int) -> tuple[Any, Any]:
-    """Logits (rows x actions) and values (rows), by NumPy or by whatever has its functions."""
+    """Logits (rows x actions) and values (rows); `xp` is NumPy or a compatible module."""
     x = seen.astype(xp.float32) * weights["scale"]
     for k in range(layers):
         x = xp.maximum(x @ weights[f"w{k}"] + weights[f"b{k}"], 0)
@@ -129,7 +128,7 @@ def forward(xp: Any, weights: Mapping[str, Any], seen: Any, layers: int) -> tupl
 
 
 def scale_of(game: Game[Any], options: Options) -> Floats:
-    """For each place, one divided by the largest number that it can hold."""
+    """The reciprocal of the largest value of each place."""
     places = game.observation_features(options)
     most = [max(abs(place.least), abs(place.most), 1) for place in places]
     return (1 / np.array(most)).astype(np.float32)
@@ -142,5 +141,5 @@ def _layout(features: tuple[Any, ...], actions: tuple[int, ...]) -> str:
 
 
 def layout_of(game: Game[Any], options: Options) -> str:
-    """A name for what stands in each place and what each action is: alike for the same arrays."""
+    """An identifier of the places and actions; equal for equal layouts."""
     return _layout(game.observation_features(options), game.numbering(options).actions)
