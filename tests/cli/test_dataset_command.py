@@ -29,7 +29,7 @@ def test_positions_are_written_and_bots_graded(honjin: Run, tmp_path: Path) -> N
     ("words", "told"),
     [
         ("grade {folder}", r"expected test\.parquet"),
-        ("dataset akiwado --out {folder}", "has secrets"),
+        ("dataset akiwado --out {folder}", "has hidden information"),
     ],
 )
 def test_what_cannot_be_is_told(honjin: Run, tmp_path: Path, words: str, told: str) -> None:

@@ -104,7 +104,7 @@ def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> N
         ("solve rokumon --act 4 --deal gggjjjj --minutes 0", "4-gggjjjj is not proved"),
         ("solve rokumon --act 4", "expected a deal"),
         ("solve rokumon --act 2", "expected a deal"),
-        ("solve akebono", "has secrets"),
+        ("solve akebono", "has hidden information"),
         ("solve rokumon --act 2 --deal ggg", "option deal of act 2"),
     ],
 )

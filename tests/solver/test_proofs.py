@@ -244,7 +244,7 @@ def test_a_disk_that_fills_meanwhile_holds_the_proof_all_the_same(tmp_path: Path
     )
     proved, not_proved = done.stdout.splitlines()
     assert proved.startswith("red wins in at most ")
-    assert "; what was learned cannot be kept: " in not_proved
+    assert "; the state of the search cannot be saved: " in not_proved
     left = {path.name for path in (tmp_path / "rokumon").iterdir()}
     assert {"1-gggjjj.proof"} == left
     assert check_proof(GAME, tmp_path / "rokumon" / "1-gggjjj.proof").text == proved
@@ -294,7 +294,7 @@ def test_a_wrong_choice_proves_nothing(proof: Path, tmp_path: Path) -> None:
 
 
 def refused_by_count(path: Path) -> bool:
-    with pytest.raises(Damaged, match="expected what it says"):
+    with pytest.raises(Damaged, match="but the check found"):
         check_proof(GAME, path)
     return True
 
@@ -305,8 +305,8 @@ def refused_by_count(path: Path) -> bool:
     [
         ({"winner": "black"}, "proves nothing"),
         ({"winner": "green"}, "expected red or black"),
-        ({"plies": 17}, "expected what it says"),
-        ({"positions": 9999}, "expected what it says"),
+        ({"plies": 17}, "but the check found"),
+        ({"positions": 9999}, "but the check found"),
         ({"key": "1-ggjgjj"}, "expected a proof of 1-ggjgjj"),
         ({"options": {**ACT_1, "deal": "ggjgjj"}}, "expected a proof of 1-gggjjj"),
         ({"options": {**ACT_1, "deal": "ggg"}}, "option deal"),
@@ -331,10 +331,10 @@ def test_a_head_that_lies_is_found_out(
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda own: own[:-1], "it ends before all games do"),
-        (lambda own: own + b"\0", "expected what it says"),
-        (lambda own: b"\xff" + own[1:], "none of the legal actions"),
-        (lambda own: b"", "it ends before all games do"),
+        (lambda own: own[:-1], "it ends before all lines do"),
+        (lambda own: own + b"\0", "but the check found"),
+        (lambda own: b"\xff" + own[1:], "not a legal action"),
+        (lambda own: b"", "it ends before all lines do"),
     ],
     ids=["short", "long", "no action", "empty"],
 )

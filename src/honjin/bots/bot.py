@@ -31,8 +31,9 @@ class ActionStats(NamedTuple):
     """A search's statistics of one legal action.
 
     `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best);
-    None if it was not searched. `line` is the expected continuation as (seat, action), with this
-    action first. If `plies` is above 0, the value is proved and the game ends in at most `plies` plies.
+    None if it was not searched. `line` is the expected continuation as (seat, action) pairs, this
+    action first. If `plies` is above 0, the value is proved and the game ends in at most `plies`
+    plies.
     """
 
     action: int

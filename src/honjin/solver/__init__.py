@@ -1,7 +1,7 @@
-"""Exact values: games solved by retrograde analysis, and the tables that hold them.
+"""Exact values: games solved by retrograde analysis, and the tables that store them.
 
-The game says what its positions are (`core.index`), the rules say what its actions lead to; all
-else is the same for every game.
+A game defines the index of its positions (`core.index`), its rules define the links between them;
+everything else is the same for every game.
 """
 
 from honjin.core.index import TooLarge, Unsolvable

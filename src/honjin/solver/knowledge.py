@@ -1,4 +1,4 @@
-"""All that is known of games: solved tables, and provers, for bots that ask before they search."""
+"""Exact knowledge of games for bots: solved tables and provers."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from honjin.solver.tables.value import Value
 
 
 class Exact(Protocol):
-    """Who knows exact values: `Oracle`, or a server that makes tables."""
+    """A source of exact values: `Oracle`, or a server that makes tables."""
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whether all positions of such games are known."""
+        """True if all positions of such games are known."""
         ...
 
     def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
-        """The exact value of every action; Unsolvable where it is not known."""
+        """The exact value of every action; raises Unsolvable if they are unknown."""
         ...
 
 
 class Knowledge:
-    """The tables of a folder and provers, in the form that `bots.find_player` takes.
+    """The tables of a folder and provers, as `bots.find_player` takes them.
 
-    Who has both already hands them in, so that no table is opened twice.
+    A caller that has both already passes them, so that no table is opened twice.
     """
 
     def __init__(
@@ -38,5 +38,5 @@ class Knowledge:
         self.provers = provers or Provers(folder)
 
     def fresh(self) -> Knowledge:
-        """The same tables and proofs, with nothing that provers have learned."""
+        """The same tables and proofs, without anything that provers have learned."""
         return Knowledge(tables=self.tables, provers=self.provers.fresh())

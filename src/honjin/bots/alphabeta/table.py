@@ -3,7 +3,7 @@
 The table identifies states by their state_key, which leaves out the history (repetition, the
 length of the game). Therefore:
 
-- A value that depends on a draw by repeating a state from below its frame is not stored.
+- A value that depends on a draw by repeating a state before its frame is not stored.
 - The table does not answer for a state that is already in the present line, nor for a state right
   after the root: cycles are played out by the rules.
 

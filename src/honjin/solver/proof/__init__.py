@@ -1,1 +1,1 @@
-"""Proofs of forced wins: found, kept, checked."""
+"""Proofs of forced wins: finding, storing and checking them."""

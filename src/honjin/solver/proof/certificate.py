@@ -1,8 +1,8 @@
-"""Proofs of a forced win: files that anybody can check by the rules alone.
+"""Proofs of forced wins: files that anyone can check by the rules alone.
 
 A file is one line of JSON (`Head`) and a compressed list of bytes: the winner's choices, each the
-place of an action among the legal ones, in the order in which a check asks for them (`check_loop`).
-No position is written down; the rules make them all.
+index of an action among the legal ones, in the order in which a check reads them (`check_loop`).
+Positions are not stored; the rules generate them all.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ SHIPPED: Final = Path(__file__).parents[1] / "proved"
 LOOPS: Final = Path(__file__).with_name("check_loop.py")
 FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
-PIECE: Final = 20_000_000  # actions between two looks at what is told
+PIECE: Final = 20_000_000  # actions between two progress reports
 MOST_CHOICES: Final = 1 << 32
 
 GOES_ON, DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE, TOO_LONG, FULL = range(8)  # as in check_loop
 
 FAULTS: Final = {
-    WANTS: "it ends before all games do",
-    NO_ACTION: "a choice is none of the legal actions",
-    NOT_WON: "a game ends that is not won",
-    CIRCLE: "a game goes round in a circle",
-    TOO_LONG: f"a game takes more than {LINE - 2} plies",
-    FULL: "it has more positions than it says",
+    WANTS: "it ends before all lines do",
+    NO_ACTION: "a choice is not a legal action",
+    NOT_WON: "a line ends without a win",
+    CIRCLE: "a line repeats a position",
+    TOO_LONG: f"a line has more than {LINE - 2} plies",
+    FULL: "it has more positions than its head says",
 }
 
 
@@ -57,7 +57,7 @@ class Head(msgspec.Struct, frozen=True):
     key: str
     options: dict[str, str | bool]
     winner: str  # a side's plain name
-    plies: int  # the win comes in so many at most
+    plies: int  # upper bound of the plies to the win
     positions: int
     choices: int
     checksum: str  # of all that follows this line
@@ -69,17 +69,17 @@ class Head(msgspec.Struct, frozen=True):
 
 
 def proof_path(folder: Path, game: str, key: str) -> Path:
-    """Where a proof is kept in a folder."""
+    """The path of a proof in a folder."""
     return folder / game / f"{key}.proof"
 
 
 def draft_path(path: Path) -> Path:
-    """What a proof is called while it is looked for and written."""
+    """The path of a proof while it is searched for and written."""
     return path.with_suffix(".new")
 
 
 def found_proof(folder: Path, game: str, key: str) -> Path:
-    """Where a proof is, if there is one: in a folder, else among those that come with Honjin."""
+    """The path of a proof: in the folder if it exists there, else where Honjin ships it."""
     own, shipped = proof_path(folder, game, key), proof_path(SHIPPED, game, key)
     return shipped if shipped.exists() and not own.exists() else own
 
@@ -88,22 +88,22 @@ def found_proof(folder: Path, game: str, key: str) -> Path:
 
 
 class Frame(State):
-    """One ply of the line at work; `wide_frame` adds the actions."""
+    """One ply of the current line; `wide_frame` adds the actions."""
 
     slot: int = ints(kind="i8")
     count: int = ints(kind="i8")  # -1: not listed yet
     next: int = ints(kind="i8")
     mover: int = ints(kind="i8")
     plies: int = ints(kind="i8")
-    chosen: int = ints(kind="i8")  # which choice of the list was taken here
+    chosen: int = ints(kind="i8")  # index in the list of the choice taken here
 
 
 class Met(State):
-    """A position that was met."""
+    """A position that the check has visited."""
 
     first: int = ints(kind="i8")
     second: int = ints(kind="i8")
-    plies: int = ints(kind="i4")  # to the end at most; -1: still being gone through
+    plies: int = ints(kind="i4")  # upper bound to the end; -1: still being checked
     mover: int = ints(kind="i4")
 
 
@@ -114,7 +114,7 @@ class Control(State):
     stop: int = ints(kind="i8")
     actions: int = ints(kind="i8")  # done so far
     limit: int = ints(kind="i8")
-    positions: int = ints(kind="i8")  # met so far
+    positions: int = ints(kind="i8")  # visited so far
     read: int = ints(kind="i8")  # choices read
     winner: int = ints(kind="i8")
     slots: int = ints(kind="i8")
@@ -125,7 +125,7 @@ class Control(State):
 
 @cache
 def wide_frame(most: int) -> type[Frame]:
-    """A frame with room for so many actions."""
+    """A frame with room for `most` actions."""
 
     class WideFrame(Frame):
         moves: list[int] = ints(most, kind="i8")
@@ -134,7 +134,7 @@ def wide_frame(most: int) -> type[Frame]:
 
 
 class Check:
-    """Going through the games of a proof; `plain` by the interpreted rules."""
+    """A check of all lines of a proof; `plain` uses the interpreted rules."""
 
     def __init__(
         self, game: Game[Any], case: Case, winner: int, slots: int, *, plain: bool = False
@@ -152,15 +152,15 @@ class Check:
         self.set(winner=winner, slots=slots, late=late_reasons(game, case.late))
 
     def set(self, **values: int) -> None:
-        """Change numbers of the check."""
+        """Set fields of the check's `Control`."""
         write(self.control[0], **values)
 
     def get(self, name: str) -> int:
-        """A number of the check (`Control`)."""
+        """A field of the check's `Control`."""
         return read(self.control[0], name)
 
     def run(self, choices: Any) -> int:
-        """Go on until there is a reason to stop; returns it."""
+        """Continue until there is a reason to stop; return the reason."""
         self.set(stop=GOES_ON)
         while self.get("stop") == GOES_ON:
             self.set(limit=self.get("actions") + PIECE)
@@ -168,7 +168,7 @@ class Check:
         return self.get("stop")
 
     def circle(self) -> list[Any]:
-        """The frames of the circle that stopped it: the first stands for what was met again."""
+        """The frames of the cycle that stopped it, from the repeated position on."""
         ply = self.get("ply")
         slot = read(self.frames[ply], "slot")
         first = next(p for p in range(ply) if read(self.frames[p], "slot") == slot)
@@ -176,17 +176,17 @@ class Check:
 
     @property
     def plies(self) -> int:
-        """In how many plies the start is won at most, when the check is done."""
+        """The upper bound of the plies to the win from the start, once the check is done."""
         return read(self.frames[0], "plies")
 
 
 def check_proof(game: Game[Any], path: Path, *, plain: bool = False) -> Head:
-    """Go through all of a proof by the rules; Damaged says what is wrong with it."""
+    """Check all of a proof by the rules; raises Damaged if it is wrong."""
     return checked(game, path, plain=plain)[0]
 
 
 def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, Check]:
-    """The same, with the check, which has met all positions of the proof."""
+    """The same, together with the check, which has visited all positions of the proof."""
     head, choices = read_proof(game, path)
     case = _case_of(game, head, path)
     sides = index_of(game).sides
@@ -201,7 +201,7 @@ def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, 
     found["plies"] = check.plies
     told = {name: getattr(head, name) for name in found}
     if found != told:
-        raise Damaged(f"{path}: expected what it says, {told}, got {found}")
+        raise Damaged(f"{path}: its head says {told}, but the check found {found}")
     return head, check
 
 
@@ -217,7 +217,7 @@ def _case_of(game: Game[Any], head: Head, path: Path) -> Case:
 
 
 def read_proof(game: Game[Any], path: Path) -> tuple[Head, bytes]:
-    """The head of a proof and its choices, unproved; Damaged when the file is not whole."""
+    """The head of a proof and its unchecked choices; raises Damaged if the file is corrupt."""
     with path.open("rb") as file:
         line, body = file.readline(1 << 16), file.read()
     try:
@@ -230,7 +230,7 @@ def read_proof(game: Game[Any], path: Path) -> tuple[Head, bytes]:
             f"got {head.form!r} of {head.game} under rules {head.rules}"
         )
     if _checksum(body) != head.checksum:
-        raise Damaged(f"{path}: what it holds is not what was written")
+        raise Damaged(f"{path}: the checksum does not match")
     return head, _unpacked(body, head, path)
 
 
@@ -240,7 +240,7 @@ def _unpacked(body: bytes, head: Head, path: Path) -> bytes:
     try:
         choices = lzma.LZMADecompressor().decompress(body, head.choices + 1)
     except lzma.LZMAError:
-        raise Damaged(f"{path}: its choices cannot be unpacked") from None
+        raise Damaged(f"{path}: its choices cannot be decompressed") from None
     if len(choices) != head.choices:
         raise Damaged(f"{path}: expected {head.choices} choices, got another number")
     return choices
@@ -254,33 +254,33 @@ def _checksum(body: bytes) -> str:
 
 
 class Chooser(Protocol):
-    """A search that has proved the start: `proof_search.Search`."""
+    """A search that has proved the start (`search.Search`)."""
 
     plain: bool
 
     def begin(self, record: Any) -> None:
-        """Look at a position."""
+        """Set the root to a position."""
 
     def choose(self) -> int:
-        """The place of the winner's action among the legal ones, -1: not known."""
+        """The index of the winner's action among the legal ones; -1 if unknown."""
 
     def run(self, nodes: int) -> bool | None:
-        """Look for what is not known any more."""
+        """Search again for what the table has lost."""
 
     def forget(self, first: int, second: int) -> None:
-        """Know nothing any more of a position, told in two numbers."""
+        """Remove a position, given by its two-part key, from the table."""
 
     @property
     def attacker(self) -> int:
-        """The winner."""
+        """The seat that wins."""
 
 
 class Writer:
-    """Writes the choices that a check asks for, as a search knows them.
+    """Writes the choices that a check asks for, from what a search knows.
 
-    A search whose table is full forgets how it won some positions. Where it finds out anew, it may
-    rest on others that are won by way of the one at hand: each is won, but going by what it knows
-    goes round in a circle. Then it has to forget the whole circle and to look again.
+    A search whose table is full forgets how it won some positions. A win that it finds again may
+    depend on positions whose own wins lead through the one at hand: each is won, but following the
+    table leads into a cycle. The search must then forget the whole cycle and search again.
     """
 
     def __init__(self, game: Game[Any], case: Case, search: Chooser, path: Path) -> None:
@@ -289,13 +289,13 @@ class Writer:
         self.count = 0
 
     def write(self, slots: int = 1 << 22) -> Head:
-        """Write the file, and check it as anybody would."""
+        """Write the file and check it."""
         check = self._check(slots)
         head = self._head(check)
         body = lzma.compress(self.choices[: self.count].tobytes(), preset=6)
         head = msgspec.structs.replace(head, checksum=_checksum(body))
         fresh = draft_path(self.path)
-        # Over what was reserved, so that a disk that is full by now holds it all the same.
+        # Into the reserved space, so that it fits even if the disk is full by now.
         with fresh.open("r+b" if fresh.exists() else "wb") as file:
             file.write(msgspec.json.encode(head) + b"\n" + body)
             file.truncate()
@@ -322,7 +322,7 @@ class Writer:
                 raise AssertionError(f"{self.case.key}: {FAULTS[stop]}")
 
     def _break(self, check: Check) -> None:
-        """Take back the first choice of a circle and all after it."""
+        """Take back the first choice of a cycle and all after it."""
         circle = check.circle()
         for frame in circle:
             met = check.table[read(frame, "slot")]
@@ -357,7 +357,7 @@ class Writer:
 
 
 def warm_up(game: Game[Any]) -> None:
-    """Compile the loops by beginning a check that has no choices."""
+    """Compile the loops by starting a check without choices."""
     index = index_of(game)
     options = index.cases(game.read_options())[0]
     check = Check(game, index.case(game.setup(options)), 0, 1 << 8)

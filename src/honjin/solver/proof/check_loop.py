@@ -1,13 +1,13 @@
 """Checking a proof of a forced win by the rules alone. A loop file (`core.verbs`).
 
-A proof is a list of choices. The check goes through the game from the start, every action of the
-loser and one of the winner: the next of the list, its place among the legal actions. A position
-met before is not gone through again; one that is still being gone through is a circle, so no win.
+A proof is a list of choices. The check searches the game from the start: every action of the loser,
+and one action of the winner, the next of the list, given as an index among the legal actions. A
+position visited before is not searched again; one still being searched is a cycle, hence no win.
 
-    states[p]   the position at ply p of the line at work      frames[p]  a `proofs.Frame`
-    table[slot] a `proofs.Met`                                 control[0] a `proofs.Control`
+    states[p]   the position at ply p of the current line    frames[p]  a `certificate.Frame`
+    table[slot] a `certificate.Met`                          control[0] a `certificate.Control`
 
-Positions are told apart exactly (`canonical_key`).
+Positions are identified exactly (`canonical_key`).
 """
 
 from typing import Any, Final
@@ -25,22 +25,22 @@ from honjin.core.jit.verbs import (
 
 LINE: Final = 128  # longer lines are refused
 
-# why a check stopped
+# reasons for stopping
 GOES_ON: Final = 0
 DONE: Final = 1
-WANTS: Final = 2  # the list is at its end, and the winner is to choose
-NO_ACTION: Final = 3  # a choice is none of the legal actions
-NOT_WON: Final = 4  # a game ended otherwise
+WANTS: Final = 2  # the list is used up and the winner must choose
+NO_ACTION: Final = 3  # a choice is not a legal action
+NOT_WON: Final = 4  # a line ended without a win
 CIRCLE: Final = 5
 TOO_LONG: Final = 6
-FULL: Final = 7  # more positions than there is room for
+FULL: Final = 7  # more positions than fit into the table
 
-OPEN: Final = -1  # still being gone through
+OPEN: Final = -1  # still being checked
 
 
 @loop
 def check(states: Any, frames: Any, table: Any, choices: Any, control: Any) -> None:
-    """Go on until the proof is checked, something is wrong with it, or the limit is reached."""
+    """Continue until the proof is checked, is found wrong, or the limit is reached."""
     c = control[0]
     if c.ply < 0:
         c.ply = 0
@@ -57,7 +57,7 @@ def check(states: Any, frames: Any, table: Any, choices: Any, control: Any) -> N
 
 @loop
 def enter(states: Any, frames: Any, table: Any, c: Any) -> int:
-    """Begin a position; returns in how many plies it is won if that is known, else 0."""
+    """Start a position; return its plies to the win if they are known, else 0."""
     f = frames[c.ply]
     canonical_key(states[c.ply], c.words)
     f.slot = slot_for(table, c)
@@ -81,7 +81,7 @@ def enter(states: Any, frames: Any, table: Any, c: Any) -> int:
 
 @loop
 def slot_for(table: Any, c: Any) -> int:
-    """Where the position in `words` is, or the free place where it belongs."""
+    """The slot of the position in `words`, or the free slot where it belongs."""
     mixed = (c.words[0] ^ c.words[1] * 0x1E3779B97F4A7C15) * 0x2545F4914F6CDD1D
     mixed = (mixed ^ mixed >> 32) * 0x1E3779B97F4A7C15
     slot = (mixed & 0x7FFFFFFFFFFFFFFF) >> 20 & c.slots - 1
@@ -94,7 +94,7 @@ def slot_for(table: Any, c: Any) -> int:
 
 @loop
 def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
-    """All actions of the loser, or the one that the winner chooses."""
+    """List all actions of the loser, or the winner's choice."""
     f.mover = lowest_bit(may_act(states[c.ply]))
     n = legal_actions(states[c.ply], f.mover, f.moves)
     if f.mover != c.winner:
@@ -112,7 +112,7 @@ def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
 
 @loop
 def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
-    """Do the next action of a position, and go into what it leads to."""
+    """Play the next action of a position and descend into the result."""
     f = frames[c.ply]
     copy_state(states, c.ply + 1, c.ply)
     apply_action(states[c.ply + 1], f.mover, f.moves[f.next])
@@ -135,7 +135,7 @@ def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
 
 @loop
 def leave(frames: Any, table: Any, c: Any) -> None:
-    """All actions of a position are gone through: it is won in so many plies at most."""
+    """Finish a position whose actions are all checked; record its bound of plies to the win."""
     f = frames[c.ply]
     table[f.slot].plies = f.plies
     table[f.slot].mover = f.mover

@@ -1,9 +1,9 @@
-"""Proving what the choices of a position are worth, as far as the time goes.
+"""Proving the values of the choices in a position, within a time limit.
 
-Where no table holds a game (`core.index.TooLarge`), many of its positions are proved in a moment
-all the same: the nearer the end, the sooner. Each choice is looked at with two questions, whether
-its side can force a win after it, and whether the other can. What is found is certain; the win
-comes in *at most* so many plies, as a shorter one is not looked for.
+Where a game is too large for a table (`core.index.TooLarge`), many of its positions can still be
+proved quickly, the sooner the nearer they are to the end. Two questions are asked about each
+choice: whether its side can force a win after it, and whether the other side can. The results are
+certain; the plies to a win are an upper bound, since shorter wins are not searched for.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from honjin.solver.tables.solving import index_of
 from honjin.solver.tables.value import Value, text_for
 
 FIRST: Final = 4_000
-"""Actions that a question may cost in the first round."""
+"""The number of actions searched for a question in the first round."""
 
 MORE: Final = 4
-"""So many times more in each round that follows."""
+"""The factor of that number in each later round."""
 
 WHOLE: Final = 8
-"""So many times more for the question about all choices together."""
+"""The factor of that number for a question about all choices together."""
 
 SLICE: Final = 20_000
-"""Actions between two looks at whether time is up: some hundredths of a second."""
+"""The number of actions between two time checks, a few hundredths of a second."""
 
 NO_LIMIT: Final = 1 << 60
 
@@ -37,7 +37,7 @@ Moves = tuple[tuple[int, int], ...]
 
 @dataclass
 class Question:
-    """Whether a side can force a win from a position; `action` led there, None: nothing did."""
+    """Whether a side can force a win from a position after `action`; None: before any."""
 
     action: int | None
     record: Any
@@ -45,7 +45,7 @@ class Question:
     defers: bool = True
 
     def ask(self, prover: Prover, nodes: int, is_over: Callable[[], bool]) -> int | None:
-        """In how many plies the win comes at most, 0 when there is none, None: still open."""
+        """The bound of plies to the win; 0 if there is no forced win, None if still open."""
         search = prover.search(Attempt(self.attacker, self.defers))
         search.begin(self.record)
         found: bool | None = None
@@ -55,14 +55,14 @@ class Question:
         if found:
             return search.plies
         if found is False and self.defers:
-            # No win in which spared actions come last; there may be another.
+            # No win in which deferred actions come last; there may be another win.
             self.defers = False
             return None
         return None if found is None else 0
 
 
 class Inquiry:
-    """What is proved of the choices of one position so far: `values` by action."""
+    """The proofs of the choices of one position so far: `values` by action."""
 
     def __init__(self, prover: Prover, s: Any) -> None:
         self.prover, self.s = prover, s
@@ -77,7 +77,7 @@ class Inquiry:
         self._whole = [Question(None, prover.record(s), attacker) for attacker in (0, 1)]
 
     def _look_at(self, action: int) -> None:
-        """Note a choice: settled where it ends the game, else two questions."""
+        """Add a choice: settled if it ends the game, else two questions about it."""
         after = self.done(self.s, self.seat, action)
         ended = self.prover.ended(after, self.side)
         if ended is not None:
@@ -94,26 +94,26 @@ class Inquiry:
 
     @property
     def is_settled(self) -> bool:
-        """Whether there is nothing left to find out."""
+        """True if there is nothing left to prove."""
         return not self._open
 
     @property
     def value(self) -> Value | None:
-        """What the position is worth to its side, as far as that is proved."""
+        """The value of the position to its side, if that is proved."""
         best = max(self.values.values(), key=lambda value: value.rank, default=None)
         is_certain = best and (best.result > 0 or len(self.values) == len(self.actions))
         return best if is_certain else None
 
     @property
     def text(self) -> str:
-        """`red wins in at most 9`, `draw`, or that it is not proved."""
+        """`red wins in at most 9`, `draw`, or the number of choices proved."""
         value = self.value
         if value is None:
             return f"not proved ({len(self.values)} of {len(self.actions)} choices are)"
         return text_for(value, self.side, index_of(self.prover.game).sides, at_most=True)
 
     def recall(self) -> None:
-        """Take what the prover knows already of the choices, by a proof or from before."""
+        """Take over what the prover already knows of the choices."""
         self.prover.recall()
         for action, record in self._records.items():
             value = None if action in self.values else self.prover.known(record, self.side)
@@ -121,9 +121,9 @@ class Inquiry:
                 self._settle(action, value)
 
     def run(self, is_over: Callable[[], bool], most: int = 0) -> None:
-        """Go on until all is settled or the time is up; `most` actions are looked at, 0: no limit.
+        """Search until all is settled, time is up, or `most` actions are searched (0: no limit).
 
-        With a limit, and a clock that stops nothing, the same is found each time.
+        With such a limit and no time limit, the results are reproducible.
         """
         self._end = self.prover.nodes + (most or NO_LIMIT)
         nodes = min(FIRST, most // (WHOLE + len(self._open)) + 1) if most else FIRST
@@ -137,11 +137,11 @@ class Inquiry:
 
     @property
     def _left(self) -> int:
-        """How many actions may still be looked at."""
+        """The number of actions that may still be searched."""
         return self._end - self.prover.nodes
 
     def _ask_of_all(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
-        """Ask about the position itself: an answer settles a choice, or all of them, at once."""
+        """Ask about the position itself; an answer settles one choice, or all of them, at once."""
         plies = question.ask(self.prover, min(nodes, self._left), is_over)
         if plies is None:
             return
@@ -166,10 +166,10 @@ class Inquiry:
         self.values[action] = value
         self._open = [one for one in self._open if one.action != action]
 
-    # ---- how it goes on
+    # ---- continuations
 
     def line(self, action: int, most: int) -> Moves:
-        """An action that is proved and what may follow: the winner hurries, the loser delays."""
+        """A proved action and its continuation: the winner hurries, the loser delays."""
         s, moves = self.done(self.s, self.seat, action), [(self.seat, action)]
         while len(moves) < most and (reply := self._reply(s)):
             moves.append(reply)
@@ -177,7 +177,7 @@ class Inquiry:
         return tuple(moves)
 
     def _reply(self, s: Any) -> tuple[int, int] | None:
-        """The best action in a position that is proved; None when that is not known any more."""
+        """The best action in a proved position; None if it is no longer known."""
         game = self.prover.game
         if not game.may_act(s):
             return None

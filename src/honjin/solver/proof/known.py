@@ -1,4 +1,4 @@
-"""The proofs that are known of games: read and checked once, then kept for all who prove."""
+"""Known proofs of games: read and checked once, then shared by all provers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from honjin.solver.tables.solving import default_folder, index_of
 log = logging.getLogger(__name__)
 
 MOST_POSITIONS: Final = 1 << 20
-"""Larger proofs are left alone: 24 bytes are kept of each position."""
+"""The size above which proofs are not loaded; a position takes 24 bytes."""
 
 MOST_KEPT: Final = 4
 
@@ -29,7 +29,7 @@ class Met(NamedTuple):
 
 
 class KnownProofs:
-    """The proofs of a folder, and those that come with Honjin. Several threads may ask at once."""
+    """The proofs of a folder and those shipped with Honjin; safe for use by several threads."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -37,11 +37,11 @@ class KnownProofs:
         self._lock = threading.Lock()
 
     def find(self, game: Game[Any], case: Case) -> Met | None:
-        """What is proved of the games of a case; None without a proof, or with one too large."""
+        """The proof of a case's games; None if there is none, or if it is too large."""
         path = found_proof(self._folder or default_folder(), game.key, case.key)
         with self._lock:
             if path not in self._kept:
-                if not path.exists():  # it may be made yet
+                if not path.exists():  # it may still be made
                     return None
                 self._kept[path] = _read(game, path)
                 while len(self._kept) > MOST_KEPT:
@@ -55,7 +55,7 @@ def _read(game: Game[Any], path: Path) -> Met | None:
             return None
         head, check = checked(game, path)
     except Damaged as problem:
-        log.warning("not believed: %s", problem)
+        log.warning("ignoring an invalid proof: %s", problem)
         return None
     met = check.table[check.table["plies"] > 0]
     return Met(index_of(game).sides.index(head.winner), met)

@@ -1,4 +1,4 @@
-"""Provers of several games, lent to one thread at a time."""
+"""Provers of several games, each lent to one thread at a time."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from honjin.solver.tables.solving import index_of
 
 
 class Provers:
-    """Provers of the games that were asked about last, each used by one thread at a time.
+    """Provers of the most recently queried games, each used by one thread at a time.
 
-    `loops` are the files of loops that have to be compiled for a game.
+    `loops` are the loop files that must be compiled for a game.
     """
 
     loops: Final = (proof_search.LOOPS, proofs.LOOPS)
@@ -36,11 +36,11 @@ class Provers:
         self._lock = threading.Lock()
 
     def fresh(self) -> Provers:
-        """The same with nothing learned but proofs: for games that shall not depend on others."""
+        """The same without anything learned except proofs; for games independent of others."""
         return Provers(keep=self._keep, proofs=self._proofs)
 
     def can_prove(self, game: Game[Any], s: Any) -> bool:
-        """Whether positions of this game can be proved."""
+        """True if positions of this game can be proved."""
         if game.index is None:
             return False
         try:
@@ -51,7 +51,7 @@ class Provers:
 
     @contextmanager
     def asked(self, game: Game[Any], s: Any) -> Iterator[Inquiry]:
-        """An inquiry into a position; what is learned by it is there for the next."""
+        """Open an inquiry into a position; later ones benefit from what it learns."""
         key = game.key, index_of(game).case(s).key
         with self._lock:
             prover = self._free.pop(key, None)

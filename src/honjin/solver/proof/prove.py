@@ -1,7 +1,7 @@
-"""Proving who wins where no table is possible: a search that goes on until a win is forced.
+"""Proving which side wins where no table is possible.
 
-`prove` looks for a forced win of either side (`proof_search`), and writes what it found as a proof
-(`proofs`) that needs no belief: a check goes through it by the rules alone.
+`prove` searches for a forced win of either side (`search`) and writes it as a proof
+(`certificate`) that need not be trusted: it can be checked by the rules alone.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from honjin.solver.proof.search import BITS, Attempt, Search, Tell
 from honjin.solver.tables.files import make_room, write_whole
 from honjin.solver.tables.solving import index_of
 
-SLICE: Final = 2_000_000  # positions between two looks at the clock
+SLICE: Final = 2_000_000  # positions between two checks of the clock
 KEEP_SECONDS: Final = 600.0
-"""So much work at most is lost when a search is broken off by a crash of the machine."""
+"""Seconds of work lost at most when the machine crashes."""
 
 ROOM: Final = 1 << 24
-"""So many bytes are reserved for a proof before it is looked for."""
+"""The bytes reserved for a proof before the search for it starts."""
 
 ATTEMPTS: Final = (Attempt(0, True), Attempt(1, True), Attempt(0, False), Attempt(1, False))
-"""What is tried in turn: a win in which spared actions come last is found much sooner."""
+"""The attempts in order; a win in which deferred actions come last is found much sooner."""
 
 
 class NotProved(Unsolvable):
-    """No forced win was found in the time that was given; the message says how far it came."""
+    """No forced win was found in the time limit; the message says how far the search got."""
 
 
 class Mark(msgspec.Struct):
-    """How far the search for a proof came: kept, so that it can be gone on with."""
+    """The progress of a search for a proof, saved so that it can be resumed."""
 
     rules: int
     attempt: int = 0
@@ -48,12 +48,12 @@ class Mark(msgspec.Struct):
 
 
 def case_for(game: Game[Any], options: Options) -> Case:
-    """The game of a class of deals that a proof is about; Unsolvable says why there is none."""
+    """The game of a class of equivalent deals; raises Unsolvable if there is none."""
     return index_of(game).case(game.setup(options))
 
 
 def cases_for(game: Game[Any], options: Options) -> list[Options]:
-    """One deal of each class that are alike."""
+    """One deal of each class of equivalent deals."""
     return index_of(game).cases(options)
 
 
@@ -66,10 +66,11 @@ def prove(
     bits: int = BITS,
     tell: Tell | None = None,
 ) -> Head:
-    """The proof of who wins: checked if it is there, else looked for. NotProved when time is up.
+    """The proof of which side wins: checked if it exists, else searched for.
 
-    NoRoom when the disk cannot hold a proof. That it cannot hold what a search has learned is told
-    by NotProved: the search goes on, but it cannot be taken up again.
+    Raises NotProved when the time is up, and NoRoom if the disk has no room for a proof. If it has
+    no room for the state of the search, the search continues but cannot be resumed; NotProved says
+    so.
     """
     case = case_for(game, options)
     path = found_proof(folder, game.key, case.key)
@@ -85,7 +86,7 @@ def prove(
 
 
 class _Quest:
-    """The attempts at one game, one after the other, kept on disk now and then."""
+    """The attempts at one game, one after the other, regularly saved to disk."""
 
     def __init__(self, game: Game[Any], case: Case, path: Path, bits: int, tell: Tell) -> None:
         self.game, self.case, self.path, self.bits, self.tell = game, case, path, bits, tell
@@ -109,7 +110,7 @@ class _Quest:
         return self.path.with_suffix(".search.npy")
 
     def run(self, until: float) -> Head:
-        """Try everything in turn until something is proved or the time is up."""
+        """Make the attempts in order until one succeeds or the time is up."""
         self.until, self.begun = until, time.monotonic()
         while self.mark.attempt < len(ATTEMPTS):
             if time.monotonic() >= until:
@@ -117,16 +118,16 @@ class _Quest:
             search = self._search()
             if self._is_proved(search):
                 return self._write(search)
-            self.mark.told.append(f"{search.far().side}{' sparing' * search.attempt.defers} cannot")
+            self.mark.told.append(
+                f"{search.far().side}{' deferring' * search.attempt.defers} cannot"
+            )
             self.mark.attempt, self.mark.nodes = self.mark.attempt + 1, 0
             self._table_path.unlink(missing_ok=True)
             self._keep(None)
-        raise NotProved(
-            self._how_far("neither side can force a win in the plies that are looked at")
-        )
+        raise NotProved(self._how_far("neither side can force a win within the plies searched"))
 
     def _search(self) -> Search:
-        """The attempt at work, with what was learned before if that can be read."""
+        """The search of the current attempt, resumed from disk if possible."""
         search = Search(self.game, self.case, ATTEMPTS[self.mark.attempt], bits=self.bits)
         if self.mark.nodes:
             with suppress(OSError, ValueError, EOFError):
@@ -188,7 +189,7 @@ class _Quest:
     def _how_far(self, now: str) -> str:
         spent = self.mark.seconds + time.monotonic() - self.begun
         so_far = "; ".join([*self.mark.told, now])
-        then = "the same command goes on, --minutes gives it more time"
+        then = "run the same command again to resume, with --minutes for more time"
         if self.why_not_kept:
-            then = f"what was learned cannot be kept: {self.why_not_kept}"
+            then = f"the state of the search cannot be saved: {self.why_not_kept}"
         return f"{self.case.key} is not proved after {spent / 60:.0f} minutes ({so_far}); {then}"

@@ -1,4 +1,4 @@
-"""The search for a forced win (`proof_loop`): its records, and the object that runs it."""
+"""The search for a forced win (`search_loop`): its records, and the class that runs it."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from honjin.solver.retrograde.graph import late_reasons, short_states
 from honjin.solver.tables.solving import index_of
 
 LOOPS: Final = Path(__file__).with_name("search_loop.py")
-PLIES: Final = 100  # as in proof_loop
+PLIES: Final = 100  # as in search_loop
 
 BITS: Final = 26
-"""So large is the table of a search: 2 ** 26 positions of 32 bytes."""
+"""The size of a search's table: 2 ** 26 positions of 32 bytes."""
 
 
 class Frame(State):
-    """One ply of the stack; `wide_frame` adds lists in the game's size."""
+    """One ply of the stack; `wide_frame` adds lists sized for the game."""
 
-    first: int = ints(kind="i8")  # the position, in two numbers
+    first: int = ints(kind="i8")  # the position's two-part key
     second: int = ints(kind="i8")
     phi: int = ints(kind="i8")
     delta: int = ints(kind="i8")
     most_phi: int = ints(kind="i8")
     most_delta: int = ints(kind="i8")
-    others: int = ints(kind="i8")  # open actions but one
+    others: int = ints(kind="i8")  # the number of open actions, less one
     next_best: int = ints(kind="i8")  # the delta of the second best action
     best: int = ints(kind="i8")
     count: int = ints(kind="i8")
     mover: int = ints(kind="i8")  # the side that acts
     actor: int = ints(kind="i8")  # its seat, or chance
-    length: int = ints(kind="i8")  # plies to the win at most, where it is proved
-    loop: int = ints(kind="i8")  # the lowest ply of which a repetition here makes use
-    killer: int = ints(kind="i8", start=-1)  # the action that last settled a frame of this ply
+    length: int = ints(kind="i8")  # bound of plies to the win, if proved
+    loop: int = ints(kind="i8")  # the lowest ply that a repetition here depends on
+    killer: int = ints(kind="i8", start=-1)  # the action that last settled a frame at this ply
 
 
 class Entry(State):
-    """What the table knows of a position."""
+    """The table's entry for a position."""
 
     first: int = ints(kind="i8")
     second: int = ints(kind="i8")
@@ -57,13 +57,13 @@ class Entry(State):
 class Control(State):
     """Of the whole search."""
 
-    ply: int = ints(kind="i8", start=-1)  # the frame at work, -1: not begun
+    ply: int = ints(kind="i8", start=-1)  # the current frame; -1: not started
     done: int = ints(kind="i8")
     nodes: int = ints(kind="i8")  # actions done so far
     limit: int = ints(kind="i8")
     looked: int = ints(kind="i8")  # positions whose actions were listed
-    attacker: int = ints(kind="i8")  # the seat whose win is looked for
-    defers: int = ints(kind="i8")  # 1: spared actions are used only where they win at once
+    attacker: int = ints(kind="i8")  # the seat whose win is searched for
+    defers: int = ints(kind="i8")  # 1: deferred actions are played only where they win at once
     slots: int = ints(kind="i8")
     late: int = ints(kind="i8")  # mask of ends that count one ply more
     words: list[int] = ints(2, kind="i8")
@@ -73,7 +73,7 @@ class Control(State):
 
 @cache
 def wide_frame(most: int) -> type[Frame]:
-    """A frame with room for so many actions: each with what is known of the one it leads to."""
+    """A frame with room for `most` actions and the numbers of the positions they lead to."""
 
     class WideFrame(Frame):
         moves: list[int] = ints(most, kind="i8")
@@ -87,29 +87,29 @@ def wide_frame(most: int) -> type[Frame]:
 
 
 class Attempt(NamedTuple):
-    """A win that is looked for: whose, and whether spared actions are kept for the last ply."""
+    """The win to search for: whose, and whether deferred actions are kept for the last ply."""
 
     attacker: int
     defers: bool
 
 
 class SearchProgress(NamedTuple):
-    """How far a search is: how many positions it looked at, and what its numbers are."""
+    """The progress of a search: the positions expanded, and the proof numbers of its root."""
 
     side: str
     defers: bool
     nodes: int
-    proof: int  # positions that must still fall at least for a proof
-    refutation: int  # and for the contrary
+    proof: int  # least number of positions still to be settled for a proof
+    refutation: int  # the same for a refutation
 
     def progress(self) -> tuple[int, int, str]:
-        """How much is done of all there is (nobody knows), and of what."""
+        """How much is done, the total (unknown), and the unit."""
         return 0, 0, str(self)
 
     def __str__(self) -> str:
-        """For the reader."""
+        """The progress in words."""
         return (
-            f"{self.side}{' sparing' * self.defers}: {self.nodes:,} positions, "
+            f"{self.side}{' deferring' * self.defers}: {self.nodes:,} positions, "
             f"{self.proof:,} to prove or {self.refutation:,} to refute"
         )
 
@@ -141,17 +141,17 @@ class Search:
         self._states = [start.copy()] * room if plain else short_states(game, start, room)
 
     def begin(self, record: Any) -> None:
-        """Look at a position next, as it stands in another array; what the table knows stays."""
+        """Set the root to a position from another array; the table is kept."""
         self._states[0] = record.copy() if self.plain else record
         self.set(ply=-1, done=0)
 
     def set(self, **values: int) -> None:
-        """Change numbers of the search (`Control`)."""
+        """Set fields of the search's `Control`."""
         write(self.control[0], **values)
 
     @property
     def attacker(self) -> int:
-        """Whose win it is about."""
+        """The seat whose win is searched for."""
         return self.attempt.attacker
 
     @property
@@ -161,11 +161,11 @@ class Search:
 
     @property
     def plies(self) -> int:
-        """In how many plies what was proved is won at most."""
+        """The bound of plies to the proved win."""
         return read(self.frames[0], "length")
 
     def run(self, nodes: int) -> bool | None:
-        """Go on for so many actions: True when proved, False when refuted, None when open."""
+        """Search for `nodes` more actions; return True if proved, False if refuted, else None."""
         self.set(limit=self.nodes + nodes)
         self.module.prove(self._states, self.frames, self.table, self.control)
         if not read(self.control[0], "done"):
@@ -175,26 +175,26 @@ class Search:
         return far.proof == 0
 
     def choose(self) -> int:
-        """The place of the winner's best action among the legal ones, -1 when none is known."""
+        """The index of the winner's best action among the legal ones; -1 if unknown."""
         found = self.module.choose(self._states, self.frames, self.table, self.control)
         self.set(ply=-1, done=0)
         return int(found)
 
     def learn(self, met: Any) -> None:
-        """Take over the positions of a proof by the same winner that was checked (`proofs.Met`)."""
+        """Take over the positions of a checked proof by the same winner (`certificate.Met`)."""
         self.module.learn(met, self.table, self.control)
 
     def known(self, record: Any) -> int:
-        """In how many plies a position is won at most, 0 where that is not known (any more)."""
+        """The bound of plies to the win of a position; 0 if it is not (or no longer) known."""
         self.begin(record)
         return int(self.module.known(self._states, self.table, self.control))
 
     def forget(self, first: int, second: int) -> None:
-        """Know nothing any more of a position, told in two numbers."""
+        """Remove a position, given by its two-part key, from the table."""
         self.module.forget(first, second, self.table, self.control)
 
     def far(self) -> SearchProgress:
-        """How far it is."""
+        """The progress of the search."""
         root = self.frames[0]
         numbers = [read(root, "phi"), read(root, "delta")]
         if read(root, "mover") != self.attempt.attacker:

@@ -1,28 +1,28 @@
-"""Looking for a forced win: depth-first proof-number search. A loop file (`core.verbs`).
+"""Searching for a forced win: depth-first proof-number search. A loop file (`core.verbs`).
 
-A position is proved when the seat `c.attacker` can force a win from it, refuted when its rival can
-always prevent that. Two numbers tell how far a position is from either, as its own mover sees it:
+A position is proved if the seat `c.attacker` can force a win from it, refuted if its rival can
+always prevent that. Two numbers say how far a position is from either, from its mover's view:
 
-    phi      at least so many positions must still fall before the mover has its way
-    delta    before the rival has: 0 and ENDLESS when that is settled
+    phi      the least number of positions still to be settled until the mover succeeds
+    delta    the same until the rival does; 0 and ENDLESS once settled
 
-A position costs its cheapest action. For the rival it costs the dearest, and one for each other
-action that is open; a sum of all would count again and again what many lines come to:
+A position costs the mover as much as its cheapest action. It costs the rival as much as the
+dearest action, plus one for each other open action; a sum over all actions would count
+transpositions repeatedly:
 
-    phi = min(delta of what actions lead to)
-    delta = max(phi of what they lead to) + how many others are open
+    phi = min(delta of the positions that actions lead to)
+    delta = max(phi of those positions) + the number of other open actions
 
-The search goes down to the cheapest open position until a frame's numbers reach `most_phi` or
-`most_delta`, where something else is cheaper; what it learned stays in the table.
+The search descends to the cheapest open position until a frame's numbers reach `most_phi` or
+`most_delta`, where another position is cheaper; what it has learned stays in the table.
 
     states[p]    the position of frame p, states[p + 1] scratch
-    frames[p]    a `proof_search.Frame`
+    frames[p]    a `search.Frame`
     table[slot]  an `Entry`                    control[0]  a `Control`
 
-A chance turn with a single outcome is a forced turn of the second side. Positions are told apart
-exactly (`canonical_key`). Going round in circles is no win. Whether a position is refuted because
-it would repeat one of the present line depends on the line: such refutations are not kept. A proof
-never rests on one, so that what is proved is proved.
+A chance turn with a single outcome is a forced turn of the second side. Positions are identified
+exactly (`canonical_key`). A cycle is not a win. A refutation by repeating a position of the present
+line depends on that line and is not stored. Proofs never depend on one, so they are sound.
 """
 
 from typing import Any, Final
@@ -43,15 +43,17 @@ from honjin.core.jit.verbs import (
 from honjin.core.seats import CHANCE_BIT
 
 ENDLESS: Final = 1 << 30
-PLIES: Final = 100  # longer lines are no win
-WAYS: Final = 4  # neighbours in which a position can be kept
-SLACK: Final = 3  # a frame may cost 1/8 more than the next best, lest the search leap about
-GUESS: Final = 30  # an estimate of so much counts as one position more
+PLIES: Final = 100  # longer lines do not count as wins
+WAYS: Final = 4  # number of neighbouring slots that can hold a position
+SLACK: Final = (
+    3  # a frame may cost 1/8 more than the next best, so that the search switches less often
+)
+GUESS: Final = 30  # the size of an estimate that counts as one more position
 
 
 @loop
 def prove(states: Any, frames: Any, table: Any, control: Any) -> None:
-    """Go on until the root is settled or the limit of nodes is reached."""
+    """Search until the root is settled or the node limit is reached."""
     c = control[0]
     if c.ply < 0:
         begin(states, frames, table, c)
@@ -84,7 +86,7 @@ def begin(states: Any, frames: Any, table: Any, c: Any) -> None:
 
 @loop
 def descend(states: Any, frames: Any, table: Any, c: Any) -> None:
-    """Go into the best action of a frame, as long as it stays the best."""
+    """Descend into the best action of a frame for as long as it stays the best."""
     f = frames[c.ply]
     above = frames[c.ply + 1]
     i = f.best
@@ -100,7 +102,7 @@ def descend(states: Any, frames: Any, table: Any, c: Any) -> None:
 
 @loop
 def lead(states: Any, f: Any, c: Any, i: int) -> None:
-    """Do an action of the frame at work, in the state above."""
+    """Play an action of the current frame in the next state of the stack."""
     copy_state(states, c.ply + 1, c.ply)
     apply_action(states[c.ply + 1], f.actor, f.moves[i])
 
@@ -110,7 +112,7 @@ def lead(states: Any, f: Any, c: Any, i: int) -> None:
 
 @loop
 def sum_up(f: Any) -> None:
-    """The numbers of a frame from those that its actions lead to."""
+    """Compute the numbers of a frame from those of its actions."""
     phi = ENDLESS
     next_best = ENDLESS
     dearest = 0
@@ -135,7 +137,7 @@ def sum_up(f: Any) -> None:
 
 @loop
 def take(f: Any, above: Any) -> None:
-    """What the search of the best action has learned."""
+    """Take over the result of searching the best action."""
     i = f.best
     f.phis[i] = above.phi
     f.deltas[i] = above.delta
@@ -145,17 +147,17 @@ def take(f: Any, above: Any) -> None:
 
 @loop
 def settle(f: Any, i: int, is_good: bool) -> None:
-    """An action of a frame is settled: its mover has its way, or not."""
+    """Settle an action of a frame; `is_good` if its mover succeeds with it."""
     f.phis[i] = ENDLESS if is_good else 0
     f.deltas[i] = 0 if is_good else ENDLESS
 
 
-# ---- looking at the actions of a position
+# ---- expanding a position
 
 
 @loop
 def expand(states: Any, frames: Any, table: Any, c: Any) -> None:
-    """List the actions of states[ply] and what is known of them; one that settles it is enough."""
+    """List the actions of states[ply] and what is known of them; stop at one that settles it."""
     f = frames[c.ply]
     mask = may_act(states[c.ply])
     f.actor = lowest_bit(mask)
@@ -183,14 +185,14 @@ def side_of(mask: int) -> int:
 
 @loop
 def has_won(c: Any) -> bool:
-    """Whether a game that is over, its returns in `out`, was won by the attacker."""
+    """True if the attacker won the finished game with its returns in `out`."""
     got = int(c.out[0])
     return got > 0 if c.attacker == 0 else got < 0
 
 
 @loop
 def lead_with(f: Any, move: int) -> None:
-    """Put an action first, if it is there."""
+    """Put an action first, if it is listed."""
     for i in range(f.count):
         if f.moves[i] == move:
             f.moves[i] = f.moves[0]
@@ -200,7 +202,7 @@ def lead_with(f: Any, move: int) -> None:
 
 @loop
 def only(f: Any, i: int) -> None:
-    """Forget all actions but one."""
+    """Remove all actions but one."""
     f.moves[0] = f.moves[i]
     f.firsts[0] = f.firsts[i]
     f.seconds[0] = f.seconds[i]
@@ -212,7 +214,7 @@ def only(f: Any, i: int) -> None:
 
 @loop
 def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
-    """What is known of an action: the end of the game, the table, or an estimate."""
+    """Set an action's numbers: from the end of the game, the table, or an estimate."""
     f = frames[c.ply]
     attacks = f.mover == c.attacker
     lead(states, f, c, i)
@@ -236,7 +238,7 @@ def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
 
 @loop
 def stands_below(frames: Any, c: Any, i: int) -> bool:
-    """Whether an action repeats a position of the line, or makes the line too long."""
+    """True if an action repeats a position of the line or makes the line too long."""
     f = frames[c.ply]
     if c.ply + 2 >= PLIES:
         f.loop = 0
@@ -250,7 +252,7 @@ def stands_below(frames: Any, c: Any, i: int) -> bool:
 
 @loop
 def estimate(s: Any, f: Any, i: int) -> None:
-    """A position that was never looked at: the better it stands, the easier it should fall."""
+    """Set the numbers of a new position from its evaluation: the better, the cheaper."""
     mask = may_act(s)
     worth = -evaluate(s, 0) if mask & CHANCE_BIT else evaluate(s, lowest_bit(mask))
     size = abs(worth) // GUESS
@@ -263,7 +265,7 @@ def estimate(s: Any, f: Any, i: int) -> None:
 
 @loop
 def slot_of(first: int, second: int, slots: int) -> int:
-    """Where a position may be kept: here or in a neighbour."""
+    """The first slot that may hold a position; neighbours follow."""
     mixed = (first ^ second * 0x1E3779B97F4A7C15) * 0x2545F4914F6CDD1D
     mixed = (mixed ^ mixed >> 32) * 0x1E3779B97F4A7C15
     return (mixed & 0x7FFFFFFFFFFFFFFF) >> 20 & slots - 1
@@ -271,7 +273,7 @@ def slot_of(first: int, second: int, slots: int) -> int:
 
 @loop
 def ask(f: Any, i: int, table: Any, c: Any) -> bool:
-    """Take what the table knows of an action."""
+    """Take an action's numbers from the table; False if it has none."""
     slot = slot_of(f.firsts[i], f.seconds[i], c.slots)
     for k in range(WAYS):
         e = table[slot ^ k]
@@ -285,7 +287,7 @@ def ask(f: Any, i: int, table: Any, c: Any) -> bool:
 
 @loop
 def keep(f: Any, table: Any, c: Any) -> None:
-    """Write a frame into the table; of its neighbours an open one that cost least gives way."""
+    """Store a frame in the table; it replaces the open neighbour that cost the least work."""
     f.length = longest(f, c)
     refuted = f.delta == 0 if f.mover == c.attacker else f.phi == 0
     if refuted and f.loop < c.ply:
@@ -300,7 +302,7 @@ def keep(f: Any, table: Any, c: Any) -> None:
 
 @loop
 def slot_for(first: int, second: int, table: Any, c: Any) -> int:
-    """Where a position is written: its own place, a free one, or the one that gives way."""
+    """The slot to store a position in: its own, a free one, or the one to replace."""
     slot = slot_of(first, second, c.slots)
     chosen = slot
     least = 4 * ENDLESS
@@ -316,7 +318,7 @@ def slot_for(first: int, second: int, table: Any, c: Any) -> int:
 
 @loop
 def longest(f: Any, c: Any) -> int:
-    """In how many plies a proved position is won at most; 0 when it is not proved."""
+    """The bound of plies to the win of a proved position; 0 if it is not proved."""
     if f.mover == c.attacker:
         return 1 + int(f.lengths[f.best]) if f.phi == 0 else 0
     most = 0
@@ -327,12 +329,12 @@ def longest(f: Any, c: Any) -> int:
     return most
 
 
-# ---- what is proved already
+# ---- known proofs
 
 
 @loop
 def learn(met: Any, table: Any, control: Any) -> None:
-    """Take over positions of a proof of the same winner that was checked (`proofs.Met`)."""
+    """Take over the positions of a checked proof by the same winner (`certificate.Met`)."""
     c = control[0]
     for i in range(len(met)):
         one = met[i]
@@ -346,7 +348,7 @@ def learn(met: Any, table: Any, control: Any) -> None:
 
 @loop
 def forget(first: int, second: int, table: Any, control: Any) -> None:
-    """Know nothing any more of a position."""
+    """Remove a position from the table."""
     slot = slot_of(first, second, control[0].slots)
     for k in range(WAYS):
         e = table[slot ^ k]
@@ -358,7 +360,7 @@ def forget(first: int, second: int, table: Any, control: Any) -> None:
 
 @loop
 def known(states: Any, table: Any, control: Any) -> int:
-    """In how many plies states[0] is won at most, as far as the table knows; 0: it does not."""
+    """The bound of plies to the win of states[0] from the table; 0 if unknown."""
     c = control[0]
     canonical_key(states[0], c.words)
     slot = slot_of(c.words[0], c.words[1], c.slots)
@@ -369,12 +371,12 @@ def known(states: Any, table: Any, control: Any) -> int:
     return 0
 
 
-# ---- the winner's choice, to be written down
+# ---- the winner's choice, for a proof
 
 
 @loop
 def choose(states: Any, frames: Any, table: Any, control: Any) -> int:
-    """Which legal action of states[0] wins soonest as far as the table knows; -1: none does."""
+    """The index of the legal action of states[0] that wins soonest; -1 if none is known to."""
     c = control[0]
     f = frames[0]
     found = -1
@@ -394,7 +396,7 @@ def choose(states: Any, frames: Any, table: Any, control: Any) -> int:
 
 @loop
 def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
-    """In how many plies an action wins: ENDLESS when that is not known."""
+    """Compute in how many plies an action wins; ENDLESS if unknown."""
     lead(states, f, c, i)
     s = states[1]
     if may_act(s) == 0:

@@ -1,10 +1,10 @@
 """A book of puzzles: one for each day, the same on every machine.
 
-A week begins easy on Monday and ends hard on Sunday. A book of 420 puzzles lasts sixty weeks; then
-they come again in another order.
+Puzzles are easy on Monday and hard on Sunday. A book of 420 puzzles lasts sixty weeks; then they
+are repeated in another order.
 
-A file of puzzles has one line of JSON for each, the easiest first, after a line that names the game
-and the version of its rules.
+A file of puzzles begins with a line that names the game and the version of its rules; then comes
+one line of JSON per puzzle, easiest first.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ FIRST: Final = dt.date(2026, 1, 5)
 """The day of the first puzzle, a Monday."""
 
 EDITION: Final = 1
-"""Another one puts the puzzles in another order, so that each day has another puzzle."""
+"""Changing it reorders the puzzles, so that each day has another one."""
 
 WEEK: Final = 7
 LEVELS: Final = (1, 1, 2, 2, 2, 3, 3)
-"""How hard the puzzles of each day of the week are, in words: easy, middling, hard."""
+"""The names of the levels: easy, middling, hard."""
 
 SHIPPED: Final = Path(__file__).parents[1] / "daily"
 
@@ -40,7 +40,7 @@ class BadPuzzles(HonjinError):
 
 
 class NoPuzzle(HonjinError):
-    """A day that has none."""
+    """There is no puzzle for this day."""
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -58,17 +58,17 @@ class Daily(NamedTuple):
 
 
 def shipped_path(game: Game[Any]) -> Path:
-    """Where the book of a game is, if one comes with Honjin."""
+    """The path of a game's book if one is shipped with Honjin."""
     return SHIPPED / f"{game.key}.jsonl"
 
 
 def has_puzzles(game: Game[Any]) -> bool:
-    """Whether a book of the game comes with Honjin."""
+    """True if a book of the game is shipped with Honjin."""
     return shipped_path(game).exists()
 
 
 class Book:
-    """The puzzles of a game, the easiest first."""
+    """The puzzles of a game, easiest first."""
 
     def __init__(self, game: Game[Any], puzzles: Iterable[Puzzle]) -> None:
         self.game = game
@@ -76,12 +76,12 @@ class Book:
 
     @classmethod
     def shipped(cls, game: Game[Any]) -> Book | None:
-        """The book that comes with Honjin; None where a game has none."""
+        """The book shipped with Honjin; None if the game has none."""
         return cls.read(game, shipped_path(game)) if has_puzzles(game) else None
 
     @classmethod
     def read(cls, game: Game[Any], path: Path) -> Book:
-        """A file of puzzles of this game and its rules; BadPuzzles says what is wrong with it."""
+        """Read a file of puzzles for this game and rules; raises BadPuzzles if it is not valid."""
         first, *rest = path.read_bytes().splitlines() or [b""]
         head = _decode(path, 1, first, Head)
         if head != Head(game.key, game.version):
@@ -92,7 +92,7 @@ class Book:
         return cls(game, [_decode(path, n, line, Puzzle) for n, line in enumerate(rest, 2)])
 
     def write(self, path: Path) -> None:
-        """Write a file; one that is there is replaced only when the new one is whole."""
+        """Write a file; an existing one is replaced only once the new one is complete."""
         lines = [Head(self.game.key, self.game.version), *self.puzzles]
         fresh = path.with_suffix(".new")
         fresh.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
@@ -100,11 +100,11 @@ class Book:
 
     @property
     def weeks(self) -> int:
-        """How many weeks pass before a puzzle comes again."""
+        """The number of weeks before a puzzle is repeated."""
         return len(self.puzzles) // WEEK
 
     def of(self, day: dt.date) -> Daily:
-        """The puzzle of a day; NoPuzzle before the first one."""
+        """The puzzle of a day; raises NoPuzzle for days before the first."""
         if day < FIRST or not self.weeks:
             raise NoPuzzle(f"expected a day from {FIRST} on, got {day}")
         cycle, week = divmod((day - FIRST).days // WEEK, self.weeks)
@@ -113,7 +113,7 @@ class Book:
         return Daily(self.puzzles[place], LEVELS[weekday])
 
     def _order(self, cycle: int, weekday: int) -> list[int]:
-        """In what order the puzzles of a day of the week come: a seed of the edition."""
+        """The order of the puzzles of a weekday in a cycle, seeded by the edition."""
         seed = f"{self.game.key} {EDITION} {cycle} {weekday}"
 
         def drawn(n: int) -> bytes:

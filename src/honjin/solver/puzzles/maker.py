@@ -1,8 +1,8 @@
-"""Making puzzles: games are played by chance, and looked through for positions that are puzzles.
+"""Making puzzles: randomised games are searched for positions that are puzzles.
 
-So each puzzle is reached from the deal by legal play. Each game gives one at most, its hardest, and
-positions that a symmetry takes to each other count as one. One side has more of them by nature; it
-gets no more than about twice as many as the other.
+So each puzzle is reached from the deal by legal play. A game gives at most one, its hardest, and
+symmetric positions count as the same. One side naturally gets more puzzles than the other; its
+number is limited to about twice the other's.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from honjin.solver.puzzles.puzzle import Puzzle, puzzle_in
 from honjin.solver.tables.ask import NotSolved, Tables
 
 SOON: Final = 4
-"""Players see what loses within so many plies, mostly."""
+"""The plies within which players usually see a loss."""
 
 LOOKS: Final = 3
-"""So often a player thinks again."""
+"""The number of times that a player reconsiders."""
 
 MOST_MISSED: Final = 200
-"""After so many games without a table it is said that there is none."""
+"""The number of games without a table after which NotSolved is raised."""
 
 SIDES: Final = 2
 
@@ -36,14 +36,14 @@ Name = tuple[str, int, int]
 
 MOST_TO_ONE: Final = 2
 SLACK: Final = 3
-"""A side has at most so many times the other's puzzles, and some more."""
+"""The largest ratio of the sides' numbers of puzzles, apart from a few."""
 
 
 class Maker:
-    """Looks for puzzles in games with these options; the same ones each time from one seed.
+    """Finds puzzles in games with these options; the same seed finds the same ones.
 
-    None of those that are there already (`have`) is found again. Deals without a table are passed
-    over; NotSolved where there is none for any.
+    Existing puzzles (`have`) are not found again. Deals without a table are skipped; raises
+    NotSolved if no deal has one.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Maker:
             self._remember(puzzle)
 
     def look(self) -> Puzzle | None:
-        """Play one more game; its hardest puzzle, None where it has none that is new."""
+        """Play one more game; return its hardest new puzzle, or None."""
         self.games += 1
         try:
             found = self._hardest()
@@ -81,7 +81,7 @@ class Maker:
             self._met.add(name_of(self.tables, play.state))
 
     def _hardest(self) -> Puzzle | None:
-        """The hardest puzzle of a game that has not been met; then all of the game is met."""
+        """The hardest new puzzle of a game; marks all positions of the game as seen."""
         found, names = None, set()
         for play in _played(self.tables, self.options, self._rng):
             name = name_of(self.tables, play.state)
@@ -98,14 +98,14 @@ class Maker:
 
 
 def name_of(tables: Tables, s: Any) -> Name:
-    """What positions have in common that a symmetry takes to each other."""
+    """A name that symmetric positions share."""
     plan, _ = tables.table_for(s)
     image = plan.turned(s)
     return plan.key, tables.index.family(image), tables.index.member(image)
 
 
 def _played(tables: Tables, options: Options, rng: list[int]) -> Iterator[Play]:
-    """A game of players who look a little ahead, up to its end or a position met before in it."""
+    """A game of players that look a little ahead, up to its end or its first repetition."""
     play, names = Play(tables.game, options), set()
     by_chance = partial(draw, rng)
     play.run_chance(by_chance)

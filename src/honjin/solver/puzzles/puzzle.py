@@ -1,8 +1,8 @@
-"""Puzzles: positions of a solved game in which one action alone keeps the win.
+"""Puzzles: positions of a solved game in which exactly one action keeps the win.
 
-At each turn of the solver's exactly one action keeps the win, whichever of the slowest defences is
-chosen; only at the last turn may several win at once. A puzzle holds what every one of these
-choices is worth, and what is best against it, so that nobody who asks it needs a table.
+At each of the solver's turns, exactly one action keeps the win against each of the slowest
+defences; only at the last turn may several win at once. A puzzle stores the value of every choice
+and the best reply to it, so that it can be used without a table.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LEAST_PLIES: Final = 3
 MOST_PLIES: Final = 11
 
 LEAST_CHOICES: Final = 6
-"""With fewer choices at the first turn there is little to find."""
+"""The least number of choices at the first turn."""
 
 LEAST_LURES: Final = 2
-"""So many wrong choices at the first turn are not lost within two plies."""
+"""The least number of tempting wrong choices at the first turn (`_tempts`)."""
 
 
 class Try(Struct, frozen=True, array_like=True):
-    """What a choice is worth to the solver, and the best answer; none where the game is over."""
+    """The value of a choice to the solver, and the best reply; empty if the game is over."""
 
     result: int
     plies: int
@@ -40,18 +40,18 @@ class Try(Struct, frozen=True, array_like=True):
 
     @property
     def value(self) -> Value:
-        """Result and plies."""
+        """The value as result and plies."""
         return Value(self.result, self.plies)
 
 
 Turn = dict[str, Try]
-"""Every choice of a turn in notation."""
+"""All choices of a turn by their notation."""
 
 
 class Puzzle(Struct, frozen=True):
-    """A game as far as it has come, and the solver's turns from there, against slow defences.
+    """The start of a game, and the solver's turns from there against the slowest defences.
 
-    `options` are those that are not as usual.
+    `options` are those that differ from the defaults.
     """
 
     options: dict[str, Choice]
@@ -60,16 +60,16 @@ class Puzzle(Struct, frozen=True):
 
     @property
     def plies(self) -> int:
-        """In how many plies the solver wins."""
+        """The number of plies in which the solver wins."""
         return best_value(self.turns[0]).plies
 
     @property
     def difficulty(self) -> float:
-        """How often a coin would have to fall right to find the solution by chance."""
+        """The number of bits needed to find the solution by chance."""
         return sum(log2(len(turn) / len(right(turn))) for turn in self.turns)
 
     def line(self) -> Iterator[str]:
-        """The solution: the solver's actions and the answers to them, in turn."""
+        """The solution: the solver's actions and the replies, alternately."""
         for turn in self.turns:
             key = right(turn)[0]
             yield key
@@ -77,12 +77,12 @@ class Puzzle(Struct, frozen=True):
                 yield turn[key].reply
 
     def play(self, game: Game[Any]) -> Play:
-        """The game as it stands; RecordMismatch where the rules do not lead there."""
+        """The game at the puzzle's position; raises RecordMismatch if the rules differ."""
         return replay(game, Record(game.key, game.version, self.options, self.entries))
 
 
 def best_value(turn: Turn) -> Value:
-    """What the best choice of a turn is worth."""
+    """The value of the best choice of a turn."""
     return max((one.value for one in turn.values()), key=lambda value: value.rank)
 
 
@@ -96,7 +96,7 @@ def right(turn: Turn) -> list[str]:
 
 
 def puzzle_in(tables: Tables, play: Play) -> Puzzle | None:
-    """The puzzle that a running game has come to; None where it is none."""
+    """The puzzle at the current position of a game; None if it is not a puzzle."""
     if not LEAST_PLIES <= tables.state_value(play.state).plies <= MOST_PLIES:
         return None
     if not _is_worth_it(tables.value(play.state)) or not has_one_solution(tables, play.state):
@@ -106,25 +106,25 @@ def puzzle_in(tables: Tables, play: Play) -> Puzzle | None:
 
 
 def _unusual(play: Play) -> dict[str, Choice]:
-    """The options that are not as usual."""
+    """The options that differ from the defaults."""
     usual = play.game.read_options()
     return {key: value for key, value in play.options.items() if value != usual[key]}
 
 
 def _is_worth_it(answer: Answer) -> bool:
-    """Whether there is something to find, and something that leads astray."""
+    """True if the position is a win with enough choices, among them enough tempting ones."""
     lures = [one for one in answer.actions.values() if _tempts(one)]
     is_enough = len(answer.actions) >= LEAST_CHOICES and len(lures) >= LEAST_LURES
     return answer.value.result > 0 and is_enough
 
 
 def _tempts(value: Value) -> bool:
-    """Whether a wrong choice does not look wrong at once."""
+    """True if a wrong choice is not refuted at once."""
     return value.result == 0 or (value.result < 0 and value.plies > 2)
 
 
 def has_one_solution(tables: Tables, s: Any) -> bool:
-    """Whether one action alone keeps the win at each turn, against all slowest defences."""
+    """True if exactly one action keeps the win at each turn, against all slowest defences."""
     answer = tables.value(s)
     if answer.value == WINS_AT_ONCE:
         return True
@@ -140,14 +140,14 @@ def has_one_solution(tables: Tables, s: Any) -> bool:
 
 
 def _after_defences(tables: Tables, s: Any) -> Iterator[Any]:
-    """The positions after each of the slowest defences; none when the game is over."""
+    """The positions after each of the slowest defences; none if the game is over."""
     if tables.game.may_act(s):
         for action in tables.value(s).best():
             yield _moved(tables.game, s, action)
 
 
 def _turns(tables: Tables, s: Any) -> Iterator[Turn]:
-    """The solver's turns, each answered by the first of the slowest defences."""
+    """The solver's turns, each followed by the first of the slowest defences."""
     while tables.game.may_act(s):
         answer = tables.value(s)
         yield _turn(tables, s, answer)
@@ -167,7 +167,7 @@ def _turn(tables: Tables, s: Any, answer: Answer) -> Turn:
 
 
 def _reply(tables: Tables, s: Any) -> str:
-    """The best answer in notation; nothing when the game is over."""
+    """The best reply in notation; empty if the game is over."""
     game = tables.game
     if not game.may_act(s):
         return ""

@@ -1,7 +1,7 @@
 """The graph of a game's positions: families, and the links between them.
 
-`numbered` makes it from the rules and the game's index, `listed` (see `small`) from any small game
-without one. From there on the game is not asked any more.
+`numbered` builds it from the rules and the game's index, `listed` (see `small`) from any small game
+without one. The game is not needed after that.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ LOOPS: Final = (
 
 WON: Final = -1  # as in number_loop
 UNSURE: Final = -4
-CHUNK: Final = 4096  # families looked at in one call
-DENSE: Final = 1 << 24  # up to so many numbers are looked up in a list
+CHUNK: Final = 4096  # families expanded in one call
+DENSE: Final = 1 << 24  # the largest range of numbers looked up in a list
 SMALL: Final = 1 << 31
 
 Ints = np.ndarray[Any, Any]
@@ -39,9 +39,9 @@ class Graph(NamedTuple):
 
     first[f]             the first position of family f; a position is `first[f] + member`
     head, target, ways   links of f: from head[f] to head[f + 1]; a target below 0 ends the game
-    maps[w][m]           the member that m becomes by way w, -1: not possible
-    back_head, source, back   the same links turned round, those that end the game left out
-    inverse[w][0][x]     the first member that becomes x by way w,
+    maps[w][m]           the member that way w maps m to, -1: impossible
+    back_head, source, back   the same links reversed, without those that end the game
+    inverse[w][0][x]     the first member that way w maps to x,
     inverse[w][1][m]     and the next one after m
     """
 
@@ -58,17 +58,17 @@ class Graph(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return int(self.first[-1])
 
     @property
     def families(self) -> int:
-        """How many families there are."""
+        """The number of families."""
         return len(self.numbers)
 
     @property
     def sizes(self) -> Ints:
-        """How many members each family has."""
+        """The number of members of each family."""
         return np.diff(self.first)
 
     def parts(self, count: int) -> list[tuple[int, int]]:
@@ -80,7 +80,7 @@ class Graph(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What `number_loop.expand` fills."""
+    """The output buffers of `number_loop.expand`."""
 
     sizes: Ints
     heads: Ints
@@ -92,7 +92,7 @@ class Room(NamedTuple):
 
 
 class Links(NamedTuple):
-    """What `number_loop.expand` says of some families: targets are family numbers still."""
+    """The output of `number_loop.expand` for some families; targets are still family numbers."""
 
     numbers: Ints
     sizes: Ints
@@ -105,7 +105,7 @@ class Links(NamedTuple):
 
 
 def numbered(game: Game[Any], plan: Plan[Any], jobs: int = 1, tell: Tell | None = None) -> Graph:
-    """The graph of all positions of a plan; UNSURE chance raises Unsolvable."""
+    """The graph of all positions of a plan; raises Unsolvable for chance with several outcomes."""
     if plan.families:
         found = _expand_all(game, plan, jobs, tell)
     else:
@@ -136,7 +136,7 @@ def _expand_all(game: Game[Any], plan: Plan[Any], jobs: int, tell: Tell | None) 
 
 
 def _expand_reachable(game: Game[Any], plan: Plan[Any], tell: Tell | None) -> Links:
-    """Breadth first, from the start on."""
+    """Expand the reachable families breadth-first from the start."""
     assert game.index is not None
     expander = _Expander(game, plan)
     wave = np.array([game.index.family(plan.start)], np.int64)
@@ -156,13 +156,13 @@ def _expand_reachable(game: Game[Any], plan: Plan[Any], tell: Tell | None) -> Li
 
 
 def _distinct(numbers: Ints) -> Ints:
-    """Each number once, in order; by sorting, as numpy.unique hashes such numbers badly."""
+    """The distinct numbers, sorted; numpy.unique is slow here since it hashes them badly."""
     numbers = np.sort(numbers)
     return numbers[np.append(True, numbers[1:] != numbers[:-1])] if len(numbers) else numbers
 
 
 class _Expander:
-    """Calls `expand` with room of its own, so that threads do not meet."""
+    """Calls `expand` with buffers of its own, so that threads do not interfere."""
 
     def __init__(self, game: Game[Any], plan: Plan[Any]) -> None:
         self.module = compiled(game, LOOPS)
@@ -172,11 +172,11 @@ class _Expander:
         most = max(CHUNK * 32, 2 * plan.variants * game.max_actions)
         lengths = (CHUNK, CHUNK, most, most, 2, game.max_actions, game.max_actions)
         self.room = Room(*map(zeros, lengths))
-        # Less memory is less time.
+        # Less memory takes less time.
         self.kind = np.int32 if 0 < plan.families < SMALL else np.int64
 
     def expand(self, numbers: Ints) -> list[Links]:
-        """The links of some families, in parts; only those that exist are told."""
+        """The links of those of the given families that exist, in parts."""
         parts: list[Links] = []
         while len(numbers):
             part, done = self._expand_some(numbers[:CHUNK])
@@ -195,12 +195,12 @@ class _Expander:
 
 
 def late_reasons(game: Game[Any], late: Sequence[str]) -> int:
-    """The mask of those reasons of an end that count one ply more."""
+    """The mask of the reasons for an end that count one ply more."""
     return sum(1 << game.reasons.index(reason) for reason in late)
 
 
 def short_states(game: Game[Any], start: Any, count: int) -> Ints:
-    """Records of a state, long lists cut (`Index.short`): copies take most of the time."""
+    """Records of a state with long lists cut (`Index.short`); copying takes most of the time."""
     short = game.index.short if game.index else {}
     usual = game.state.dtype()
     fields = [
@@ -221,15 +221,17 @@ def _joined(parts: Sequence[Links]) -> Links:
     return Links(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-# ---- putting it together
+# ---- building the graph
 
 
 def make_graph(
     module: ModuleType, found: Links, mapping: Callable[[int], Sequence[int]]
 ) -> Graph:  # fmt: skip
-    """Sort the families by number, and turn the links round."""
+    """Sort the families by number and reverse the links."""
     if (found.targets == UNSURE).any():
-        raise Unsolvable("expected a game without dice or draws: exact values need a sure outcome")
+        raise Unsolvable(
+            "expected a game without dice or draws: exact values need certain outcomes"
+        )
     found = _sorted(found)
     numbers = found.numbers
     first, head = _sums(found.sizes), _sums(found.heads)
@@ -258,7 +260,7 @@ def _sums(counts: Ints) -> Ints:
 
 
 def _places(module: ModuleType, targets: Ints, numbers: Ints) -> Ints:
-    """Where the families with these numbers are; ends stay as they are."""
+    """The indices of the families with these numbers; ends are kept as they are."""
     places = np.empty(len(targets), np.int32)
     highest = int(numbers[-1])
     table = np.empty(0, np.int32)
@@ -266,12 +268,12 @@ def _places(module: ModuleType, targets: Ints, numbers: Ints) -> Ints:
         table = np.full(highest + 1, -1, np.int32)
         table[numbers] = np.arange(len(numbers), dtype=np.int32)
     if not module.locate(numbers, table, targets, places):
-        raise AssertionError("an action leads to a position that the index does not count")
+        raise AssertionError("an action leads to a position that the index does not contain")
     return places
 
 
 def _counted(module: ModuleType, ways: Ints) -> tuple[Ints, Ints]:
-    """The different ways, and which of them each link has; faster than numpy.unique."""
+    """The distinct ways, and the index of each link's way; faster than numpy.unique."""
     there = np.zeros(int(ways.max(initial=0)) + 1, np.int32)
     places = np.empty(len(ways), np.int32)
     module.count_ways(ways, there, places)

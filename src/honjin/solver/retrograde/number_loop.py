@@ -1,12 +1,12 @@
-"""From the rules to the graph of families: what each action of each family leads to. A loop file.
+"""Building the graph of families from the rules: where each action leads. A loop file.
 
-`numbers` are the families to look at (`core.index`); `room` is a `graph.Room`:
+`numbers` are the families to expand (`core.index`); `room` is a `graph.Room`:
 
-    sizes        how many members each has, 0: there is no such family
-    heads        how many links each has
-    links[k]     the family that an action leads to, or how the game ends for the side that did it
+    sizes        the number of members of each, 0: there is no such family
+    heads        the number of links of each
+    links[k]     the family that an action leads to, or how the game ends for the side that acted
     ways[k]      the way of the action
-    told         how many families were done, how many links there are
+    told         the number of families done, and of links
 
 A chance turn with a single outcome is a forced turn of the second side.
 """
@@ -32,12 +32,12 @@ from honjin.core.seats import CHANCE_BIT
 WON: Final = -1
 LOST: Final = -2
 TIED: Final = -3
-UNSURE: Final = -4  # chance with several outcomes: no game for this solver
+UNSURE: Final = -4  # chance with several outcomes, which this solver does not handle
 
 
 @loop
 def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> None:
-    """Look at families until all are done, or the next one might not fit into `links`."""
+    """Expand families until all are done, or the next one might not fit into `links`."""
     done = 0
     count = 0
     while done < len(numbers) and count + variants * MAX_ACTIONS <= len(room.links):
@@ -57,7 +57,7 @@ def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> No
 
 @loop
 def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> int:
-    """Add the links of the family that states[0] stands for; returns how many there are now."""
+    """Add the links of the family that states[0] represents; return the total number of links."""
     mask = may_act(states[0])
     if mask == 0:
         return count

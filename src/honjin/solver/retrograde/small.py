@@ -1,7 +1,7 @@
-"""The graph of a small game without an index: every position that can be reached is listed.
+"""The graph of a small game without an index: every reachable position is listed.
 
-Positions are told apart by the game's state_key, or by all their fields. Meant for games of some
-ten thousand positions: to try the analysis on, and to check it.
+Positions are identified by the game's state_key, or by all their fields. It is meant for games of
+some ten thousand positions, to try the analysis and to check it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ MOST: Final = 1_000_000
 
 
 def listed(game: Game[Any], start: Any, most: int = MOST) -> tuple[Graph, list[Any]]:
-    """The graph and the positions, in the same order; Unsolvable for more than `most`."""
+    """The graph and its positions, in the same order; raises Unsolvable for more than `most`."""
     if game.has_chance or game.has_secrets or not game.zero_sum:
         raise Unsolvable(f"{game.key}: expected an open zero-sum game without chance")
     places: dict[Hashable, int] = {_name(game, start): 0}
     positions, heads, targets = [start], [], []
-    for s in positions:  # grows on the way
+    for s in positions:  # the list grows during the loop
         found = [_led_to(game, s, action, places, positions) for action in _actions(game, s)]
         if len(positions) > most:
             raise Unsolvable(f"{game.key} has more than {most:,} positions; it needs an index")
@@ -55,7 +55,7 @@ def _actions(game: Game[Any], s: Any) -> list[tuple[int, int]]:
 def _led_to(
     game: Game[Any], s: Any, move: tuple[int, int], places: dict[Hashable, int], every: list[Any]
 ) -> int:
-    """The place of the position after an action, or how the game ends for who did it."""
+    """The index of the position after an action, or how the game ends for the side that acted."""
     after = s.copy()
     game.apply_action(after, *move)
     if game.may_act(after) == 0:

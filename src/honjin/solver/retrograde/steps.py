@@ -1,4 +1,4 @@
-"""Retrograde analysis, step by step, with several threads: the compiled loops hold no lock."""
+"""Retrograde analysis, step by step, in several threads: the compiled loops release the GIL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from honjin.solver.retrograde.graph import Graph, Ints
 from honjin.solver.tables.value import MOST_PLIES
 
 UNCOUNTED: Final = 255
-"""So many links of a family at most: what is left of them is counted in a byte."""
+"""The largest number of links of a family: those left are counted in a byte."""
 
 
 Part = tuple[int, int]
@@ -24,19 +24,19 @@ PIECE: Final = 1 << 20
 
 
 class Step(NamedTuple):
-    """What is known: all positions decided in up to `depth` plies, so many of so many."""
+    """The progress of the analysis: the positions decided within `depth` plies, and all."""
 
     depth: int
     decided: int
     positions: int
 
     def progress(self) -> tuple[int, int, str]:
-        """How much is done of all there is, and of what."""
+        """How much is done, the total, and the unit."""
         return self.decided, self.positions, f"in {self.depth} plies"
 
 
 class Sweep:
-    """The analysis of one graph in a table; it can begin at any depth that is known."""
+    """The analysis of one graph in a table; it can start at any depth already reached."""
 
     def __init__(self, module: ModuleType, graph: Graph, table: Ints, jobs: int = 1) -> None:
         if graph.families and int(np.diff(graph.head).max()) > UNCOUNTED:
@@ -46,7 +46,7 @@ class Sweep:
         self.width = graph.maps.shape[1]
 
     def run(self, depth: int = 0, tell: Callable[[Step], None] | None = None) -> int:
-        """Go on from what is decided in `depth` plies; returns the longest distance."""
+        """Continue from the positions decided within `depth` plies; return the longest distance."""
         left = np.zeros(self.graph.positions, np.uint8)
         with ThreadPoolExecutor(len(self.parts)) as threads:
             list(threads.map(lambda part: self._prepare(left, part, depth), self.parts))
@@ -72,7 +72,7 @@ class Sweep:
         return int(news)
 
     def fault(self) -> int:
-        """The first position whose byte its actions contradict, -1 when all agree."""
+        """The first position whose byte contradicts its actions; -1 if there is none."""
         with ThreadPoolExecutor(len(self.parts)) as threads:
             return max(threads.map(self._fault_in, self.parts))
 
@@ -82,7 +82,7 @@ class Sweep:
 
 
 def counts(table: Ints) -> Ints:
-    """How many positions have each byte."""
+    """The number of positions with each byte."""
     found = np.zeros(256, np.int64)
     for n in range(0, len(table), PIECE):
         found += np.bincount(table[n : n + PIECE], minlength=256)

@@ -1,15 +1,15 @@
 """Retrograde analysis over a graph of families, ply by ply. A loop file that needs no game.
 
-`g` is a `graph.Graph`. `table[p]` is a byte (`value`), 0 while nothing is known; `left[p]` is how
-many actions of position p are not known to lose.
+`g` is a `graph.Graph`. `table[p]` is a byte (`value`), 0 while unknown; `left[p]` is the number of
+actions of position p that are not known to lose.
 
-A step takes all positions known to be decided in `depth` plies and looks back from them: whoever
-can get to a lost position wins one ply later; whose last hope was a position that is won for the
-other side loses one ply later. A thread changes the families of its part alone, so that several
-can work on one step. A step that was broken off can be done again.
+A step takes all positions decided in `depth` plies and goes back from them: a position with an
+action to a lost position wins one ply later; a position whose last remaining action leads to a won
+one loses one ply later. A thread changes only the families of its part, so that several can work
+on one step. An interrupted step can be repeated.
 
-No first position is below 0; where a loop asks all the same, the compiler learns that no index is,
-and need not ask at each one.
+A first position is never below 0; where a loop checks for it all the same, the compiler learns
+that no index is negative and omits its own checks.
 """
 
 from typing import Any, Final
@@ -24,7 +24,7 @@ TIED: Final = -3
 
 @loop
 def invert(maps: Any, inverse: Any) -> None:
-    """For each image the first member that becomes it, for each member the next with its image."""
+    """Link the members with the same image: the first by image, then the next by member."""
     for w in range(len(maps)):
         for k in range(len(maps[w])):
             m = len(maps[w]) - 1 - k
@@ -36,7 +36,7 @@ def invert(maps: Any, inverse: Any) -> None:
 
 @loop
 def locate(numbers: Any, table: Any, targets: Any, places: Any) -> bool:
-    """Where each target is among the numbers, in a table or by halving; False when one is not."""
+    """Find each target among the numbers, by table or binary search; False if one is missing."""
     for k in range(len(targets)):
         number = targets[k]
         place = number
@@ -50,7 +50,7 @@ def locate(numbers: Any, table: Any, targets: Any, places: Any) -> bool:
 
 @loop
 def halve(numbers: Any, number: int) -> int:
-    """The last place whose number is not above this one; the numbers ascend."""
+    """The last index in ascending numbers whose number is not above this one."""
     low = 0
     high = len(numbers)
     while high - low > 1:
@@ -64,7 +64,7 @@ def halve(numbers: Any, number: int) -> int:
 
 @loop
 def count_ways(ways: Any, there: Any, places: Any) -> None:
-    """Mark the ways that occur, and say for each link which of them it has."""
+    """Mark the ways that occur, and set the index of each link's way."""
     for k in range(len(ways)):
         there[ways[k]] = 1
     n = 0
@@ -78,7 +78,7 @@ def count_ways(ways: Any, there: Any, places: Any) -> None:
 
 @loop
 def turn_round(head: Any, target: Any, ways: Any, ends: Any, source: Any, back: Any) -> None:
-    """List the links by the family that they lead to; ends[f] is where those of f begin."""
+    """List the links by the family that they lead to; ends[f] is the first of those of f."""
     for f in range(len(head) - 1):
         for k in range(head[f], head[f + 1]):
             to = target[k]
@@ -90,7 +90,7 @@ def turn_round(head: Any, target: Any, ways: Any, ends: Any, source: Any, back: 
 
 @loop
 def prepare(g: Any, table: Any, left: Any, part: Any, depth: int) -> None:
-    """Forget what is decided later than in `depth` plies, and count the actions that are left."""
+    """Clear what was decided after `depth` plies, and count the remaining actions."""
     for f in range(part[0], part[1]):
         base = g.first[f]
         count = g.first[f + 1] - base
@@ -108,7 +108,7 @@ def prepare(g: Any, table: Any, left: Any, part: Any, depth: int) -> None:
 
 @loop
 def leads_to(g: Any, k: int) -> int:
-    """The first position of the family that a link leads to, or how it ends the game."""
+    """The first position of the family that a link leads to, or the end of the game it leads to."""
     f = g.target[k]
     return int(g.first[f]) if f >= 0 else int(f)
 
@@ -117,9 +117,9 @@ def leads_to(g: Any, k: int) -> int:
 def weigh(
     there: int, mapping: Any, table: Any, left: Any, base: int, count: int, depth: int
 ) -> None:  # fmt: skip
-    """Take one link of a family into account.
+    """Count one link of a family.
 
-    What is won in `depth` plies is still to be looked back from, so it counts as left.
+    Positions won in `depth` plies have not been propagated yet, so their links count as left.
     """
     if base < 0:
         return
@@ -139,9 +139,9 @@ def weigh(
 
 @loop
 def spread(g: Any, table: Any, left: Any, fresh: Any, part: Any, depth: int, found: Any) -> int:
-    """One step for the families of a part; returns how many positions it decided.
+    """Do one step for the families of a part; return the number of positions decided.
 
-    `fresh[depth & 1]` marks the families that the step before changed, the other row is filled.
+    `fresh[depth & 1]` marks the families changed by the previous step; the other row is filled.
     """
     decided = 0
     for f in range(len(g.first) - 1):
@@ -164,7 +164,7 @@ def spread(g: Any, table: Any, left: Any, fresh: Any, part: Any, depth: int, fou
 
 @loop
 def collect(g: Any, f: int, table: Any, code: int, found: Any) -> int:
-    """List the members of a family that have a byte; returns how many."""
+    """List the members of a family that have a given byte; return their number."""
     n = 0
     base = g.first[f]
     if base < 0:
@@ -178,7 +178,7 @@ def collect(g: Any, f: int, table: Any, code: int, found: Any) -> int:
 
 @loop
 def win(turned: Any, table: Any, base: int, found: Any, count: int, plies: int) -> int:
-    """Whoever can get to these lost members wins."""
+    """Mark the positions that lead to these lost members as won."""
     decided = 0
     if base < 0:
         return 0
@@ -196,7 +196,7 @@ def win(turned: Any, table: Any, base: int, found: Any, count: int, plies: int) 
 def lose(
     turned: Any, table: Any, left: Any, base: int, found: Any, count: int, plies: int
 ) -> int:  # fmt: skip
-    """Getting to these won members is no hope any more; who has no other one loses."""
+    """Remove the actions that lead to these won members; positions without others are lost."""
     decided = 0
     if base < 0:
         return 0
@@ -212,14 +212,14 @@ def lose(
     return decided
 
 
-# ---- proving a table
+# ---- checking a table
 
 
 @loop
 def disagree(g: Any, table: Any, part: Any, best: Any) -> int:
-    """The first position whose byte is not what its actions say it must be; -1 if there is none.
+    """The first position whose byte contradicts its actions; -1 if there is none.
 
-    `best` has room for the rank of the best action of each member of a family.
+    `best` is a buffer for the rank of the best action of each member of a family.
     """
     for f in range(part[0], part[1]):
         base = g.first[f]
@@ -236,7 +236,7 @@ def disagree(g: Any, table: Any, part: Any, best: Any) -> int:
 
 @loop
 def take_best(there: int, mapping: Any, table: Any, count: int, best: Any) -> None:
-    """Take one link into account."""
+    """Update the best ranks of a family by one link."""
     for m in range(count):
         if mapping[m] >= 0:
             best[m] = max(best[m], rank_by(there, mapping[m], table))

@@ -1,1 +1,1 @@
-"""Tables of exact values: made, kept, asked."""
+"""Tables of exact values: making, storing and querying them."""

@@ -1,9 +1,9 @@
-"""Asking solved tables: the exact value of a position, and of every choice in it.
+"""Querying solved tables: the exact value of a position and of every choice in it.
 
 tables = Tables.open(load("rokumon"))
 answer = tables.value("2 ggg/jjjj .,.,./.,.,.,. r - - - 0 -")
 answer.text        "black wins in 22"
-answer.choices     {"r1c1": Value(...), ...}, each as the side to move sees it
+answer.choices     {"r1c1": Value(...), ...}, each from the view of the side to move
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from honjin.solver.tables.value import DRAW, LOSES_AT_ONCE, WINS_AT_ONCE, Value,
 
 
 class Answer(NamedTuple):
-    """What a position is worth to the side to move, and each of its actions, by number."""
+    """The value of a position to the side to move, and of each action and choice."""
 
     value: Value
     text: str
@@ -30,17 +30,17 @@ class Answer(NamedTuple):
     choices: dict[str, Value]
 
     def best(self) -> list[int]:
-        """The actions that keep the value: won soonest, or lost latest, or drawn."""
+        """The actions that keep the value: quickest wins, draws, or slowest losses."""
         most = max(value.rank for value in self.actions.values())
         return [action for action, value in self.actions.items() if value.rank == most]
 
 
 class NotSolved(Unsolvable):
-    """There is no table for a position that could be solved; the message says how to make it."""
+    """A solvable position has no table yet; the message says how to make it."""
 
 
 class Tables:
-    """The tables of one game in a folder. Each is proved when it is opened first, and kept open."""
+    """The tables of one game in a folder. Each is verified when first opened, and kept open."""
 
     def __init__(self, game: Game[Any], folder: Path) -> None:
         self.game, self.folder = game, folder
@@ -49,13 +49,13 @@ class Tables:
 
     @classmethod
     def open(cls, game: Game[Any], folder: Path | str | None = None) -> Tables:
-        """The tables of a folder, of the user's data folder unless another is given."""
+        """The tables of a folder, by default in the user's data folder."""
         return cls(game, Path(folder) if folder else default_folder())
 
     def value(self, position: Any, options: Mapping[str, object] | None = None) -> Answer:
         """The exact value of a position, in notation or as a state, and of its choices.
 
-        Options matter for a text only: rulings that differ from the usual.
+        Options matter for notation only: rulings that differ from the defaults.
         """
         s = self.read(position, options) if isinstance(position, str) else position
         if not self.game.may_act(s):
@@ -74,12 +74,12 @@ class Tables:
         return Answer(value, text_for(value, side, self.index.sides), actions, choices)
 
     def state_value(self, s: Any) -> Value:
-        """The exact value of a running position alone."""
+        """The exact value of a position that is not over, without its choices."""
         plan, table = self.table_for(s)
         return self._look_up(plan, table, s)
 
     def read(self, text: str, options: Mapping[str, object] | None = None) -> Any:
-        """The state of a text; without options, of the first preset that can read it."""
+        """The state of a position; without options, those of the first preset that fits."""
         if options is not None:
             return self.game.read_position(text, self.game.read_options(options))
         problems: list[Unreadable] = []
@@ -91,7 +91,7 @@ class Tables:
         raise max(problems, key=lambda problem: text.partition(" ")[0] not in str(problem))
 
     def table_for(self, s: Any) -> tuple[Plan[Any], Table]:
-        """The table that holds a position, opened; NotSolved, Damaged or Unsolvable say why not."""
+        """The opened table that holds a position; raises NotSolved, Damaged or Unsolvable."""
         plan = self.index.plan(s)
         if plan.key not in self._open:
             path = table_path(self.folder, self.game.key, plan.key)
@@ -101,7 +101,7 @@ class Tables:
         return plan, self._open[plan.key]
 
     def _after(self, plan: Plan[Any], table: Table, s: Any, seat: int, action: int) -> Value:
-        """What an action is worth to the side that does it."""
+        """The value of an action to its side."""
         after = s.copy()
         self.game.apply_action(after, seat, action)
         ended = result_of(self.game, after, 0 if seat == 0 else 1, plan.late)
@@ -112,12 +112,12 @@ class Tables:
         place = table.place(self.index.family(image), self.index.member(image))
         if place < 0:
             text = self.game.notation.write_position(s)
-            raise NotSolved(f"{table.path.name} does not hold {text}: no game comes to it")
+            raise NotSolved(f"{table.path.name} does not contain {text}: no game reaches it")
         return read_byte(int(table.bytes[place]))
 
 
 def mover(game: Game[Any], s: Any) -> tuple[int, int]:
-    """Who is to act, and which side that is; a chance turn is the second side's."""
+    """The seat to act and its side; a chance turn belongs to the second side."""
     mask = game.may_act(s)
     if mask & CHANCE_BIT:
         return CHANCE, 1
@@ -126,16 +126,16 @@ def mover(game: Game[Any], s: Any) -> tuple[int, int]:
 
 
 def listed(game: Game[Any], s: Any, seat: int) -> list[int]:
-    """What can be done."""
+    """The legal actions of a seat, or the outcomes of chance."""
     if seat == CHANCE:
         return [outcome for outcome, _ in game.outcomes(s)]
     return game.legal(s, seat)
 
 
 def result_of(game: Game[Any], s: Any, side: int, late: tuple[str, ...]) -> Value | None:
-    """What an action was worth after which the game is over, None when it is not.
+    """The value of the action that ended the game; None if it is not over.
 
-    An end for want of an action is one ply away: the position is in the table like any other.
+    An end for lack of a legal action counts as one ply more: its position is in the table.
     """
     if game.may_act(s):
         return None

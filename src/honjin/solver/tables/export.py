@@ -1,4 +1,4 @@
-"""Solved positions for other programs: as text with notation, or as the arrays of a table."""
+"""Exporting solved positions: as text in notation, or as the arrays of a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COLUMNS: Final = ("position", "side", "result", "plies")
 
 
 class BadExport(HonjinError):
-    """A file that cannot be exported to."""
+    """The file cannot be exported to."""
 
 
 class Row(NamedTuple):
@@ -38,7 +38,7 @@ class Row(NamedTuple):
 def export(
     game: Game[Any], options: Options, folder: Path, to: Path, *, sample: int = 0, seed: int = 1
 ) -> int:
-    """Write a solved table to a .csv or .npz file; returns how many positions."""
+    """Write a solved table to a .csv or .npz file; return the number of positions."""
     if to.suffix not in (".csv", ".npz"):
         raise BadExport(f"expected a file that ends in .csv or .npz, got {to.name!r}")
     start = game.setup(options)
@@ -53,7 +53,7 @@ def export(
 
 
 def _places(table: Table, sample: int, seed: int) -> Any:
-    """All positions, or so many different ones drawn at random."""
+    """The indices of all positions, or of `sample` distinct ones drawn at random."""
     count = len(table.bytes)
     if not 0 < sample < count:
         return np.arange(count)
@@ -61,7 +61,7 @@ def _places(table: Table, sample: int, seed: int) -> Any:
 
 
 def rows(game: Game[Any], plan: Plan[Any], table: Table, places: Any) -> Iterator[Row]:
-    """Positions with what they are worth, as states of the table's game."""
+    """Positions with their values, as states of the table's game."""
     index = index_of(game)
     families = np.searchsorted(table.first, places, side="right") - 1
     for place, family in zip(map(int, places), map(int, families), strict=True):

@@ -1,7 +1,8 @@
-"""Tables on disk: one file each, whole and proved by its checksum, or not believed.
+"""Tables on disk: one file each, verified by its checksum when read.
 
 A file is a page of JSON (`Head`), the numbers of the families, their sizes, and a byte for each
-position. While a table is solved it is called `.part`, and a mark beside it says how far it is.
+position. While a table is being solved, its name ends in `.part`, and a mark next to it stores the
+progress.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ from honjin.solver.retrograde.graph import Graph, Ints
 PAGE: Final = 4096
 FORM: Final = "honjin table 1"
 SPARE: Final = 64 << 20
-"""So many bytes of a disk are left free."""
+"""The number of bytes left free on a disk."""
 
 
 class Damaged(HonjinError):
-    """A table that is not what was written: damaged, truncated, or of other rules."""
+    """A table is damaged, truncated, or of other rules."""
 
 
 class NoRoom(HonjinError):
-    """A disk on which a table does not fit."""
+    """The disk has no room for a table."""
 
 
 class Head(msgspec.Struct, frozen=True):
     """The first page of a file. Numbers and sizes of families follow, then `positions` bytes.
 
-    Where every family has one position, the sizes are left out.
+    If every family has one position, the sizes are left out.
     """
 
     form: str
@@ -50,22 +51,22 @@ class Head(msgspec.Struct, frozen=True):
 
     @property
     def offset(self) -> int:
-        """Where the bytes of the positions begin."""
+        """The offset of the bytes of the positions."""
         return PAGE + self.families * (self.number_bytes + self.size_bytes)
 
     @property
     def size_bytes(self) -> int:
-        """How many bytes tell the size of a family."""
+        """The number of bytes that store the size of a family."""
         return 0 if self.families == self.positions else 2
 
     @property
     def length(self) -> int:
-        """How long the file is."""
+        """The length of the file."""
         return self.offset + self.positions
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """How far a table is that is being solved."""
+    """The progress of a table that is being solved."""
 
     rules: int
     positions: int
@@ -73,7 +74,7 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def table_path(folder: Path, game: str, key: str) -> Path:
-    """Where a table lies."""
+    """The path of a table."""
     return folder / game / f"{key}.table"
 
 
@@ -81,13 +82,13 @@ def table_path(folder: Path, game: str, key: str) -> Path:
 
 
 class Table:
-    """A table that was read and proved; `bytes` is mapped into memory."""
+    """A verified table; `bytes` is mapped into memory."""
 
     def __init__(self, path: Path, head: Head) -> None:
         self.path, self.head = path, head
         kind = np.dtype(f"u{head.number_bytes}")
         end = PAGE + head.families * head.number_bytes
-        # A plain array over the mapping: compiled loops and slices know no memmap.
+        # A plain array over the mapping: compiled loops do not take a memmap.
         whole = np.memmap(path, np.uint8, "r").view(np.ndarray)
         self.numbers: Ints = whole[PAGE:end].view(kind)
         self.first: Ints = np.arange(head.families + 1, dtype=np.int64)
@@ -96,7 +97,7 @@ class Table:
         self.bytes: Ints = whole[head.offset :]
 
     def place(self, family: int, member: int) -> int:
-        """Which position this is, -1 when it is none of the table."""
+        """The index of a position; -1 if the table does not contain it."""
         found = int(np.searchsorted(self.numbers, family))
         if found == len(self.numbers) or int(self.numbers[found]) != family:
             return -1
@@ -105,7 +106,7 @@ class Table:
 
 
 def open_table(path: Path, game: str, rules: int) -> Table:
-    """Read a table and prove it; FileNotFoundError when there is none, Damaged when it lies."""
+    """Open and verify a table; raises FileNotFoundError or Damaged."""
     head = _read_head(path)
     if (head.game, head.rules) != (game, rules):
         raise Damaged(
@@ -116,7 +117,7 @@ def open_table(path: Path, game: str, rules: int) -> Table:
     if length != head.length:
         raise Damaged(f"{path}: expected {head.length:,} bytes, got {length:,}; solve it again")
     if checksum(path) != head.checksum:
-        raise Damaged(f"{path}: what it holds is not what was written; solve it again")
+        raise Damaged(f"{path}: the checksum does not match; solve it again")
     return Table(path, head)
 
 
@@ -146,7 +147,7 @@ def checksum(path: Path) -> str:
 
 
 class Draft:
-    """A table while it is solved: it can be broken off at any time and taken up again."""
+    """A table that is being solved: it can be interrupted at any time and resumed."""
 
     def __init__(self, path: Path, game: str, rules: int, graph: Graph) -> None:
         self.path, self.part = path, path.with_suffix(".part")
@@ -168,7 +169,7 @@ class Draft:
             self._whole[PAGE : self.head.offset] = np.frombuffer(index, np.uint8)
 
     def _take_up(self) -> int:
-        """The depth that was reached before; makes room for the file otherwise."""
+        """The depth reached before; 0 with a new file if there is none."""
         mark = self._read_mark()
         fits = self.part.exists() and self.part.stat().st_size == self.head.length
         if mark and fits and (mark.rules, mark.positions) == (self.head.rules, self.head.positions):
@@ -185,13 +186,13 @@ class Draft:
             return None
 
     def keep(self, depth: int) -> None:
-        """Make sure of what is decided in up to `depth` plies."""
+        """Save what is decided within `depth` plies."""
         self._whole.flush()
         mark = Mark(self.head.rules, self.head.positions, depth)
         write_whole(self.mark_path, msgspec.json.encode(mark))
 
     def finish(self, longest: int) -> Head:
-        """Prove the table and give it its name."""
+        """Write the head and give the table its final name."""
         self._whole.flush()
         head = msgspec.structs.replace(self.head, longest=longest, checksum=checksum(self.part))
         page = msgspec.json.encode(head).ljust(PAGE - 1) + b"\n"
@@ -204,15 +205,15 @@ class Draft:
         return head
 
     def forget(self) -> None:
-        """Remove what is left of an attempt."""
+        """Remove the files of an unfinished attempt."""
         self.part.unlink(missing_ok=True)
         self.mark_path.unlink(missing_ok=True)
 
 
 def make_room(path: Path, length: int) -> None:
-    """Make a file of zeros; NoRoom when the disk cannot hold it.
+    """Make a file of zeros; raises NoRoom if the disk cannot hold it.
 
-    Bytes that are promised now cannot be missing when something is written to them.
+    The space is reserved now, so that later writes cannot fail for lack of it.
     """
     free, needed = shutil.disk_usage(path.parent).free, length + SPARE
     if free < needed:
@@ -225,7 +226,7 @@ def make_room(path: Path, length: int) -> None:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Put a small file in place, whole or not at all."""
+    """Write a small file atomically."""
     fresh = path.with_suffix(path.suffix + ".new")
     with fresh.open("wb") as file:
         file.write(content)

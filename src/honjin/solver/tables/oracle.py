@@ -1,4 +1,4 @@
-"""Whoever asks for perfect play, in the form that `bots.TablebaseBot` expects."""
+"""Solved tables as a tablebase for `bots.TablebaseBot`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from honjin.solver.tables.value import Value
 
 
 class Oracle:
-    """Tablebase the games whose tables lie in a folder; they are opened when first asked."""
+    """A tablebase of the solved tables in a folder, which are opened when first needed."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         self._tables: dict[str, Tables] = {}
 
     def suits(self, game: Game[Any], options: Options) -> bool:
-        """Whether there is a table for every deal that these options can bring."""
+        """True if there is a table for every deal that these options allow."""
         try:
             cases = [options] if options.get("deal", "-") else plans_for(game, options)
             keys = [plan_for(game, case).key for case in cases]

@@ -1,8 +1,8 @@
 """`python -m honjin.solver.tables.presolve`: make a table in a process of low priority.
 
-What it needs comes as JSON on its standard input (`Order`). A line is printed each time that more
-is done: how much, and of how much. It ends with 0 when the table is there; otherwise the last line
-says why not. Broken off, it goes on from where it was when it is asked again.
+It reads an `Order` in JSON from standard input and prints a line for each progress made: the amount
+done and the total. It exits with 0 when the table is complete; otherwise the last line says why
+not. If interrupted, the next run resumes it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ OF: Final = 1000
 
 
 class Order(msgspec.Struct, frozen=True):
-    """The table that holds a position of a game; `game` is where the module finds it."""
+    """The table that holds a position of a game; `game` is the address of its module."""
 
     game: str
     position: str
@@ -40,12 +40,12 @@ class Order(msgspec.Struct, frozen=True):
 
 
 def command() -> list[str]:
-    """The command that makes a table."""
+    """The command that runs this module."""
     return [sys.executable, "-m", "honjin.solver.tables.presolve"]
 
 
 def main() -> int:
-    """Make the table that standard input asks for."""
+    """Make the table ordered on standard input."""
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def make(order: Order) -> None:
-    """Make a table, and tell of it on standard output."""
+    """Make a table, reporting progress on standard output."""
     game = load_game(order.game)
     position = game.read_position(order.position, game.read_options(order.options))
     plan = index_of(game).plan(position)
@@ -70,7 +70,7 @@ class _Teller:
         self._told = 0.0
 
     def tell(self, news: Counting | Step) -> None:
-        """Half of the work is to ask the rules, half to decide; positions that draw are left."""
+        """Print the progress: half for the graph, half for the analysis (draws stay open)."""
         if time.monotonic() - self._told < PAUSE:
             return
         self._told = time.monotonic()
@@ -80,5 +80,5 @@ class _Teller:
 
 
 if __name__ == "__main__":
-    # The module under its own name, as others see it.
+    # Import the module under its own name, so that its classes are those of other modules.
     sys.exit(import_module("honjin.solver.tables.presolve").main())

@@ -1,4 +1,4 @@
-"""How large a table would be, before it is made."""
+"""Estimating the size of a table before it is made."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ LOOKED_AT: Final = 2000
 
 
 def positions_about(game: Game[Any], plan: Plan[Any]) -> int | None:
-    """About how many positions a plan has, from a sample; None where they have to be looked for."""
+    """The estimated number of positions of a plan, from a sample; None if it must be searched."""
     if not plan.families:
         return None
     assert game.index is not None
     shape = plan.start.copy()
-    # An odd stride meets both sides to move, and all that lies in the last digits.
+    # An odd stride samples both sides to move, and all that the last digits encode.
     numbers = range(0, plan.families, plan.families // LOOKED_AT | 1)
     members = sum(game.index.representative(shape, number, 0) for number in numbers)
     return members * plan.families // len(numbers)

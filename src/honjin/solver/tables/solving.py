@@ -1,4 +1,4 @@
-"""Solving: from the options of a game to a table on disk that holds every position of it."""
+"""Solving: making a table on disk with every position of a game with given options."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from honjin.solver.retrograde.steps import Step, Sweep
 from honjin.solver.tables.files import Damaged, Draft, Table, open_table, table_path
 
 KEEP_SECONDS: Final = 20.0
-"""So much work at most is lost when a solve is broken off by a crash of the machine."""
+"""Seconds of work lost at most when the machine crashes."""
 
 
 class Counting(NamedTuple):
-    """The graph is being made from the rules: so many parts of so many."""
+    """The progress of building the graph from the rules, in parts."""
 
     done: int
     of: int
 
     def progress(self) -> tuple[int, int, str]:
-        """How much is done of all there is, and of what."""
+        """How much is done, the total, and the unit."""
         return self.done, self.of, "rules"
 
 
@@ -37,12 +37,12 @@ Tell = Callable[[Counting | Step], None]
 
 
 def default_folder() -> Path:
-    """Where tables are kept unless another folder is given."""
+    """The default folder of tables."""
     return user_data_path("honjin", appauthor=False) / "tables"
 
 
 def index_of(game: Game[Any]) -> Index[Any]:
-    """The game's index; Unsolvable when it has none."""
+    """The game's index; raises Unsolvable if it has none."""
     if game.index is None:
         raise Unsolvable(_no_index(game))
     return game.index
@@ -50,28 +50,28 @@ def index_of(game: Game[Any]) -> Index[Any]:
 
 def _no_index(game: Game[Any]) -> str:
     if game.has_secrets:
-        return f"{game.key} has secrets: seats do not know the position, so it has no exact value"
+        return f"{game.key} has hidden information: a position has no exact value"
     if game.has_chance:
-        return f"{game.key} has dice or draws: its positions have odds, no sure outcome"
+        return f"{game.key} has dice or draws: its positions have odds, not certain outcomes"
     return f"{game.key} has no index of its positions (core.index), which a table needs"
 
 
 def plan_for(game: Game[Any], options: Options) -> Plan[Any]:
-    """The table that a game with these options needs; Unsolvable says why there is none."""
+    """The table that a game with these options needs; raises Unsolvable if it cannot have one."""
     return index_of(game).plan(game.setup(options))
 
 
 def plans_for(game: Game[Any], options: Options) -> list[Options]:
-    """The options of all tables of a game: one deal of each class that are alike."""
+    """The options of all tables of a game: one deal of each class of equivalent deals."""
     return index_of(game).plans(options)
 
 
 def solve(
     game: Game[Any], options: Options, folder: Path, *, jobs: int = 2, tell: Tell | None = None
 ) -> Table:
-    """The table of a game: opened if it is there, else solved. Broken off, it can be gone on with.
+    """The table of a game: opened if it exists, else solved. If interrupted, it can be resumed.
 
-    A damaged table raises Damaged; it is never believed and never overwritten unasked.
+    A damaged table raises Damaged; it is never used, and never overwritten by itself.
     """
     return solve_plan(game, plan_for(game, options), folder, jobs=jobs, tell=tell)
 
@@ -79,7 +79,7 @@ def solve(
 def solve_plan(
     game: Game[Any], plan: Plan[Any], folder: Path, *, jobs: int = 2, tell: Tell | None = None
 ) -> Table:
-    """The same for the table that a plan names."""
+    """The same for the table of a plan."""
     path = table_path(folder, game.key, plan.key)
     if path.exists():
         return open_table(path, game.key, game.version)
@@ -99,7 +99,7 @@ def _solve(game: Game[Any], plan: Plan[Any], path: Path, jobs: int, tell: Tell) 
         nonlocal kept
         tell(step)
         if time.monotonic() - kept > KEEP_SECONDS and step.depth > 1:
-            # What this step begins with is decided in up to `depth` plies.
+            # At the start of this step, all is decided within `depth` plies.
             draft.keep(step.depth)
             kept = time.monotonic()
 
@@ -110,9 +110,9 @@ def _solve(game: Game[Any], plan: Plan[Any], path: Path, jobs: int, tell: Tell) 
 def check(
     game: Game[Any], options: Options, folder: Path, *, jobs: int = 2, tell: Tell | None = None
 ) -> Table:
-    """Prove a table twice: by its checksum, and each position by what its actions lead to.
+    """Check a table by its checksum, and each position against those that its actions lead to.
 
-    Damaged names the first position that is wrong.
+    Raises Damaged, which names the first wrong position.
     """
     plan = plan_for(game, options)
     path = table_path(folder, game.key, plan.key)
@@ -121,11 +121,11 @@ def check(
     _must_be_of(table, graph)
     fault = Sweep(compiled(game, LOOPS), graph, table.bytes, jobs).fault()
     if fault >= 0:
-        raise Damaged(f"{path}: the byte of position {fault} is not what its actions lead to")
+        raise Damaged(f"{path}: the byte of position {fault} contradicts its actions")
     return table
 
 
 def _must_be_of(table: Table, graph: Graph) -> None:
     same = len(table.numbers) == graph.families and (table.numbers == graph.numbers).all()
     if not same or not (table.first == graph.first).all():
-        raise Damaged(f"{table.path}: it does not count the positions that the rules know")
+        raise Damaged(f"{table.path}: its positions are not those of the rules")

@@ -1,11 +1,11 @@
-"""What a position is worth to the side to move, and the byte that a table keeps of it.
+"""The value of a position to the side to move, and its byte in a table.
 
-    0            a draw: neither side can force an end
-    1 to 127     the side to move wins in so many plies
-    129 to 255   it loses in 128 less
+0            a draw: neither side can force a win
+1 to 127     the side to move wins in that number of plies
+129 to 255   it loses in that number less 128
 
-Whoever wins hurries, whoever loses delays. Plies are actions until the end. A last action that is
-missing, since the side to move has none, counts as one; so does one that loses at once by itself.
+The winning side hurries, the losing side delays. Plies are actions until the end. If the side to
+move loses for lack of a legal action, that counts as one ply, as does an action that itself loses.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ class Value(NamedTuple):
 
     @property
     def at_most(self) -> str:
-        """The same of a proof: `wins in at most 7`."""
+        """The same for a proof: `wins in at most 7`."""
         return str(self).replace(" in ", AT_MOST)
 
     @property
     def after(self) -> Value:
-        """What an action is worth that leads to a position of this value for the other side."""
+        """The value of an action that leads to a position of this value for the other side."""
         return Value(-self.result, self.plies + 1 if self.result else 0)
 
     @property
     def rank(self) -> int:
-        """Larger is better: soon won, late won, drawn, lost late, lost soon."""
+        """Larger is better: quick wins, slow wins, draws, slow losses, quick losses."""
         return self.result * (MOST_PLIES + 2 - self.plies)
 
 
@@ -53,7 +53,7 @@ LOSES_AT_ONCE: Final = Value(-1, 1)
 
 
 def read_byte(byte: int) -> Value:
-    """The value of a byte.
+    """The value encoded by a byte.
 
     >>> [str(read_byte(byte)) for byte in (0, 7, 140)]
     ['draw', 'wins in 7', 'loses in 12']
@@ -64,7 +64,7 @@ def read_byte(byte: int) -> Value:
 
 
 def to_byte(value: Value) -> int:
-    """The byte of a value; it has at most MOST_PLIES plies.
+    """The byte of a value of at most MOST_PLIES plies.
 
     >>> all(to_byte(read_byte(byte)) == byte for byte in range(256) if byte != 128)
     True
@@ -73,7 +73,7 @@ def to_byte(value: Value) -> int:
 
 
 def text_for(value: Value, side: int, sides: tuple[str, str], *, at_most: bool = False) -> str:
-    """The value for the reader: who wins, and when.
+    """The value in words: which side wins, and when.
 
     >>> text_for(Value(-1, 12), 0, ("red", "black"))
     'black wins in 12'
