@@ -41,7 +41,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     assert re.search(
         r"Length: \d+\.\d actions on average, from \d+ to \d+, chance outcomes included", out
     )
-    assert "Counted: 4 pairs of games on the same luck" in out
+    assert "Counted: 4 pairs of games on the same deals and dice" in out
     assert "8/8 games greedy" in out
     found = {file.name for file in (tmp_path / "x").iterdir()}
     assert {"manifest.json", "games.jsonl", "score.png", "score.svg"} == found
@@ -144,10 +144,10 @@ def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
             "arena madeup --seats 3 --bots random,random,greedy --sprt 0.5,0.6",
             "a test compares two",
         ),
-        ("arena rokumon --bots random,greedy --until never", "a limit is a time such as"),
+        ("arena rokumon --bots random,greedy --until never", "expected a time such as"),
         ("arena rokumon --bots random,greedy --act 9", "option act is one of"),
         ("ladder nosuch", "no game 'nosuch'"),
-        ("ladder rokumon --target 1.5", "a target is from 0.05 to 0.95, not 1.5"),
+        ("ladder rokumon --target 1.5", "expected a target from 0.05 to 0.95, got 1.5"),
         ("ladder rokumon --act 2 --all-presets", "give options or that, not both"),
         ("ladder rokumon --act 2 --games 0", "games, got 0"),
     ],
@@ -172,7 +172,7 @@ def test_another_question_is_one_line(honjin: Run, tmp_path: Path) -> None:
         f"{FAIR} --games 2 --offers --seed 2 --out {tmp_path}".replace("greedy", "random")
     )
     assert 2 == result.exit_code
-    assert f"{tmp_path} holds another question: there bots is random, greedy" in result.stderr
+    assert f"{tmp_path} belongs to another question: there bots is random, greedy" in result.stderr
     assert "seed is 1, not 2" in result.stderr
 
 

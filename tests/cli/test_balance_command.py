@@ -32,7 +32,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
         assert title in out
     assert re.search(r"Rounds: one Red 8 \d \d \d \d+\.\d % \d+\.\d to \d+\.\d", out)
     assert re.search(
-        r"Rounds: one: 8 games by random, rules 1, seed 1\. [\de.-]+ s a game on one core", out
+        r"Rounds: one: 8 games by random, rules 1, seed 1\. [\de.-]+ s per game on one core", out
     )
     assert "rounds=1 (1/1) 8/8 games Red" in out
     found = {file.name for file in (tmp_path / "x").iterdir()}
@@ -92,8 +92,8 @@ def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     [
         ("nosuch", "no game 'nosuch'"),
         ("madeup --bots ronin", "expected a level"),
-        ("madeup --seats 3 --bots random,random", "expected one bot or 3, one to a seat, got 2"),
-        ("madeup --bots ,", "one to a seat, got 0"),
+        ("madeup --seats 3 --bots random,random", "expected one bot or 3, one per seat, got 2"),
+        ("madeup --bots ,", "one per seat, got 0"),
         ("madeup --seats 9", "option seats is one of 2, 3, 4, not '9'"),
         ("madeup --vary seats=2,9", "option seats is one of 2, 3, 4, not '9'"),
         ("madeup --vary hats=1,2", "unknown option 'hats'; this game has seats"),
@@ -123,7 +123,7 @@ def test_another_report_is_one_line(honjin: Run, tmp_path: Path) -> None:
     honjin(f"{FAIR} --games 1 --jobs 1 --out {tmp_path}")
     result = honjin(f"{FAIR} --games 1 --seed 2 --out {tmp_path}")
     assert 2 == result.exit_code
-    assert f"{tmp_path} holds another question: there in rounds=1 seed is 1" in result.stderr
+    assert f"{tmp_path} belongs to another question: there in rounds=1 seed is 1" in result.stderr
 
 
 def test_without_matplotlib_it_says_so(

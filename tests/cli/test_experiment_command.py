@@ -23,7 +23,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     assert (0, "") == (result.exit_code, result.stderr)
     out = flat(result.stdout)
     assert "8/8 games rounds=1" in out
-    for title in ("Differences", "What options are worth", "Who wins", "Drama", "Decisions"):
+    for title in ("Differences", "Effects of options", "Who wins", "Drama", "Decisions"):
         assert title in out
     assert "All games of the plan were played." in out
     assert [file] == list(tmp_path.iterdir())

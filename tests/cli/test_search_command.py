@@ -15,7 +15,7 @@ def test_finds_proves_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     """What is found stands in the folder; asked again nothing is played, and the same is told."""
     asked = f"{MADEUP} --vary rounds=1,2 --within 0.2 --out {tmp_path}"
     told = honjin(asked)
-    for text in ("What is most even", "As it was found", "The search played"):
+    for text in ("Most balanced choice", "After", "The search played"):
         assert text in told.output
     tuned = msgspec.json.decode((tmp_path / "found.json").read_bytes(), type=Tuned)
     assert tuned.values["rounds"] in ("1", "2")
@@ -38,7 +38,7 @@ def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
         ("", "--search needs at least one option to vary: --vary key=a..b"),
         ("--vary rounds=1", "expected 2 to 200 values of rounds, each once, got 1"),
         ("--vary rounds=1,2 --rounds 1", "option rounds is both given and varied"),
-        ("--vary rounds=1,2 --within 2", "even enough is within 0.005 to 0.5 of even, not 2"),
+        ("--vary rounds=1,2 --within 2", "expected a deviation from 0.005 to 0.5, got 2"),
         ("--vary rounds:a:b=1,2", "of madeup is drawn: "),
     ],
 )

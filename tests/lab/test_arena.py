@@ -357,7 +357,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     assert 2 == done.returncode
     assert 1 == done.stderr.count("\n")
     assert "honjin: cannot write " in done.stderr
-    assert "the games before are kept, and the same command goes on from there" in done.stderr
+    assert "earlier games are saved; run the same command again to resume" in done.stderr
     before = (tmp_path / GAMES).read_bytes()
     assert before.endswith(b"\n")
     assert 10_000 < len(before) <= 20_000

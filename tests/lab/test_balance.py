@@ -176,7 +176,7 @@ def test_other_folders_are_refused(tmp_path: Path) -> None:
     (tmp_path / "mine" / MANIFEST).write_bytes(
         (tmp_path / "mine" / "short" / MANIFEST).read_bytes()
     )
-    with pytest.raises(WrongFolder, match="holds no question of a balance report"):
+    with pytest.raises(WrongFolder, match="is not the question of a balance report"):
         balance(tmp_path / "mine").run(2)
 
 
@@ -208,9 +208,9 @@ def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
 
 def test_bots_must_fill_the_seats() -> None:
     """One for all seats or one each, told before anything is played."""
-    with pytest.raises(BadArena, match="expected one bot or 3, one to a seat, got 2"):
+    with pytest.raises(BadArena, match="expected one bot or 3, one per seat, got 2"):
         Balance(FAIR, {"three": {"seats": "3"}}, bots=("random", "greedy")).run(1)
-    with pytest.raises(BadArena, match="expected one bot or 2, one to a seat, got 0"):
+    with pytest.raises(BadArena, match="expected one bot or 2, one per seat, got 0"):
         Balance(FAIR, {"x": {}}, bots=()).run(1)
     with pytest.raises(UnknownBot, match="expected a level"):
         Balance(FAIR, {"x": {}}, bots=("ronin",)).run(1)

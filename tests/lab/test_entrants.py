@@ -55,7 +55,7 @@ def test_a_bot_of_ones_own() -> None:
         ("lab_bots.NOBODY", "expected a bot at lab_bots.NOBODY"),
         ("lab_bots.LOCK", "expected a bot at lab_bots.LOCK, got lock"),
         ("lab_bots.CHATTING:0s", "expected a positive time of up to 3600s"),
-        ("lab_bots.CHATTING:slip=0.5", "takes a time or a count, nothing else"),
+        ("lab_bots.CHATTING:slip=0.5", "takes only a time or a count"),
     ],
 )
 def test_refuses(text: str, said: str) -> None:

@@ -179,7 +179,7 @@ def changed(done: Path, old: bytes, new: bytes) -> list[bytes]:
     [
         (b'"honjin_experiment":1', b'"honjin_experiment":2', "expected format 1"),
         (b'"returns":[', b'"returns":[0,', "results of 2 seats"),
-        (b'"returns":[', b'"returns":[9,9],"x":[', "results lie between"),
+        (b'"returns":[', b'"returns":[9,9],"x":[', "expected results from"),
         (b'"reason":"end.', b'"reason":"odd.', "does not end by"),
         (b'"curve":[[', b'"curve":[[5,', "how it went"),
         (b'"variant":"act=3"', b'"variant":"act=4"', "no variant"),

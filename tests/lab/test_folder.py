@@ -68,7 +68,7 @@ def test_refuses_another_question(tmp_path: Path, other: Callable[[], Question],
     """The error names each difference, and the folder stays as it is."""
     with Folder(tmp_path, question()) as folder:
         folder.keep(line())
-    with pytest.raises(WrongFolder, match="holds another question: there") as problem:
+    with pytest.raises(WrongFolder, match="belongs to another question: there") as problem:
         Folder(tmp_path, other(), other_code=True)
     assert said in str(problem.value)
     with Folder(tmp_path, question()) as folder:
@@ -100,7 +100,7 @@ def test_refuses_a_folder_of_something_else(tmp_path: Path, name: str) -> None:
 def test_refuses_a_broken_manifest(tmp_path: Path, text: str) -> None:
     """A manifest that cannot be read is named."""
     (tmp_path / MANIFEST).write_text(text)
-    with pytest.raises(WrongFolder, match="holds no question of an arena"):
+    with pytest.raises(WrongFolder, match="is not the question of an arena"):
         Folder(tmp_path, question())
 
 
@@ -156,7 +156,7 @@ def test_a_line_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monke
         folder.keep(line())
         size = (tmp_path / GAMES).stat().st_size
         monkeypatch.setattr(os, "write", half)
-        with pytest.raises(NotKept, match="No space left on device; the games before are kept"):
+        with pytest.raises(NotKept, match="No space left on device; earlier games are saved"):
             folder.keep(line(place=1))
         monkeypatch.undo()
         assert size == (tmp_path / GAMES).stat().st_size

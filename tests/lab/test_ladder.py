@@ -138,5 +138,5 @@ def test_more_than_two_seats_have_places(tmp_path: Path, fair: object) -> None:
 @pytest.mark.parametrize("target", [0, 0.05, 0.95, 1, -1, float("nan")])
 def test_refuses_a_target(target: float) -> None:
     """There must be room for the test on both sides."""
-    with pytest.raises(BadArena, match=r"a target is from 0\.05 to 0\.95"):
+    with pytest.raises(BadArena, match=r"expected a target from 0\.05 to 0\.95"):
         Ladder("rokumon", target=target)

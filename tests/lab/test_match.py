@@ -206,7 +206,7 @@ def test_a_game_that_does_not_end() -> None:
 
 def test_a_bot_to_each_seat() -> None:
     """Too few or too many are refused."""
-    with pytest.raises(BadArena, match="expected 2 bots, one to a seat, got 1"):
+    with pytest.raises(BadArena, match="expected 2 bots, one per seat, got 1"):
         match(ROKUMON, ["greedy"])
 
 

@@ -61,12 +61,13 @@ def test_tables_of_the_page() -> None:
     """Who wins, ends, lengths, points, figures, in the game's words."""
     page = as_markdown(told(case("two", 2)), ENGLISH)
     assert page.startswith("# Balance of The Lantern Fair\n\n- ")
-    assert "12 games by samurai (mcts:30), rules 1, seed 7. 0.25 s a game on one core" in page
+    assert "12 games by samurai (mcts:30), rules 1, seed 7. 0.25 s per game on one core" in page
     heads = re.findall("^## (.+)$", page, re.MULTILINE)
     assert [
         "Who wins", "How games end", "How long games are", "Points by source", "Other figures"
     ] == heads  # fmt: skip
-    assert "| For two | Red | 12 | 8 | 0 | 4 | 66.7 % | 39.1 to 86.2 | not told apart |" in page
+    red = "| For two | Red | 12 | 8 | 0 | 4 | 66.7 % | 39.1 to 86.2 | no difference found |"
+    assert red in page
     assert "| Rounds | 2.0 | 0.8 | 1 | 1 | 2 | 3 | 3 |" in page
     assert "still at the fair" in page
     assert "Cards on lanterns" in page
@@ -112,7 +113,7 @@ def test_cases_are_called_by_what_sets_them_apart() -> None:
     assert lines[0].startswith("Seats: two: 12 games")
     assert lines[1].startswith("Seats: three: 12 games")
     usual = list(how_played(told(case("default", 2)), ENGLISH))
-    assert usual[0].startswith("usual options: 12 games")
+    assert usual[0].startswith("default options: 12 games")
 
 
 def test_nothing_played() -> None:
@@ -140,8 +141,8 @@ def test_plots_are_labelled_in_words(tmp_path: Path) -> None:
     assert {"Red", "Blue", "Green", "still at the fair", "even: 50 %", "even: 33.3 %"} <= shown[
         "wins"
     ]
-    assert {"50 %", "part of the games, %"} <= shown["ends"]
-    assert {"Rounds (a mark: the median)"} <= shown["length"]
+    assert {"50 %", "share of the games, %"} <= shown["ends"]
+    assert {"Rounds (marked: the median)"} <= shown["length"]
     assert {"Cards on lanterns", "winner", "others"} <= shown["score"]
     assert all("The Lantern Fair: " in " ".join(found) for found in shown.values())
 

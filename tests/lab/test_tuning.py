@@ -103,7 +103,7 @@ def test_a_folder_holds_one_search(
 def test_a_file_that_holds_no_search(tmp_path: Path) -> None:
     """It is left as it is."""
     (tmp_path / JOURNAL).write_bytes(b"{}\n")
-    with pytest.raises(BadReport, match="holds no search"):
+    with pytest.raises(BadReport, match="is not a search"):
         run(tmp_path)
     assert b"{}\n" == (tmp_path / JOURNAL).read_bytes()
 
@@ -112,7 +112,7 @@ def test_a_file_that_holds_no_search(tmp_path: Path) -> None:
     ("change", "says"),
     [
         ({"games": 10}, "expected 20 to 1000000 games for a search, 20 at a time, got 10"),
-        ({"within": 0.6}, "even enough is within 0.005 to 0.5 of even, not 0.6"),
+        ({"within": 0.6}, "expected a deviation from 0.005 to 0.5, got 0.6"),
         ({"proof": -1}, "expected 0 to 1000000 games of proof, got -1"),
         ({"bots": ()}, "expected 1 to 16 bots at a table, got 0"),
     ],
@@ -127,5 +127,5 @@ def test_what_cannot_be_searched(tmp_path: Path, change: dict[str, Any], says: s
 def test_how_many_play_cannot_vary(tmp_path: Path) -> None:
     """Shares of different tables cannot be put beside each other."""
     search = Search("swords", {}, (Varied("seats", ("2", "3")),), bots=("random",), games=40)
-    with pytest.raises(BadPlan, match="how many play cannot vary"):
+    with pytest.raises(BadPlan, match="the number of seats cannot vary"):
         Tuning(search, tmp_path, game=load("swords")).run(jobs=1)

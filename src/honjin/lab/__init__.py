@@ -1,17 +1,17 @@
-"""The lab: bots play each other, and what comes of it is counted with care.
+"""The lab: matches between bots, with statistics of their results.
 
 match      one game between bots, in this process
-Arena      many games on the same luck, by worker processes, kept in a folder
+Arena      many games on the same deals and dice, by worker processes, saved in a folder
 Ladder     each level of a game against the one below
-Balance    the same bots on all seats: who wins, how games end, how long, by what points
+Balance    the same bots on all seats: who wins, how games end, their length, sources of points
 
-series · lineup · playing · worker    many games, who sits where, one game, what workers do
-backends · crew · ray_crew            workers as processes here, or on a Ray cluster
-question · folder                     what is asked, and what is kept
-team · processes · cluster            workers that answer messages, here or on a Ray cluster
-intervals · sequential · tally        means with intervals, stopping early, standings
-even                                  at which value both sides win as often
-cases · findings · report             what is looked at side by side, what it comes to, in words
+series · lineup · playing · worker    many games, their seating, one game, the workers' code
+backends · crew · ray_crew            workers as local processes or on a Ray cluster
+question · folder                     what a series measures, and its files
+team · processes · cluster            workers that answer messages, local or on a Ray cluster
+intervals · sequential · tally        means with intervals, early stopping, standings
+even                                  the value at which both sides win equally often
+cases · findings · report             variants to compare, their results, the results in words
 plots · balance_plots                 need matplotlib (extra `lab`)
 """
 

@@ -1,4 +1,4 @@
-"""Joining a Ray cluster: the one that RAY_ADDRESS names, or one that Ray starts on this machine."""
+"""Joining a Ray cluster: the one at RAY_ADDRESS, or one that Ray starts on this machine."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ Given = TypeVar("Given")
 Found = TypeVar("Found")
 
 SHARE: Final = 0.001
-"""The part of a core that a worker asks for. Those that ask for none are not spread; where each has
-a whole one, those of a lost machine wait for cores that nobody gives back."""
+"""The share of a core that a worker requests. Workers that request none are not spread; if each
+requested a whole core, those of a lost machine would wait for cores that are never released."""
 PATIENCE: Final = 5.0
-"""Seconds in which a cluster at an address has to answer; Ray itself asks for many minutes."""
+"""Seconds within which a cluster at an address must answer; Ray's own limit is many minutes."""
 
 
 @contextmanager
 def joined() -> Iterator[Any]:
-    """Ray, with a cluster. One that was joined here is left afterwards, and one started here ends.
+    """Ray with a cluster, which is left afterwards, or ended if it was started here.
 
-    BadArena where Ray is not installed, WorkerFailed where no cluster answers.
+    Raises BadArena if Ray is not installed, WorkerFailed if no cluster answers.
     """
     ray = must_have_ray()
     if ray.is_initialized():
         yield ray
         return
-    # Ray sends usage figures to its makers unless it is told not to.
+    # Ray sends usage statistics to its makers unless this is disabled.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     path = child_environment()["PYTHONPATH"]
     try:
@@ -46,7 +46,7 @@ def joined() -> Iterator[Any]:
                 runtime_env={"env_vars": {"PYTHONPATH": path}},
             )  # fmt: skip
     except (ConnectionError, OSError, RuntimeError, ValueError) as problem:
-        raise WorkerFailed(f"no Ray cluster could be joined: {_last_line(problem)}") from None
+        raise WorkerFailed(f"cannot join a Ray cluster: {_last_line(problem)}") from None
     try:
         yield ray
     finally:
@@ -55,26 +55,26 @@ def joined() -> Iterator[Any]:
 
 @contextmanager
 def _no_words_of_forks() -> Iterator[None]:
-    """JAX warns of every fork; what Ray forks is another program at once, and harmless."""
+    """Suppress JAX's warning about forks: Ray's forks exec at once and are harmless."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
         yield
 
 
 def spread(ray: Any, work: Any, **options: Any) -> Any:
-    """A class or function as Ray's, over all machines in turn."""
+    """A class or function made remote, spread over all machines."""
     return ray.remote(num_cpus=SHARE, scheduling_strategy="SPREAD", **options)(work)
 
 
 def in_order(
     ray: Any, work: Callable[[Given], Found], given: Iterable[Given], jobs: int
 ) -> Iterator[Found]:
-    """What a function finds of each, in their order; so many are at work at once.
+    """Map a function over items in order, with up to `jobs` calls at a time.
 
-    What was lost with its machine, Ray does again on another one. WorkerFailed when it cannot be.
+    Ray repeats calls lost with a machine on another one. Raises WorkerFailed if it cannot.
     """
 
-    def found(one: Given) -> Found:  # Ray takes functions alone, not whatever can be called
+    def found(one: Given) -> Found:  # Ray takes functions only, not other callables
         return work(one)
 
     task = spread(ray, found, max_retries=3)
@@ -94,17 +94,17 @@ def in_order(
 
 
 def lost(problem: BaseException) -> WorkerFailed:
-    """What is told when a worker has failed for good."""
+    """The error for a worker that has failed for good."""
     return WorkerFailed(f"a worker of the cluster failed: {_last_line(problem)}")
 
 
 def _last_line(problem: BaseException) -> str:
-    """The line of an error that says most."""
+    """The most informative line of an error."""
     return str(problem).strip().splitlines()[-1]
 
 
 def must_have_ray() -> Any:
-    """Ray; BadArena, with what to install, where it is missing."""
+    """The Ray module; raises BadArena, saying what to install, if it is missing."""
     try:
         return import_module("ray")
     except ImportError:
@@ -112,7 +112,7 @@ def must_have_ray() -> Any:
 
 
 def _must_answer(address: str) -> None:
-    """OSError unless something answers at an address such as `10.0.0.5:6379`; others pass."""
+    """Raise OSError unless an address such as `10.0.0.5:6379` answers; other forms pass."""
     host, colon, port = address.rpartition(":")
     if colon and "/" not in host and port.isdigit():
         socket.create_connection((host, int(port)), PATIENCE).close()

@@ -1,38 +1,38 @@
-"""What can go wrong in the lab, as one tree below core's.
+"""The errors of the lab, as one tree below core's.
 
 HonjinError
-├── BadArena          an arena that cannot be: too few bots, too many, a limit that is none
-├── WrongFolder       a folder that holds another question, or something else
-├── NotKept           a game could not be written down
-├── BotFailed         a bot (or the game's rules) raised; the traceback is kept
-├── WorkerFailed      a worker process could not start, or ended by itself
-├── NoPlots           the library that draws is missing
-├── NoLearning        the library that learns from games where to look next is missing
+├── BadArena          an impossible arena: too few bots, too many, an invalid limit
+├── WrongFolder       a folder that belongs to another question, or holds something else
+├── NotKept           a game could not be saved
+├── BotFailed         a bot (or the game's rules) raised; the traceback is saved
+├── WorkerFailed      a worker process could not start, or died
+├── NoPlots           the plotting library is missing
+├── NoLearning        the library that models a search is missing
 ├── BadPlan           a plan of an experiment or a search that cannot be played
-└── BadReport         a file that holds no experiment
+└── BadReport         a file that is not an experiment
 """
 
 from honjin.core.errors import HonjinError
 
 
 class BadArena(HonjinError):
-    """What was asked for cannot be played."""
+    """The arena cannot be played."""
 
 
 class WrongFolder(HonjinError):
-    """The folder belongs to another arena, or to none."""
+    """The folder belongs to another arena, or holds something else."""
 
 
 class NotKept(HonjinError):
-    """What was played could not be written down; what was kept before is safe."""
+    """A game could not be saved; those saved before are safe."""
 
 
 class BotFailed(HonjinError):
-    """A game could not go on."""
+    """A bot or the rules raised, and the game could not continue."""
 
 
 class WorkerFailed(HonjinError):
-    """A worker process is not there when it should be."""
+    """A worker process could not start, or died."""
 
 
 class NoPlots(HonjinError):
@@ -44,8 +44,8 @@ class NoLearning(HonjinError):
 
 
 class BadPlan(HonjinError):
-    """What an experiment or a search is to play cannot be played."""
+    """The plan of an experiment or a search cannot be played."""
 
 
 class BadReport(HonjinError):
-    """A file of an experiment was expected."""
+    """The file is not an experiment."""

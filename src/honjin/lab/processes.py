@@ -1,9 +1,9 @@
-"""Fresh Pythons that are handed messages and send some, through a pipe in and a pipe out.
+"""New Python processes that exchange messages with this one over pipes.
 
-They share nothing and are bound to no core, and Ctrl-C does not reach them: we end them. They end
-when their input does, in the middle of their work too, so they never outlive whoever started them.
+They share nothing, are not bound to a core, and do not receive Ctrl-C; the parent ends them. They
+end when their input does, even in the middle of their work, so they never outlive their parent.
 
-A message is its length, eight bytes with the lowest first, and then so many bytes.
+A message is its length in eight bytes, little-endian, followed by its bytes.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from honjin.core.child import child_environment
 HEAD: Final = 8
 
 Inbox = queue.SimpleQueue[tuple["Process", bytes | None]]
-"""Whose message, and the message; None for the end of a process."""
+"""A process and its message; None for the end of the process."""
 
 
 class Process:
-    """One process that runs some code, with a thread of ours that puts its messages in a box."""
+    """A process that runs some code, with a thread that puts its messages into an inbox."""
 
     def __init__(self, number: int, code: str, inbox: Inbox) -> None:
         self.number, self.inbox = number, inbox
@@ -46,7 +46,7 @@ class Process:
         self.inbox.put((self, None))
 
     def give(self, message: bytes) -> None:
-        """Send a message; a process that is gone is told of by its end."""
+        """Send a message. A dead process is reported by its EOF."""
         assert self.process.stdin is not None
         with suppress(BrokenPipeError):
             self.process.stdin.write(_head(message))
@@ -54,11 +54,11 @@ class Process:
             self.process.stdin.flush()
 
     def was_killed(self) -> bool:
-        """Whether a signal ended it, not an error of its own."""
+        """True if a signal ended it, not an error of its own."""
         return self.process.wait() < 0
 
     def why_ended(self) -> str:
-        """How the process ended, and the last line of what it said."""
+        """How the process ended, and the last line of its error output."""
         code = self.process.wait()
         self.errors.seek(0)
         said = self.errors.read().decode("utf-8", "replace").strip().splitlines()
@@ -79,8 +79,8 @@ class Process:
 
 
 def next_message(inbox: Inbox) -> tuple[Process, bytes | None]:
-    """Wait for a message, or for the end of a process."""
-    # In short spells: a wait without end cannot be interrupted everywhere.
+    """Wait for a message or for the end of a process."""
+    # In short waits: not every platform can interrupt an endless one.
     while True:
         try:
             return inbox.get(timeout=0.5)
@@ -92,7 +92,7 @@ def next_message(inbox: Inbox) -> tuple[Process, bytes | None]:
 
 
 def connected() -> tuple[Callable[[bytes], None], queue.SimpleQueue[bytes]]:
-    """What sends a message to whoever started this process, and the messages from there."""
+    """A function that sends messages to the parent process, and the queue of its messages."""
     say = _own_output()
     messages: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(messages,), daemon=True).start()
@@ -100,7 +100,7 @@ def connected() -> tuple[Callable[[bytes], None], queue.SimpleQueue[bytes]]:
 
 
 def _own_output() -> Callable[[bytes], None]:
-    """What writes to the parent; whatever else is printed goes to the log of errors."""
+    """A function that writes to the parent; anything else printed goes to stderr."""
     out = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
@@ -114,14 +114,14 @@ def _own_output() -> Callable[[bytes], None]:
 
 
 def _listen(messages: queue.SimpleQueue[bytes]) -> None:
-    # Unbuffered: a buffer's lock, held here, would abort an interpreter that ends by an error.
+    # Unbuffered: holding a buffer's lock here would abort an interpreter that exits by an error.
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
         for message in _messages(raw):
             messages.put(message)
     os._exit(0)
 
 
-# ---- on the way
+# ---- messages
 
 
 def _head(message: bytes) -> bytes:
@@ -129,7 +129,7 @@ def _head(message: bytes) -> bytes:
 
 
 def _messages(file: Any) -> Iterator[bytes]:
-    """Whole messages, until there are no more."""
+    """Complete messages until the end of the file."""
     while len(head := _exactly(file, HEAD)) == HEAD:
         size = int.from_bytes(head, "little")
         message = _exactly(file, size)
@@ -139,7 +139,7 @@ def _messages(file: Any) -> Iterator[bytes]:
 
 
 def _exactly(file: Any, size: int) -> bytes:
-    """So many bytes; fewer at the end of the file."""
+    """Read `size` bytes; fewer at the end of the file."""
     found, got = bytearray(size), 0
     while got < size and (more := file.readinto(memoryview(found)[got:])):
         got += more

@@ -1,7 +1,7 @@
 """Workers that answer messages: processes of this machine, or actors of a Ray cluster.
 
-What a worker is made of says what its work is, and the answer to a message depends on the message
-alone. So what a lost worker was asked, another one is asked, and the answer is the same.
+A worker is constructed with its work, and its answer to a message depends on the message alone. So
+the messages of a lost worker can be given to another one, with the same answers.
 """
 
 from __future__ import annotations
@@ -19,48 +19,48 @@ from honjin.lab.matches.backends import Backend
 from honjin.lab.processes import Inbox, Process, connected, next_message
 
 TRIES: Final = 3
-"""So often a message is given to another worker; it may be what ends the first."""
+"""The number of times a message is given to another worker; it may be what kills them."""
 SPELL: Final = 0.5
-"""Seconds between two looks at actors: a wait without end cannot be interrupted everywhere."""
+"""Seconds between two polls: not every platform can interrupt an endless wait."""
 
 W = TypeVar("W", bound=Hashable)
 
 
 class Answering(Protocol):
-    """What a worker is: a class of a module that all machines have."""
+    """The class of a worker, from a module that all machines have."""
 
     def __init__(self, work: bytes) -> None:
-        """Get ready for the work."""
+        """Prepare for the work."""
 
     def answer(self, message: bytes) -> bytes:
-        """What comes of a message."""
+        """The answer to a message."""
         ...
 
 
 class Place(Protocol):
-    """Where workers are."""
+    """A place where workers run."""
 
     def start(self) -> Any:
-        """Another worker."""
+        """Start another worker."""
 
     def give(self, worker: Any, message: bytes) -> None:
-        """Ask a worker."""
+        """Send a message to a worker."""
 
     def wait(self) -> tuple[Any, bytes | WorkerFailed]:
-        """Which worker has answered what, or how it was lost; raised where no other may try."""
+        """Wait for a worker's answer, or for its loss; raises if another cannot take over."""
         ...
 
     def end(self, worker: Any) -> None:
-        """End a worker, whatever it is doing, or see to what is left of a lost one."""
+        """End a worker, whatever it is doing, or clean up after a lost one."""
 
 
 @contextmanager
 def team_of(
     kind: type[Answering], work: bytes, size: int, backend: Backend = Backend.PROCESSES
 ) -> Iterator[Team]:
-    """So many workers of a kind, which end with the `with` block.
+    """`size` workers of a kind, which end with the `with` block.
 
-    BadArena where Ray is not installed, WorkerFailed where no cluster answers.
+    Raises BadArena if Ray is not installed, WorkerFailed if no cluster answers.
     """
     with ExitStack() as ends:
         if backend is Backend.PROCESSES:
@@ -71,7 +71,7 @@ def team_of(
 
 
 class Team:
-    """So many workers at a place; leaving the `with` block ends them."""
+    """A number of workers at a place; leaving the `with` block ends them."""
 
     def __init__(self, place: Place, size: int) -> None:
         self._place, self._size = place, size
@@ -93,8 +93,8 @@ class Team:
     def ask(self, messages: Sequence[bytes]) -> Generator[tuple[int, bytes]]:
         """The number of each message and its answer, as they come.
 
-        A worker is given what it was given the last time, as far as it is not behind. WorkerFailed
-        when a message has lost its worker too often, or a worker has failed by itself.
+        A worker gets the messages that it got the last time, unless it falls behind. Raises
+        WorkerFailed if a message has lost its worker too often, or a worker has failed by itself.
         """
         while len(self._workers) < self._size:
             self._start()
@@ -137,7 +137,7 @@ class Team:
 
 
 def next_for(worker: W, waiting: Sequence[int], homes: Mapping[int, W]) -> int:
-    """Which of the waiting messages a worker is given: its own, one of nobody's, or the last."""
+    """The waiting message for a worker: one of its own, an unassigned one, or the last."""
     own = [number for number in waiting if homes.get(number) == worker]
     free = [number for number in waiting if number not in homes]
     return (own or free or waiting[-1:])[0]
@@ -152,7 +152,7 @@ def _must_have_tries(losses: int, problem: WorkerFailed) -> None:
 
 
 class _Processes:
-    """Workers as processes here."""
+    """Workers as local processes."""
 
     def __init__(self, kind: type[Answering], work: bytes) -> None:
         module, name = kind.__module__, kind.__name__
@@ -183,7 +183,7 @@ class _Processes:
 
 
 def serve(kind: type[Answering]) -> None:
-    """Be a worker in this process: the first message is what the work is."""
+    """Run a worker in this process; the first message is its work."""
     say, messages = connected()
     worker = kind(messages.get())
     while True:

@@ -1,11 +1,11 @@
-"""Experiments: variants of a game are played on the same luck, looked at closely, and compared.
+"""Experiments: variants of a game, played on the same deals and dice and compared.
 
-plan        which variants, which bots, how many games, when it may stop
-looking     what is noticed of a game beside its result: drama, decisions, what was used
+plan        the variants, the bots, the number of games, when to stop
+looking     what is recorded of a game besides its result: drama, decisions, use of components
 rows        one game as a line of the file
-file        the file: a head, and a line a game
-worker      what workers do
+file        the file: a head, and one line per game
+worker      the workers' code
 running     playing a plan until it is done
-comparing   differences of variants, game by game on the same luck
-findings    what the games of an experiment come to
+comparing   differences between variants, game by game on the same random streams
+findings    the results of an experiment
 """

@@ -1,16 +1,16 @@
-"""An experiment in a folder, played or looked at by a process of its own, which is polite.
+"""An experiment in a folder, played or checked by a separate process of low priority.
 
     python -m honjin.lab.experiments.background play FOLDER JOBS SECONDS
     python -m honjin.lab.experiments.background check FOLDER
 
-plan.json          what is played (play)
+plan.json          the plan (play)
 games.jsonl.gz     the file of the experiment
-summary.json       its figures, made anew as games come in
-index.json         its games, to be searched
-state.json         how far it is
-stop               is there when it is to stop
+summary.json       its figures, updated as games come in
+index.json         a searchable index of its games
+state.json         its progress
+stop               exists when it is to stop
 
-It ends when its input does, so it does not outlive whoever started it.
+It ends when its input does, so it does not outlive its parent process.
 """
 
 from __future__ import annotations
@@ -40,21 +40,21 @@ from honjin.lab.matches.series import Progress
 PLAN, GAMES, SUMMARY, INDEX = "plan.json", "games.jsonl.gz", "summary.json", "index.json"
 STATE, STOP = "state.json", "stop"
 NICENESS: Final = 15
-"""Players come first."""
+"""The niceness of the process: players come first."""
 OFTEN: Final = 0.5
-"""Seconds between two states."""
+"""Seconds between two updates of the state."""
 SOMETIMES: Final = 4.0
-"""Seconds between two summaries at least; longer where one takes long."""
+"""Least seconds between two summaries; more if they take long to compute."""
 CHECKING: Final = 60.0
-"""Seconds in which a file has to be read."""
+"""The time limit for reading a file, in seconds."""
 MOST_BYTES: Final = 160_000_000
-"""So many it may hold, unpacked."""
+"""The largest uncompressed size of a file."""
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far an experiment is: `kept` of `total` games, about so many seconds `left`.
+    """The progress of an experiment: `kept` of `total` games, about `left` seconds to go.
 
-    `problem` says why it failed, in a sentence.
+    `problem` is a sentence that says why it failed.
     """
 
     state: Literal["waiting", "playing", "over", "failed"]
@@ -66,7 +66,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_state(folder: Path) -> State:
-    """What is written of an experiment; waiting before anything is."""
+    """The saved state of an experiment; waiting if there is none yet."""
     try:
         return msgspec.json.decode((folder / STATE).read_bytes(), type=State)
     except FileNotFoundError:
@@ -74,7 +74,7 @@ def read_state(folder: Path) -> State:
 
 
 def write_state(folder: Path, state: State) -> None:
-    """Write how far it is."""
+    """Save the state of an experiment."""
     write_whole(folder / STATE, msgspec.json.encode(state))
 
 
@@ -95,7 +95,7 @@ class Player:
         self._pause = SOMETIMES
 
     def play(self) -> None:
-        """Play until it is enough, stopped, or too long; all is written down."""
+        """Play until it is done, stopped, or out of time; everything is saved."""
         plan = msgspec.json.decode((self.folder / PLAN).read_bytes(), type=Plan)
         here = Experiment(plan, self.folder / GAMES, resume=True, other_code=True)
         here.seen.append(self._sum_up)
@@ -126,7 +126,7 @@ class Player:
             write_state(self.folder, State("playing", news.kept, news.total, left))
 
     def _sum_up(self, report: Report) -> None:
-        """Make figures of what there is, as often as that takes little of the time."""
+        """Update the figures, but no more often than takes a small share of the time."""
         began = time.monotonic()
         if began - self._summed >= self._pause:
             write_figures(self.folder, Report(report.head, in_order(report.head.plan, report.rows)))
@@ -135,18 +135,18 @@ class Player:
 
 
 def check(folder: Path) -> None:
-    """Look at a file that somebody brought; BadReport where it is none."""
+    """Check an uploaded file; raises BadReport if it is not an experiment."""
     with time_limit(CHECKING):
         report = read_report(folder / GAMES, MOST_BYTES)
         if not report.rows:
-            raise BadReport("the file holds no game")
+            raise BadReport("the file contains no game")
         write_figures(folder, report)
     kept = len(report.rows)
     write_state(folder, State("over", kept, kept))
 
 
 def main(words: list[str]) -> None:
-    """Do what the words say; what cannot be is written down as the state."""
+    """Carry out the command line; failures are saved as the state."""
     _be_polite()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     folder = Path(words[1])
@@ -168,7 +168,7 @@ def _be_polite() -> None:
 
 
 def _end_with_parent() -> None:
-    # Unbuffered: a buffer's lock, held here, would abort an interpreter that ends.
+    # Unbuffered: holding a buffer's lock here would abort the interpreter at exit.
     while os.read(0, 1):
         pass
     os._exit(1)

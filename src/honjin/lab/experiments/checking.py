@@ -1,4 +1,4 @@
-"""Whether the rows of a file are what its plan says: anybody can send a file."""
+"""Checking that the rows of a file agree with its plan, since files can be uploaded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_USED: Final = 64
 
 
 def checked(report: Report, game: Game[Any]) -> list[int]:
-    """The seats of each variant; BadReport says what does not fit."""
+    """The number of seats of each variant; raises BadReport if the rows contradict the plan."""
     head = report.head
     if len(head.plan.variants) > MOST_VARIANTS:
         raise BadReport(f"expected up to {MOST_VARIANTS} variants, got {len(head.plan.variants)}")
@@ -32,7 +32,7 @@ def checked(report: Report, game: Game[Any]) -> list[int]:
     except HonjinError as problem:
         raise BadReport(f"the plan cannot be played: {problem}") from None
     if set(head.means) != set(seats):
-        raise BadReport("expected what the bots were, for every variant")
+        raise BadReport("expected the meaning of the bots for every variant")
     facts: dict[str, Facts] = {}
     for row in report.rows.values():
         _must_fit(row, game, seats[row.variant], facts)
@@ -42,13 +42,13 @@ def checked(report: Report, game: Game[Any]) -> list[int]:
 def _must_fit(row: Row, game: Game[Any], seats: int, facts: dict[str, Facts]) -> None:
     match, where = row.arena, f"game {row.arena.round} of {row.variant}"
     if match.round < 0:
-        raise BadReport(f"{where}: games are numbered from 0")
+        raise BadReport(f"{where}: expected a game number of at least 0")
     if match.fault:
         return
     if len(match.returns) != seats or len(match.moves) != seats:
         raise BadReport(f"{where}: expected results of {seats} seats")
     if not all(abs(got) <= game.best for got in match.returns):
-        raise BadReport(f"{where}: results lie between {-game.best} and {game.best}")
+        raise BadReport(f"{where}: expected results from {-game.best} to {game.best}")
     if not all(0 <= moves <= game.longest for moves in match.moves):
         raise BadReport(f"{where}: expected 0 to {game.longest} decisions a seat")
     if match.reason not in game.reasons:
@@ -61,13 +61,13 @@ def _must_fit(row: Row, game: Game[Any], seats: int, facts: dict[str, Facts]) ->
 def _must_tell_alike(match: Match, seats: int, first: Facts, where: str) -> None:
     facts = match.facts or Facts()
     if facts.names() != first.names():
-        raise BadReport(f"{where} tells other facts than the games before")
+        raise BadReport(f"{where}: expected the same facts as in the games before")
     by_seat = [*facts.by_seat().values(), *([facts.points] if facts.points else [])]
     if not all(len(values) == seats for values in (*by_seat, *facts.marks.values())):
         raise BadReport(f"{where}: expected facts of {seats} seats")
     numbers = [*facts.counts.values(), *(value for values in by_seat for value in values)]
     if not all(abs(number) <= MOST_COUNT for number in numbers):
-        raise BadReport(f"{where}: a fact lies beyond {MOST_COUNT}")
+        raise BadReport(f"{where}: expected facts of at most {MOST_COUNT}")
 
 
 def _must_be_a_course(course: Course, game: Game[Any], seats: int, where: str) -> None:
@@ -84,4 +84,4 @@ def _must_be_a_course(course: Course, game: Game[Any], seats: int, where: str) -
         and len(course.used) <= MOST_USED
     )  # fmt: skip
     if not is_fine:
-        raise BadReport(f"{where}: how it went cannot be")
+        raise BadReport(f"{where}: its course is impossible")

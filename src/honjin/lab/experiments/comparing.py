@@ -1,7 +1,7 @@
-"""Variants side by side, game by game on the same luck: shares, differences, and when it is enough.
+"""Comparing variants game by game on the same random streams: shares, differences, stopping.
 
-Games count in their order, once all variants have played them: so it does not matter which of
-several workers was done first. A game that failed in one variant counts in none.
+Games count in their order, once all variants have played them, so the order in which workers finish
+does not matter. A game that failed in one variant counts in none.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from honjin.lab.stats.anytime import Anytime
 from honjin.lab.stats.intervals import CONFIDENCE, Estimate, Moments, bounded_mean
 
 LEAST: Final = 30
-"""Games of each variant before its precision is believed."""
+"""The number of games per variant before its precision is used for stopping."""
 
 
 class Enough(StrEnum):
-    """Why no more games are played."""
+    """The reason for stopping."""
 
     NOT = ""
     ALL = "all"
@@ -33,7 +33,7 @@ class Enough(StrEnum):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """What a variant gives a seat more than the first one does, on the same luck.
+    """How much larger a seat's share is in a variant than in the first, on the same random streams.
 
     `share` is from -1 to 1 (`Gap`).
     """
@@ -45,14 +45,14 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it is told from zero."""
+        """True if it differs significantly from zero."""
         return self.share.low > 0 or self.share.high < 0
 
 
 class Gap:
     """Differences game by game, from -1 to 1.
 
-    Of a plan that stops when sure their interval holds however often one looks.
+    If the plan stops when the differences are certain, the interval holds at all times at once.
     """
 
     def __init__(self, plan: Plan, confidence: float = CONFIDENCE) -> None:
@@ -60,26 +60,26 @@ class Gap:
         self._always = Anytime(-1, 1, confidence) if plan.sure else None
 
     def add(self, value: float) -> None:
-        """Take one more difference into account."""
+        """Add a difference."""
         self.values.add(value)
         if self._always:
             self._always.add(value)
 
     @property
     def share(self) -> Estimate:
-        """Their mean with its interval."""
+        """The mean difference with its interval."""
         if self._always:
             return self._always.estimate
         return bounded_mean(self.values, -1, 1, self._confidence)
 
 
 class Comparison:
-    """Counts rows as they come in, in whatever order (`series.Shares`)."""
+    """Counts rows as they come in, in any order (`series.Shares`)."""
 
     def __init__(self, plan: Plan, seats: Sequence[int]) -> None:
         self.plan, self.enough, self.rounds = plan, Enough.NOT, 0
         others = len(plan.variants) - 1
-        # Several differences: each may miss the truth so much less often.
+        # With several differences, each needs a higher confidence (Bonferroni).
         confidence = 1 - (1 - CONFIDENCE) / max(1, others)
         self._waiting: dict[int, dict[str, Row]] = {}
         self._shares = [[Moments() for _ in range(n)] for n in seats]
@@ -87,7 +87,7 @@ class Comparison:
         self._gaps = [[Gap(plan, confidence) for _ in range(common)] for _ in range(others)]
 
     def add_row(self, row: Row) -> None:
-        """Take a row into account, unless it is enough already."""
+        """Add a row, unless the comparison has ended."""
         self._waiting.setdefault(row.arena.round, {})[row.variant] = row
         while not self.enough and self._is_whole():
             self._count(self._waiting.pop(self.rounds))
@@ -117,7 +117,7 @@ class Comparison:
         return [bounded_mean(moments[0]) for moments in self._shares] if self.rounds else []
 
     def differences(self) -> list[Difference]:
-        """Of each variant from the first; where two seats share a game, of the first seat alone."""
+        """The differences of each variant from the first; of two seats, only the first's."""
         return [
             Difference(variant.key, seat, gap.values.n, gap.share)
             for variant, gaps in zip(self.plan.variants[1:], self._gaps, strict=True)

@@ -1,8 +1,8 @@
-"""The file of an experiment: a head with its plan, and a line a game, variants side by side.
+"""The file of an experiment: a head with its plan, and one line per game of each variant.
 
-The lines stand in the order of the games, so the same plan gives the same bytes, whoever played it.
-A name that ends in `.gz` is compressed. While games are played, a journal lies beside it
-(`<name>.part`), where each of them is kept before it counts, in the order in which they end.
+The lines are in the order of the games, so the same plan always gives the same bytes. A file whose
+name ends in `.gz` is compressed. While games are played, each is saved to a journal next to it
+(`<name>.part`) before it counts, in the order in which they end.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ FORMAT: Final = 1
 LONGEST_LINE: Final = 4_000_000
 
 RowKey = tuple[int, str]
-"""Number of a game, and the variant."""
+"""The number of a game, and its variant."""
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: the plan, what the levels meant, and which code played.
+    """The first line: the plan, the meaning of the levels, and the code that played.
 
-    `ended` says why no more was played: `all`, `sure`, `precise`, `stopped`.
+    `ended` is the reason for stopping: `all`, `sure`, `precise`, `stopped`.
     """
 
     plan: Plan
@@ -52,30 +52,30 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Report(NamedTuple):
-    """What a file holds: its head, and its rows by game and variant, in order."""
+    """The contents of a file: its head, and its rows by game and variant, in order."""
 
     head: Head
     rows: dict[RowKey, Row]
 
 
 def read_report(file: Path, most: float = math.inf) -> Report:
-    """The experiment of a file of `most` bytes, unpacked; BadReport or OSError if there is none."""
+    """Read an experiment of at most `most` uncompressed bytes; raises BadReport or OSError."""
     with opened(file) as lines:
         return report_of(_bounded(lines, most), str(file))
 
 
 def _bounded(file: IO[bytes], most: float) -> Iterator[bytes]:
-    """Lines of a file that is not to be trusted."""
+    """The lines of an untrusted file."""
     size = 0
     while line := file.readline(LONGEST_LINE + 1):
         size += len(line)
         if size > most:
-            raise BadReport(f"expected an experiment of at most {most:.0f} bytes, unpacked")
+            raise BadReport(f"expected an experiment of at most {most:.0f} uncompressed bytes")
         yield line
 
 
 def is_report(file: Path) -> bool:
-    """Whether a file looks like an experiment, finished or not."""
+    """True if a file looks like an experiment, finished or not."""
     if part_of(file).exists():
         return True
     with opened(file) as lines:
@@ -95,7 +95,7 @@ def part_of(file: Path) -> Path:
 
 
 def report_of(lines: Iterable[bytes], name: str = "the file") -> Report:
-    """The experiment of these lines; BadReport names the line that is wrong."""
+    """The experiment in these lines; raises BadReport, which names the wrong line."""
     coming = iter(_numbered(lines, name))
     head = _head(next(coming, (1, b""))[1], name)
     rows: dict[RowKey, Row] = {}
@@ -112,7 +112,7 @@ def report_of(lines: Iterable[bytes], name: str = "the file") -> Report:
 
 
 def in_order(plan: Plan, rows: dict[RowKey, Row]) -> dict[RowKey, Row]:
-    """Rows by their numbers, those of a game in the order of the variants."""
+    """The rows in order of their numbers, those of a game in the order of the variants."""
     return {key: rows[key] for key in ordered(plan, rows)}
 
 
@@ -123,11 +123,11 @@ def ordered(plan: Plan, keys: Iterable[RowKey]) -> list[RowKey]:
 
 
 def record_line(file: Path, key: RowKey) -> bytes:
-    """The line of one game, which `honjin replay` reads; BadReport where there is none."""
+    """The line of one game, as `honjin replay` reads it; raises BadReport if there is none."""
     variant, number = b'"variant":' + msgspec.json.encode(key[1]), b'"round":%d,' % key[0]
     with opened(file) as lines:
         for line in _bounded(lines, math.inf):
-            # Most lines are passed over without being read as JSON.
+            # Most lines are skipped without being decoded.
             if variant in line and number in line and _key_of(line) == key:
                 return line
     raise BadReport(f"{file} holds no game {key[0]} of {key[1]}")
@@ -142,7 +142,7 @@ def _key_of(line: bytes) -> RowKey | None:
 
 
 def opened(file: Path) -> IO[bytes]:
-    """A file to be read line by line, compressed or not."""
+    """Open a file, compressed or not, for reading by lines."""
     with file.open("rb") as raw:
         is_packed = raw.read(2) == b"\x1f\x8b"
     return gzip.open(file, "rb") if is_packed else file.open("rb")  # type: ignore[return-value]
@@ -163,7 +163,9 @@ def _head(line: bytes, name: str) -> Head:
     try:
         head = msgspec.json.decode(line, type=Head)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-        raise BadReport(f"{name} begins with no experiment: {problem}") from None
+        raise BadReport(
+            f"{name} does not begin with the head of an experiment: {problem}"
+        ) from None
     if head.honjin_experiment != FORMAT or b'"honjin_experiment"' not in line:
         raise BadReport(f"{name}: expected format {FORMAT}, got {head.honjin_experiment}")
     return head
@@ -173,15 +175,15 @@ def _head(line: bytes, name: str) -> Head:
 
 
 class Journal:
-    """Where games are kept as they end; leaving the `with` block writes the file, in order.
+    """Saves games as they end; leaving the `with` block writes the file, in order.
 
-    WrongFolder when somebody else plays it, NotKept when it cannot be written.
+    Raises WrongFolder if another process is playing it, NotKept if it cannot be written.
     """
 
     def __init__(self, file: Path, head: Head) -> None:
         self.path, self.head = file, head
         self.wanted: int | None = None
-        """Games from this number on are left out of the file."""
+        """The number from which games are left out of the file."""
         self._part = part_of(file)
         self._places: dict[RowKey, tuple[int, int]] = {}
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -213,7 +215,7 @@ class Journal:
         self._handle.seek(end)
 
     def keep(self, key: RowKey, line: bytes) -> None:
-        """Write one line to the end, durably."""
+        """Append one line durably."""
         try:
             end = self._handle.seek(0, io.SEEK_END)
             self._handle.write(line)
@@ -239,7 +241,7 @@ class Journal:
         fresh = self.path.with_name(f"{self.path.name}.new")
         with fresh.open("wb") as raw:
             is_packed = self.path.suffix == ".gz"
-            # Without a name and a time in its head, the same content gives the same bytes.
+            # Without a name and a time in the gzip header, the same content gives the same bytes.
             with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else raw as out:
                 out.write(self.head.line())
                 for key in ordered(self.head.plan, keys):
@@ -251,6 +253,6 @@ class Journal:
 
 
 def must_be_free(file: Path) -> None:
-    """WrongFolder where a file is in the way."""
+    """Raise WrongFolder if the file exists."""
     if file.exists() or part_of(file).exists():
-        raise WrongFolder(f"{file} is there already; --resume goes on with it")
+        raise WrongFolder(f"{file} exists already; use --resume to continue it")

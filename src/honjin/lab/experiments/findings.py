@@ -1,4 +1,4 @@
-"""What the games of an experiment come to. All of it follows from the rows, in their order."""
+"""The results of an experiment, computed from its rows in their order."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ BINS: Final = 10
 class Drama(msgspec.Struct, frozen=True):
     """How games went to and fro.
 
-    `changes` counts changes of the lead; `late` are the games by when it changed last, in tenths
-    of a game, `never` those in which it did not; `lowest` the games by the least chance that the
-    winner had, in tenths. `curve` is the winner's chance in percent along the game: the tenth,
-    half and nine tenths of the games at every moment.
+    `changes` counts changes of the lead. `late` is a histogram of the last change, in tenths of a
+    game, and `never` counts games without one. `lowest` is a histogram of the winner's lowest
+    chance, in tenths. `curve` is the winner's chance in percent over the game: the 10th, 50th and
+    90th percentiles of the games at each moment.
     """
 
     changes: Length
@@ -41,11 +41,11 @@ class Drama(msgspec.Struct, frozen=True):
 
 
 class Decisions(msgspec.Struct, frozen=True):
-    """What there was to decide, as means: a turn is a run of decisions by one seat.
+    """Means over decisions; a turn is a run of decisions by one seat.
 
-    `forced` is the part of the decisions with one legal action. Of those whose values are known
-    (`weighed`), `close` is the part whose two best are as good as equal, and `spread` the standard
-    deviation of the values, from -1 to 1.
+    `forced` is the share of decisions with one legal action. Of those whose values are known
+    (`weighed`), `close` is the share whose two best actions are nearly equal, and `spread` is the
+    standard deviation of the values, which range from -1 to 1.
     """
 
     per_game: float
@@ -58,7 +58,7 @@ class Decisions(msgspec.Struct, frozen=True):
 
 
 class Use(msgspec.Struct, frozen=True):
-    """Something that can be named in an action, and in how many games it was, and how often."""
+    """Something that actions can name, with the number of games and of times it was named."""
 
     name: str
     games: int
@@ -66,7 +66,7 @@ class Use(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One way to play, and what its games come to."""
+    """A variant and its results."""
 
     key: str
     options: dict[str, Value]
@@ -80,9 +80,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What a value of an option gives the first seat more than the option's first value does.
+    """How much larger the first seat's share is with a value than with the option's first value.
 
-    All else is as equal as in the plan: means of the variants with each value, on the same luck.
+    These are means over the variants with each value, on the same random streams.
     """
 
     option: str
@@ -106,7 +106,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summary_of(report: Report, game: Game[Any] | None = None) -> Summary:
-    """The figures of a file; BadReport where its rows contradict its plan."""
+    """The figures of a file; raises BadReport if its rows contradict its plan."""
     head = report.head
     found = game or load(head.plan.game)
     seats = checked(report, found)
@@ -196,7 +196,7 @@ def _decisions(rows: Sequence[Row]) -> Decisions:
 def _uses(
     courses: Sequence[Course], game: Game[Any], options: Mapping[str, Value]
 ) -> dict[str, tuple[Use, ...]]:
-    """What can be used with how often it was, the least used first."""
+    """Everything that can be used, with the number of uses, least used first."""
     games: Counter[tuple[str, str]] = Counter()
     times: Counter[tuple[str, str]] = Counter()
     for course in courses:
@@ -215,7 +215,7 @@ def _uses(
     }
 
 
-# ---- what options are worth
+# ---- effects of options
 
 
 def _worths(report: Report, rounds: int) -> Iterable[Worth]:

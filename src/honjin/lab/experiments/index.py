@@ -1,4 +1,4 @@
-"""The games of an experiment as a list that can be searched: what figures count, game by game."""
+"""A searchable index of an experiment's games, with the values behind the figures."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from honjin.lab.stats.tally import outcome
 
 
 class Listed(msgspec.Struct, frozen=True, array_like=True):
-    """A game: the number of its variant, its own, who won alone (or NOBODY), why it ended.
+    """A game: its variant's number, its own, its sole winner (or NOBODY), its reason for ending.
 
-    `values` are those of the index's `measures`, None where the game has none; `used` numbers its
-    `names`.
+    `values` are those of the index's `measures`, None where the game has none; `used` are indices
+    into `names`.
     """
 
     variant: int
@@ -30,7 +30,7 @@ class Listed(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Index(msgspec.Struct, frozen=True):
-    """All games. `measures` are counts, `<figure>/<seat>`, and what a Course holds.
+    """All games. `measures` are counts, `<figure>/<seat>`, and the fields of a Course.
 
     `names` are `<sort>/<name>`.
     """
@@ -60,7 +60,7 @@ def index_of(report: Report) -> Index:
 
 
 def winner_of(returns: tuple[int, ...]) -> int:
-    """The seat that won alone, or NOBODY; a single player wins above zero."""
+    """The sole winner, or NOBODY; a single player wins with a return above zero."""
     for seat, got in enumerate(returns):
         if outcome(returns, got) > 0:
             return seat

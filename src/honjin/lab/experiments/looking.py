@@ -1,11 +1,11 @@
-"""What is noticed of a game while it is played, beside what came of it. No game is known here.
+"""Observing a game while it is played, for any game.
 
-How seats stand is what the game itself estimates (`evaluate`), from -1, lost, to 1, won: half of
-it where the estimate is `eval_scale`. Somebody leads who stands better than all others by MARGIN;
-until somebody else does, the lead stays. Who sits alone leads against the game.
+The standing of a seat is the game's own estimate (`evaluate`) scaled to -1 (lost) to 1 (won), with
+`eval_scale` as 1/2. The leader is the seat that is ahead of all others by MARGIN; the lead stays
+until another seat is. A single player leads, or the game does.
 
-How hard a decision was follows from the values that the bot's search gave to what was legal: their
-standard deviation (`spread`), and whether the two best are within CLOSE of each other.
+The difficulty of a decision follows from the bot's values of the legal actions: their standard
+deviation (`spread`), and whether the two best are within CLOSE of each other.
 """
 
 from __future__ import annotations
@@ -25,24 +25,23 @@ from honjin.lab.stats.intervals import Moments
 MARGIN: Final = 0.1
 CLOSE: Final = 0.05
 POINTS: Final = 21
-"""So many moments of a game are kept of the estimate, from the first decision to the end."""
+"""The number of moments at which the estimate is sampled, from the first decision to the end."""
 NOBODY: Final = -1
 
 KIND: Final = "kind"
-"""What counts the sorts of actions among what was used."""
+"""The key of the kinds of actions in `used`."""
 
 
 class Course(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game went.
 
-    `changes` counts how often the lead changed, `last` tells when it did so last as a part of the
-    game's decisions, 0 where it never did. `lowest` is the least chance (0 to 1) that the winner
-    had, None where nobody won alone. `curve` holds the chances of each seat in percent at POINTS
-    moments.
+    `changes` counts changes of the lead, and `last` is the time of the last one as a share of the
+    game's decisions, 0 if there was none. `lowest` is the winner's lowest chance (0 to 1), None
+    if there was no sole winner. `curve` is the chances of each seat in percent at POINTS moments.
 
-    `turns` counts runs of decisions by one seat; `choices` adds up what was legal; `forced` counts
-    decisions with one legal action, `weighed` those whose values are known, `close` and `spread`
-    are of those. `used` counts sorts of actions, and what they named: squares, cards.
+    `turns` counts runs of decisions by one seat; `choices` is the sum of legal actions; `forced`
+    counts decisions with one legal action, `weighed` those whose values are known, to which `close`
+    and `spread` refer. `used` counts kinds of actions, and what they named: squares, cards.
     """
 
     changes: int
@@ -59,7 +58,7 @@ class Course(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Looker:
-    """Looks on at one game (`playing.Watch`)."""
+    """Observes one game (`playing.Watch`)."""
 
     def __init__(self) -> None:
         self._stands: list[tuple[float, ...]] = []
@@ -69,7 +68,7 @@ class Looker:
         self._seat = NOBODY
 
     def __call__(self, play: Play, seat: int, result: SearchResult) -> None:
-        """Notice a decision."""
+        """Record a decision."""
         self._turns += seat != self._seat
         self._seat = seat
         self._stands.append(tuple(_standing(play, other) for other in range(play.seats)))
@@ -80,7 +79,7 @@ class Looker:
         self._use(play, seat, result.action)
 
     def course(self, play: Play) -> Course:
-        """What was noticed, now that the game is over."""
+        """The course of the finished game."""
         result = play.result()
         assert result is not None
         stands = [*self._stands, tuple(got / play.game.best for got in result.returns)]
@@ -110,7 +109,7 @@ class Looker:
 
 
 def there_is(game: Game[Any], options: Any) -> dict[str, list[str]]:
-    """All that a game with these options can use: sorts of actions, and what they name."""
+    """All that a game with these options can use: kinds of actions, and what they name."""
     found: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for key, row in game.actions.rows.items():
         numbers = row.numbers(options)
@@ -128,7 +127,7 @@ def _standing(play: Play, seat: int) -> float:
 
 
 def _leads(stands: Sequence[tuple[float, ...]]) -> list[int]:
-    """Who leads at each moment; of one alone, 0 or (the game) 1."""
+    """The leader at each moment; with a single player, 0 or (for the game) 1."""
     found, leader = [], NOBODY
     for stand in stands:
         both = stand if len(stand) > 1 else (stand[0], -stand[0])

@@ -1,12 +1,12 @@
-"""The plan of an experiment: what is played, and when it is enough.
+"""The plan of an experiment: the variants, and when to stop.
 
     game = "rokumon"
     bots = ["samurai"]
     [vary]
     act = ["2", "3"]
 
-A plan that is written by hand (TOML) names scenarios, varied options and bots, and means each
-choice of them. In a file of an experiment every variant stands by itself.
+A hand-written plan (TOML) names scenarios, varied options and bots, and stands for all their
+combinations. The file of an experiment lists every variant in full.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ MOST_VARIANTS: Final = 64
 MOST_GAMES: Final = 1_000_000
 MOST_BOTS: Final = 16
 MOST_PLAN: Final = 1_000_000
-"""Bytes of a plan, boards of one's own included."""
+"""The largest size of a plan in bytes, custom boards included."""
 USUAL_GAMES: Final = 1000
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """One way to play: its name, all its options, and one bot for all seats or one a seat."""
+    """A variant: its name, all its options, and one bot for all seats or one per seat."""
 
     key: str
     options: dict[str, Value]
@@ -42,11 +42,11 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is played. Game n of every variant has the luck of game n of all others.
+    """The plan. Game n uses the same random stream in every variant.
 
-    `games` of each variant are played at most. With `precision` it is enough when the share of
-    every seat is known so well, to either side; with `sure`, when each variant's difference from
-    the first one in the share of the first seat is told from zero, or it is enough for precision.
+    At most `games` of each variant are played. With `precision`, play stops when the share of every
+    seat is known to within it; with `sure`, when each variant's difference from the first in the
+    first seat's share is significantly different from zero, or the precision is reached.
     """
 
     game: str
@@ -58,10 +58,10 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan as one writes it: every choice of scenario, varied values and bots is a variant.
+    """A hand-written plan: every combination of scenario, varied values and bots is a variant.
 
-    `scenarios` are presets of the game; `options` hold for all, `vary` gives values to try. Each
-    text of `bots` is one bot for all seats, or one a seat with commas between.
+    `scenarios` are presets of the game; `options` apply to all, `vary` gives the values to vary.
+    Each string in `bots` is one bot for all seats, or one per seat, separated by commas.
     """
 
     game: str
@@ -75,7 +75,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 1
 
     def plan(self, game: Game[Any] | None = None) -> Plan:
-        """The plan that it means; BadPlan, or an error of the game's options, if it means none."""
+        """The full plan; raises BadPlan or an error of the game's options if it is not valid."""
         found = game or load(self.game)
         variants = tuple(_variants(self, found))
         if not 1 <= len(variants) <= MOST_VARIANTS:
@@ -88,7 +88,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_plan(text: bytes) -> Plan:
-    """The plan of a TOML text; BadPlan says what was expected."""
+    """The plan in a TOML document; raises BadPlan if it is not valid."""
     if len(text) > MOST_PLAN:
         raise BadPlan(f"expected a plan of up to {MOST_PLAN} bytes, got {len(text)}")
     try:
@@ -99,13 +99,13 @@ def read_plan(text: bytes) -> Plan:
 
 
 def must_be_good(plan: Plan) -> None:
-    """BadPlan unless its numbers are such that it can be played."""
+    """Raise BadPlan unless the plan's numbers are valid."""
     if not 1 <= plan.games <= MOST_GAMES:
         raise BadPlan(f"expected 1 to {MOST_GAMES} games of each variant, got {plan.games}")
     if plan.precision and not 0.001 <= plan.precision < 0.5:
-        raise BadPlan(f"a precision is from 0.001 to 0.5, not {plan.precision:g}")
+        raise BadPlan(f"expected a precision from 0.001 to 0.5, got {plan.precision:g}")
     if plan.sure and len(plan.variants) < 2:
-        raise BadPlan("only a difference can be sure, so expected two variants or more")
+        raise BadPlan("stopping when differences are certain needs two variants or more")
     keys = [variant.key for variant in plan.variants]
     if not keys or len(set(keys)) < len(keys):
         raise BadPlan(f"expected variants with a name each, got {', '.join(keys) or 'none'}")
@@ -128,7 +128,7 @@ def _variants(draft: Draft, game: Game[Any]) -> Iterator[Variant]:
 
 
 def variant_key(scenario: str, choice: Mapping[str, Value], bots: Sequence[str] = ()) -> str:
-    """What a variant is called.
+    """The name of a variant.
 
     >>> variant_key("act4", {"reveal_beats_win": False}, ["greedy", "random"])
     'act4 reveal_beats_win=false greedy,random'

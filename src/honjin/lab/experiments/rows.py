@@ -1,4 +1,4 @@
-"""One game as a line of the file: its record, what came of it, how it went."""
+"""One game as a line of the file: its record, its result, its course."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.lab.matches.playing import Match, Played
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Game `arena.round` of a variant. It holds no time: whoever plays it again writes the same."""
+    """Game `arena.round` of a variant. It has no times, so that replaying gives the same line."""
 
     variant: str
     arena: Match
@@ -21,14 +21,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def line_of(variant: str, played: Played, course: Course | None) -> bytes:
-    """The line of a game; `honjin replay` reads its record."""
+    """The line of a game; `honjin replay` can read it as a record."""
     record: Mapping[str, Any] = {"honjin": FORMAT} | msgspec.to_builtins(played.play.record())
     row = Row(variant, timeless(played.match), course)
     return msgspec.json.encode(record | msgspec.to_builtins(row)) + b"\n"
 
 
 def timeless(match: Match) -> Match:
-    """A match without what differs from one machine to another: times, and where code lies."""
+    """A match without what depends on the machine: times, and paths of code."""
     none = tuple(0.0 for _ in match.moves)
     fault = match.fault and msgspec.structs.replace(match.fault, traceback="")
     return msgspec.structs.replace(match, seconds=none, slowest=none, took=0.0, fault=fault)
@@ -38,5 +38,5 @@ _decoder = msgspec.json.Decoder(Row)
 
 
 def read_row(line: bytes) -> Row:
-    """The row of a line; msgspec's error when it is none."""
+    """The row in a line; raises msgspec's error if it is not valid."""
     return _decoder.decode(line)

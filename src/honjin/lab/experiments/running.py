@@ -1,4 +1,4 @@
-"""Playing a plan: by processes or on a Ray cluster, kept game by game, until it is enough."""
+"""Playing a plan, in processes or on a Ray cluster, saving each game, until it may stop."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from honjin.lab.matches.worker import Work
 from honjin.lab.team import team_of
 
 BATCH: Final = 512
-"""So many games are handed to the workers at once."""
+"""The number of games handed to the workers at once."""
 
 
 class Experiment:
     """A plan that can be played, and its file.
 
-    With `resume` the games of the file count, and more are played; the plan then says at most how
-    many games there are and when it is enough, all else has to be as it was (`other_code` lets the
-    code differ). UnknownBot, BadOption, BadArena or BadPlan where it cannot be played.
+    With `resume`, the games of the file count and more are played; only the number of games and the
+    stopping rules may then differ from the file's plan (and the code, with `other_code`). Raises
+    UnknownBot, BadOption, BadArena or BadPlan if it cannot be played.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Experiment:
         self.entrants = [self._entrants(n) for n in range(len(plan.variants))]
         self.head = self._head()
         self.seen: list[Callable[[Report], None]] = []
-        """Told of all games so far, in no order, whenever one is kept."""
+        """Called with all games so far, in no particular order, whenever one is saved."""
         if resume and _is_there(file):
             _must_fit(kept_head(file), self.head, other_code=other_code)
         else:
@@ -86,10 +86,10 @@ class Experiment:
         self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, forgive: bool = False,
         tell: Tell = lambda _: None, is_stopped: Callable[[], bool] = lambda: False,
     ) -> Comparison:  # fmt: skip
-        """Play until it is enough, or it is stopped; what was played stands in the file.
+        """Play until the plan is done or stopped; the games are saved in the file.
 
-        A bot that fails ends it with BotFailed, unless `forgive`. KeyboardInterrupt comes through,
-        when the file is written.
+        A failing bot ends it with BotFailed, unless `forgive`. KeyboardInterrupt is raised again
+        after the file is written.
         """
         if not 1 <= jobs <= backend.most_jobs:
             raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
@@ -99,7 +99,7 @@ class Experiment:
         return comparison
 
     def work(self) -> bytes:
-        """What the workers are told."""
+        """The work of the workers, encoded."""
         address = address_of(self.game)
         if address is None:
             raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
@@ -198,7 +198,7 @@ def _is_there(file: Path) -> bool:
 
 
 def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
-    """WrongFolder where games of another experiment would come together."""
+    """Raise WrongFolder if the file belongs to another experiment."""
     found = [
         name for name, mine, theirs in (
             ("game", head.plan.game, kept.plan.game),
@@ -211,4 +211,4 @@ def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
         if mine != theirs
     ]  # fmt: skip
     if found:
-        raise WrongFolder(f"the file holds another experiment: {', '.join(found)} differ")
+        raise WrongFolder(f"the file belongs to another experiment: {', '.join(found)} differ")

@@ -1,4 +1,4 @@
-"""An experiment in words: sections with tables, for a terminal."""
+"""An experiment in words, as sections with tables for a terminal."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from honjin.lab.report.sections import Row, Section, Teller, bots_text, sections
 from honjin.lab.stats.intervals import Estimate
 
 LEAST_USED = 12
-"""So many of what is used least are listed."""
+"""The number of least used things listed."""
 
 
 class VariantTeller(Teller):
-    """Names variants by what sets them apart, bots included."""
+    """Names variants by their differences, bots included."""
 
     def __init__(self, summary: Summary, game: Game[Any], language: str) -> None:
         super().__init__(game, language)
         self._bots = {part.key: part.bots for part in summary.parts}
 
     def case(self, case: Case, shown: Sequence[str]) -> str:
-        """What a variant is called."""
+        """The name of a variant."""
         found = [super().case(case, shown)]
         if len(set(self._bots.values())) > 1:
             found.append(", ".join(self._bots[case.key]))
@@ -31,14 +31,14 @@ class VariantTeller(Teller):
 
 
 def variant_names(summary: Summary, teller: Teller) -> dict[str, str]:
-    """What each variant is called."""
+    """The name of each variant."""
     cases = _cases(summary)
     shown = shown_options(teller.game, cases)
     return {case.key: teller.case(case, shown) for case in cases}
 
 
 def told_sections(summary: Summary, teller: Teller) -> list[Section]:
-    """The experiment, part by part; parts with nothing to say are left out."""
+    """The sections of the report; empty ones are left out."""
     names = variant_names(summary, teller)
     plan = summary.plan
     balance = BalanceReport(plan.game, summary.rules, plan.seed, (), _cases(summary))
@@ -51,7 +51,7 @@ def told_sections(summary: Summary, teller: Teller) -> list[Section]:
 
 
 def how_it_was(summary: Summary, teller: Teller) -> Iterator[str]:
-    """Who played how many games of each variant, and why no more."""
+    """The bots and the number of games of each variant, and the reason for stopping."""
     names = variant_names(summary, teller)
     for part in summary.parts:
         yield teller.say(

@@ -1,6 +1,6 @@
-"""What the workers of an experiment do: a message names a variant and a game, the answer is a line.
+"""The workers of an experiment: a message names a variant and a game, the answer is its line.
 
-A worker gets a variant ready when it is asked for it the first time.
+A worker prepares a variant when it first needs it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Asked(NamedTuple):
 
 
 class VariantWork(NamedTuple):
-    """What is played in a variant, and its name."""
+    """A variant's name and the work of playing it."""
 
     key: str
     work: Work
@@ -60,7 +60,7 @@ class Worker:
 
 
 def _compile(work: Work) -> None:
-    """What bots run compiled: on another machine than the one that asks, nobody has done it yet."""
+    """Compile the loops of the bots, which may not have been done on this machine yet."""
     game = load_game(work.address)
     options = game.read_options(work.options)
     entrants = [

@@ -1,1 +1,1 @@
-"""Bots play each other."""
+"""Matches between bots."""

@@ -1,10 +1,10 @@
-"""The arena: bots play each other on the same luck until the question is answered.
+"""The arena: bots play each other on the same deals and dice until the question is decided.
 
     arena = Arena("rokumon", ["alphabeta:d3", "greedy"], options={"act": "2"}, folder=Path("out"))
     outcome = arena.run(games=200, sprt=Sprt(0.5, 0.6))
     outcome.tally.score()            # of the first bot, with its interval
 
-How games are played and kept stands in `lab.series`.
+`lab.matches.series` describes how games are played and saved.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from honjin.lab.stats.tally import Tally
 
 
 class Until(NamedTuple):
-    """When to stop before all games are played: after seconds, or at a half width of the score."""
+    """When to stop early: after a number of seconds, or at a half width of the score's interval."""
 
     seconds: float = float("inf")
     half_width: float = 0.0
 
 
 class Outcome(NamedTuple):
-    """What a run came to; `notes` are things one should know about it."""
+    """The outcome of a run; `notes` are remarks for the reader."""
 
     tally: Tally
     ended: Ended
@@ -36,12 +36,12 @@ class Outcome(NamedTuple):
 
 
 def read_until(text: str) -> Until:
-    """The limit of a text such as `90s`, `30m`, `8h` or `2%`; BadArena says what was expected."""
+    """Read a limit such as `90s`, `30m`, `8h` or `2%`; raises BadArena if it is not valid."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|m|h|%)", text.strip())
     number = float(found[1]) if found else 0.0
     if not found or number <= 0:
         raise BadArena(
-            f"a limit is a time such as 90s, 30m, 8h or a precision such as 2%: {text!r}"
+            f"expected a time such as 90s, 30m, 8h or a precision such as 2%, got {text!r}"
         )
     if found[2] == "%":
         return Until(half_width=number / 100)
@@ -49,16 +49,16 @@ def read_until(text: str) -> Until:
 
 
 class Arena(Series):
-    """A series in which every choice of bots takes the seats in every rotation on one luck."""
+    """A series in which every choice of bots plays every rotation of the seats on the same seed."""
 
     def run(
         self, games: int = 200, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
         sprt: Sprt | None = None, until: Until | None = None, forgive: bool = False,
         tell: Tell = lambda _: None,
     ) -> Outcome:  # fmt: skip
-        """Play until so many games are kept (`Series.play`), or until it is decided.
+        """Play until `games` games are saved (`Series.play`), or until it is decided.
 
-        `sprt` needs two bots. With `forgive` the rounds in which a bot failed do not count.
+        `sprt` needs two bots. With `forgive`, rounds in which a bot failed do not count.
         """
         if sprt and self.lineup.bots != 2:
             raise BadArena(f"a test compares two bots, not {self.lineup.bots}")
@@ -72,7 +72,7 @@ class Arena(Series):
 
 
 def _ended(tally: Tally, until: Until, seconds: float) -> Ended:
-    """Why it may end now; ALL when only the number of games can end it."""
+    """The reason to stop now; ALL if only the number of games can end the run."""
     if tally.test and tally.test.verdict is not Verdict.OPEN:
         return Ended.DECIDED
     widest = max(tally.score(number).half_width for number in range(tally.lineup.bots))

@@ -1,4 +1,4 @@
-"""Where the games of a series are played: by processes here, or on a Ray cluster."""
+"""Where the games of a series are played: in local processes or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from honjin.lab.matches.worker import Work
 
 
 class Workers(Protocol):
-    """Whoever plays the games."""
+    """The workers that play the games."""
 
     def play(self, seatings: Iterable[Seating]) -> Generator[bytes]:
-        """The line of every game, in the order in which they end; WorkerFailed if they cannot."""
+        """The line of every game, in the order in which they end; raises WorkerFailed."""
         ...
 
 
@@ -28,12 +28,12 @@ class Backend(StrEnum):
 
     @property
     def most_jobs(self) -> int:
-        """So many workers at most."""
+        """The largest number of workers."""
         return 64 if self is Backend.PROCESSES else 4096
 
 
 def crew_of(backend: Backend, work: Work, size: int) -> AbstractContextManager[Workers]:
-    """So many workers; leaving the `with` block ends them."""
+    """`size` workers; leaving the `with` block ends them."""
     if backend is Backend.PROCESSES:
         return Crew(work, size)
     from honjin.lab.matches.ray_crew import RayCrew

@@ -1,4 +1,4 @@
-"""What bots run compiled is compiled once on a machine, before its workers load it."""
+"""Compiling the loops of bots once per machine, before its workers load them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from honjin.lab.matches.entrants import Entrant, loops_of
 
 
 class Compiling(NamedTuple):
-    """News: a search is being compiled, once for all workers."""
+    """Progress: a search is being compiled, once for all workers."""
 
     bot: str
     number: int
@@ -27,7 +27,7 @@ class Compiling(NamedTuple):
 def prepare(
     game: Game[Any], entrants: Iterable[Entrant], tell: Callable[[Compiling], None]
 ) -> tuple[str, ...]:
-    """Compile what the bots run, once, so that every worker loads it; notes where that fails."""
+    """Compile the loops of the bots, so that every worker loads them; return notes on failures."""
     loops = {path: e.label for e in entrants for path in loops_of(e.player.bot)}
     cold = [path for path in loops if not is_ready(game, path)]
     notes = []
@@ -35,16 +35,16 @@ def prepare(
         tell(Compiling(loops[path], number, len(cold)))
         if not compile_once(game, path, loops[path]):
             notes.append(
-                f"{loops[path]} plays interpreted, so slowly: its compiled code could not be kept "
+                f"{loops[path]} plays interpreted and slowly: its compiled code could not be saved "
                 f"in {cache_folder()}"
             )
     return tuple(notes)
 
 
 def compile_once(game: Game[Any], loops: Path, name: str) -> bool:
-    """Whether loops are kept compiled, once another process has tried; they bear a name in errors.
+    """Compile loops in another process; True if the result was saved. `name` is for errors.
 
-    Whoever else compiles rules of the game on this machine is waited for.
+    It waits for other processes that compile rules of the game on this machine.
     """
     address = address_of(game)
     if address and not is_ready(game, loops):

@@ -1,6 +1,6 @@
-"""The workers of an arena, as seen from the process that keeps the games.
+"""The workers of an arena, from the view of the process that saves the games.
 
-Each is a process (`lab.processes`) that runs `lab.worker`.
+Each is a process (`lab.processes`) that runs `lab.matches.worker`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _START: Final = "from honjin.lab.matches.worker import main; main()"
 
 
 class Crew:
-    """So many workers; leaving the `with` block ends them."""
+    """A number of workers; leaving the `with` block ends them."""
 
     def __init__(self, work: Work, size: int) -> None:
         self.work, self.size = work, size
@@ -41,7 +41,7 @@ class Crew:
     def play(self, seatings: Iterable[Seating]) -> Generator[bytes]:
         """The line of every game, in the order in which they end.
 
-        WorkerFailed when a worker ends by itself.
+        Raises WorkerFailed if a worker dies.
         """
         waiting = iter(seatings)
         for number in range(self.size):

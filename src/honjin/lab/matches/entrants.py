@@ -1,10 +1,10 @@
-"""Who takes part: bots by level, by text, or from a module of one's own.
+"""Entrants: bots by level, by specification, or from your own module.
 
 samurai              a level of the game
-mcts:2s              a bot with a budget, as everywhere (`bots.players`)
-perfect              what solved tables know, where `honjin solve` has made them
-net:FILE             a network that was trained (`bots.net`)
-my_bots.CLEVER:2s    what a module of yours holds, with a time (2s, 500ms) or a count
+mcts:2s              a bot with a budget (`bots.players`)
+perfect              perfect play by solved tables, if `honjin solve` has made them
+net:FILE             a trained network (`bots.net`)
+my_bots.CLEVER:2s    a bot in your own module, with a time (2s, 500ms) or a count
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PERFECT: Final = "perfect"
 
 
 class Entrant(NamedTuple):
-    """One who takes part. `label` tells it from the others, `means` says what a level is."""
+    """An entrant. `label` is its unique name, `means` the specification of a level."""
 
     label: str
     means: str
@@ -51,7 +51,7 @@ class Entrant(NamedTuple):
 
 
 def find_entrants(game: Game[Any], options: Options, texts: Iterable[str]) -> tuple[Entrant, ...]:
-    """The bots of these texts; UnknownBot names one that cannot be found or does not suit."""
+    """The bots of these specifications; raises UnknownBot if one is unknown or does not suit."""
     found: list[Entrant] = []
     times: Counter[str] = Counter()
     for text in (text.strip() for text in texts):
@@ -63,7 +63,7 @@ def find_entrants(game: Game[Any], options: Options, texts: Iterable[str]) -> tu
 
 
 def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
-    """One of them."""
+    """The bot of one specification; raises UnknownBot."""
     if text == PERFECT:
         return _perfect(game, options)
     address, _, budget = text.partition(":")
@@ -76,13 +76,13 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
         raise UnknownBot(f"{address} does not play {game.key} with these options")
     timed = read_player(f"random:{budget}" if budget else "random")
     if not isinstance(timed.bot, RandomBot):
-        raise UnknownBot(f"{text}: a bot of your own takes a time or a count, nothing else")
+        raise UnknownBot(f"{text}: a bot of your own takes only a time or a count")
     return Player(text, bot, timed.budget)
 
 
 @cache
 def _knowledge() -> Knowledge:
-    """The tables of the user's folder, and proofs: one for all entrants of a process."""
+    """The tables of the user's folder, and proofs; shared by all entrants of a process."""
     from honjin.solver import Knowledge
 
     return Knowledge()
@@ -94,7 +94,7 @@ def _perfect(game: Game[Any], options: Options) -> Player:
     bot = TablebaseBot(Oracle())
     if not bot.suits(game, options):
         raise UnknownBot(
-            f"{PERFECT} plays what is solved; `honjin solve {game.key}` makes the tables, "
+            f"{PERFECT} needs solved tables; `honjin solve {game.key}` makes them, "
             "with --all for every deal"
         )
     return Player(PERFECT, bot, Budget())
@@ -112,7 +112,7 @@ def _held_by_a_module(address: str) -> Bot:
 
 
 def loops_of(bot: Bot) -> tuple[Path, ...]:
-    """The loop files that a bot runs compiled, none when it has none or is told not to."""
+    """The loop files that a bot runs compiled; empty if it has none or does not compile."""
     if isinstance(bot, SlippingBot):
         return loops_of(bot.bot)
     if isinstance(bot, SureBot):
@@ -124,7 +124,7 @@ def loops_of(bot: Bot) -> tuple[Path, ...]:
 
 
 def sources_of(bot: Bot) -> set[Path]:
-    """The files outside this package that a bot is made of."""
+    """The source files of a bot outside this package."""
     if isinstance(bot, SlippingBot):
         return sources_of(bot.bot)
     if isinstance(bot, SureBot):
@@ -136,7 +136,7 @@ def sources_of(bot: Bot) -> set[Path]:
 
 
 def _sources_of_proofs() -> set[Path]:
-    """What proves, and the proofs that come with it; tables say the same whoever made them."""
+    """The sources of the provers and the shipped proofs; tables are the same wherever made."""
     import honjin.solver
 
     home = Path(honjin.solver.__file__).parent

@@ -1,11 +1,11 @@
 """The folder of a series: its question, and every game as one line, durable before it counts.
 
-    manifest.json    the question (`lab.question`)
-    games.jsonl      a line a game: its record, and the match beside it (`lab.playing`)
+    manifest.json    the question (`lab.matches.question`)
+    games.jsonl      one line per game: its record and its match (`lab.matches.playing`)
     score.png .svg   the plot
 
-A line is written, flushed and synced before anybody is told of the game. A line that was cut off
-(the power went, the disk was full) is cut away when the folder is opened again.
+A line is written, flushed and synced before the game is reported. An incomplete line (after a power
+cut or a full disk) is removed when the folder is opened again.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ Q = TypeVar("Q", Question, Questions)
 
 
 class Folder:
-    """An open folder: `matches` holds what was kept before, the latest of each place of a round.
+    """An open folder: `matches` holds the saved matches, the latest of each seating of a round.
 
-    WrongFolder when it is not this question's, `other_code` letting the code differ; OSError or
-    NotKept when it cannot be written.
+    Raises WrongFolder if it belongs to another question (`other_code` allows other code), and
+    OSError or NotKept if it cannot be written.
     """
 
     def __init__(self, path: Path, question: Question, *, other_code: bool = False) -> None:
@@ -59,16 +59,16 @@ class Folder:
         os.close(self._file)
 
     def keep(self, line: bytes) -> None:
-        """Write one line to the end, durably; NotKept when that fails, and the line is gone."""
+        """Append one line durably; if that fails, remove the line and raise NotKept."""
         try:
             _write_all(self._file, line)
             os.fsync(self._file)
         except OSError as problem:
-            with suppress(OSError):  # what stays of the line is cut when the folder is opened again
+            with suppress(OSError):  # a partial line is removed when the folder is opened again
                 self._cut_off()
             raise NotKept(
                 f"cannot write {self.path / GAMES}: {problem.strerror}; "
-                "the games before are kept, and the same command goes on from there"
+                "earlier games are saved; run the same command again to resume"
             ) from problem
         self._end += len(line)
 
@@ -89,14 +89,14 @@ class Folder:
         self._cut_off()
 
     def _cut_off(self) -> None:
-        """Back to the end of the last whole line."""
+        """Truncate the file to its last complete line."""
         if os.fstat(self._file).st_size > self._end:
             os.ftruncate(self._file, self._end)
         os.lseek(self._file, self._end, os.SEEK_SET)
 
 
 def must_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
-    """Make the folder this question's; WrongFolder when it is another's."""
+    """Assign the folder to this question; raises WrongFolder if it belongs to another."""
     path.mkdir(parents=True, exist_ok=True)
     file = path / MANIFEST
     if not file.exists():
@@ -106,14 +106,14 @@ def must_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
         return
     found = _differences(file, question, {"code"} if other_code else ())
     if found:
-        raise WrongFolder(f"{path} holds another question: there {'; '.join(found)}")
+        raise WrongFolder(f"{path} belongs to another question: there {'; '.join(found)}")
 
 
 def _differences(file: Path, question: Q, but: Container[str]) -> list[str]:
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=type(question))
     except msgspec.MsgspecError as problem:
-        raise WrongFolder(f"{file} holds no question of {question.asked_by}: {problem}") from None
+        raise WrongFolder(f"{file} is not the question of {question.asked_by}: {problem}") from None
     return kept.differences(question, but)
 
 
@@ -123,7 +123,7 @@ def _write_all(file: int, data: bytes) -> None:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """A file that is there whole or not at all."""
+    """Write a file atomically."""
     fresh = file.with_suffix(_FRESH)
     try:
         with fresh.open("wb") as out:
@@ -138,7 +138,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Make the names in a folder durable, where folders can be opened."""
+    """Sync a folder, where the system can open folders."""
     if os.name == "posix":
         handle = os.open(path, os.O_RDONLY)
         try:
@@ -148,7 +148,7 @@ def _sync_folder(path: Path) -> None:
 
 
 def lock(file: int, path: Path) -> None:
-    """One arena at a time in a folder, where the system can tell."""
+    """Lock a folder for one arena at a time, where the system supports it."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
     except ImportError:

@@ -1,9 +1,9 @@
-"""The ladder: each level of a game against the one below, for every way to play it.
+"""The ladder: each level of a game against the one below, for every preset or case.
 
-The tool with which `Game.levels` is set. A rung is one arena (`lab.arena`) in a folder of its own,
-`<case>/<level>`; the report beside them is made anew after each rung. A rung holds when the upper
-level scores the target or more, and ends early when a test with `MARGIN` to either side of the
-target has its verdict. Without a verdict the interval decides, if it lies on one side.
+It is the tool for setting `Game.levels`. A rung is one arena in its own folder, `<case>/<level>`;
+the report next to them is rewritten after each rung. A rung holds if the upper level scores at
+least the target. It ends early once a test with `MARGIN` on either side of the target has decided;
+without a verdict, the interval decides if it lies on one side of the target.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ TARGET: Final = 0.7
 
 COLUMNS: Final = ("case", "level", "against", "score", "95 % interval", "games", "verdict")
 PLACES: Final = ("mean place", "of the lower")
-"""Told too where more than two play; places have their intervals beside them."""
+"""Columns added with more than two seats: mean places with their intervals."""
 
 
 class Holds(StrEnum):
-    """Whether a level is as much stronger than the one below as it should be."""
+    """Whether a level scores the target against the one below."""
 
     YES = "holds"
     NO = "fails"
@@ -46,7 +46,7 @@ class Holds(StrEnum):
 
 
 class Rung(NamedTuple):
-    """One level against the one below in one case (a preset, or options that were given)."""
+    """One level against the one below in one case (a preset or given options)."""
 
     case: str
     options: Options
@@ -55,7 +55,7 @@ class Rung(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """Its place in the ladder's folder."""
+        """Its path within the ladder's folder."""
         return Path(self.case) / self.upper
 
 
@@ -63,7 +63,7 @@ Begin = Callable[[Rung, int, int], None]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a rung came to. `upper_means` and `lower_means` say what the levels were.
+    """The result of a rung. `upper_means` and `lower_means` are the levels' specifications.
 
     With three seats or more both have a mean place: 1 is ahead of all.
     """
@@ -91,7 +91,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Ladder:
-    """The rungs of a game; `cases` gives the options to play with, all presets unless given."""
+    """The rungs of a game; `cases` gives the options to play with, by default all presets."""
 
     def __init__(
         self, game: str | Game[Any], cases: Mapping[str, Mapping[str, object]] | None = None, *,
@@ -99,7 +99,7 @@ class Ladder:
         other_code: bool = False,
     ) -> None:  # fmt: skip
         if not MARGIN < target < 1 - MARGIN:
-            raise BadArena(f"a target is from {MARGIN} to {1 - MARGIN}, not {target:g}")
+            raise BadArena(f"expected a target from {MARGIN} to {1 - MARGIN}, got {target:g}")
         self.game = load(game) if isinstance(game, str) else game
         if cases is None:
             cases = {preset.key: preset.options for preset in self.game.presets}
@@ -108,7 +108,7 @@ class Ladder:
         self.other_code = other_code
 
     def rungs(self) -> Iterator[Rung]:
-        """All rungs, the weakest levels of each case first."""
+        """All rungs, weakest levels of each case first."""
         for case, options in self.cases.items():
             for lower, upper in pairwise(LEVELS):
                 yield Rung(case, options, upper, lower)
@@ -126,7 +126,7 @@ class Ladder:
         sprt: bool = True, forgive: bool = False, begin: Begin = lambda *_: None,
         tell: Tell = lambda _: None,
     ) -> Report:  # fmt: skip
-        """Play every rung; `begin` is told of each (number, of how many), `tell` of its games."""
+        """Play every rung; `begin` gets each (number, total), `tell` its progress."""
         test = Sprt(self.target - MARGIN, self.target + MARGIN) if sprt else None
         arenas = [(rung, self.arena(rung)) for rung in self.rungs()]
         report = Report(self.game.key, self.game.version, self.target, self.seed, ())
@@ -159,7 +159,7 @@ class Ladder:
 
 
 def verdict(tally: Tally, target: float) -> Holds:
-    """What the test says, else what the interval says, where it can."""
+    """The verdict of the test, else that of the interval if it has one."""
     if tally.test and tally.test.verdict is not Verdict.OPEN:
         return Holds.YES if tally.test.verdict is Verdict.HIGH else Holds.NO
     score = tally.score()
@@ -169,7 +169,7 @@ def verdict(tally: Tally, target: float) -> Holds:
 
 
 def _places(tally: Tally) -> tuple[Estimate, ...]:
-    """The mean places of both levels, nothing where two seats make a score say it all."""
+    """The mean places of both levels; empty with two seats, where the score suffices."""
     return tuple(map(tally.mean_placing, tally.bots)) if tally.lineup.seats > 2 else ()
 
 

@@ -1,17 +1,17 @@
-"""Who sits where: rounds of games in which every bot meets the same luck on the same seats.
+"""Seatings: rounds of games in which every bot plays the same deal on the same seats.
 
-A round is played with one seed for dice and draws. In it every choice of bots takes the seats in
-every rotation:
+A round is played with one seed for dice and draws. In it, every choice of bots plays every rotation
+of the seats:
 
     2 bots, 2 seats    AB BA
     3 bots, 2 seats    AB BA  AC CA  BC CB
     2 bots, 3 seats    AAB ABA BAA  ABB BBA BAB
     3 bots, 1 seat     A  B  C
 
-Where there are more seats than bots, each bot takes as many as any other or one more, each in turn.
-Who sits beside whom changes from round to round.
+With more seats than bots, the numbers of seats of the bots differ by at most one, in turn.
+Neighbours change from round to round.
 
-Where seats are compared and not bots (`Fixed`), nobody changes seats and every game is a round:
+If seats are compared and not bots (`Fixed`), the seating is constant and every game is a round:
 
     1 bot,  3 seats    AAA
     3 bots, 3 seats    ABC
@@ -32,7 +32,7 @@ MOST_GAMES_A_ROUND: Final = 720
 
 
 class Seating(NamedTuple):
-    """One game to be played: `seats[s]` is the number of the bot on seat s."""
+    """One game to play: `seats[s]` is the number of the bot on seat s."""
 
     round: int
     place: int
@@ -41,7 +41,7 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Lineup:
-    """The rounds of so many bots at so many seats; BadArena when there can be none."""
+    """The rounds of `bots` bots on `seats` seats; raises BadArena if they are impossible."""
 
     bots: int
     seats: int
@@ -49,7 +49,7 @@ class Lineup:
     name: ClassVar[str] = "rotated"
 
     def __post_init__(self) -> None:
-        """BadArena unless the bots can be compared on these seats."""
+        """Raise BadArena unless the bots can be compared on these seats."""
         if self.bots < min(2, self.seats):
             raise BadArena(f"expected two bots or more for {self.seats} seats, got {self.bots}")
         if not 0 < self.size <= MOST_GAMES_A_ROUND:
@@ -64,7 +64,7 @@ class Lineup:
         return math.comb(self.bots, self.seats % self.bots) * self.seats if self.bots else 0
 
     def rounds_of(self, games: int) -> int:
-        """The rounds that hold so many games, the last one whole."""
+        """The number of whole rounds with at least `games` games."""
         return -(-games // self.size)
 
     def round(self, number: int) -> Iterator[Seating]:
@@ -81,14 +81,14 @@ class Lineup:
 
 
 class Fixed(Lineup):
-    """One bot on all seats, or one to a seat, each game on luck of its own."""
+    """One bot on all seats, or one per seat, each game with its own seed."""
 
     name: ClassVar[str] = "fixed"
 
     def __post_init__(self) -> None:
-        """BadArena unless every seat has its bot."""
+        """Raise BadArena unless every seat has its bot."""
         if self.bots not in (1, self.seats):
-            one_each = f" or {self.seats}, one to a seat" if self.seats > 1 else ""
+            one_each = f" or {self.seats}, one per seat" if self.seats > 1 else ""
             raise BadArena(f"expected one bot{one_each}, got {self.bots}")
 
     @property

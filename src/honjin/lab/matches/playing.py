@@ -1,9 +1,8 @@
-"""One game between bots: what is played, and what is written down of it.
+"""One game between bots, and its line in the file.
 
-Each generator has one purpose and a seed of its own: the dice and draws of a round (the same for
-all its games), each bot on each seat, and the orders in which seats are asked that are awaited
-together, or may act out of turn. So no bot can change another's luck, and a game can be played
-again from its line alone.
+Each random generator has one purpose and its own seed: the dice and draws of a round (the same for
+all its games), each bot on each seat, and the order of seats that must act together or may act off
+turn. So no bot can affect the random stream of another, and a game can be replayed from its line.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from honjin.lab.matches.entrants import find_entrant
 from honjin.lab.matches.lineup import Seating
 
 THE_GAME: Final = -1
-"""The seat of a fault that is no bot's: the rules raised, or the game does not end."""
+"""The seat of a fault that is not a bot's: the rules raised, or the game does not end."""
 
 
 Watch = Callable[[Play, int, SearchResult], None]
-"""Told of a decision: the game as it stands before it, whose it is, and what came of thinking."""
+"""Called with a decision: the game before it, the seat, and the search result."""
 
 
 def watch_nothing(play: Play, seat: int, result: SearchResult) -> None:
-    """Nobody looks on."""
+    """Do nothing: the default watcher."""
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a game could not go on: whose seat, what was raised, and where."""
+    """Why a game could not continue: the seat, the error, and its traceback."""
 
     seat: int
     says: str
@@ -46,10 +45,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of one game; lists go by seat, `seats` holds the numbers of the bots.
+    """The result of one game; lists are by seat, `seats` holds the numbers of the bots.
 
-    `moves`, `seconds` and `slowest` count, add up and take the longest of the times that a bot was
-    asked; `took` is what the game took of a core. A match with a fault has no result, no facts.
+    `moves`, `seconds` and `slowest` are the number, sum and maximum of a bot's thinking times;
+    `took` is the processor time of the game. A match with a fault has no result and no facts.
     """
 
     round: int
@@ -75,7 +74,7 @@ class Played(NamedTuple):
     play: Play
 
     def line(self) -> bytes:
-        """One line: the record, which `honjin replay` reads, with the match beside it."""
+        """One line: the record, as `honjin replay` reads it, together with the match."""
         record = {"honjin": FORMAT} | msgspec.to_builtins(self.play.record())
         return msgspec.json.encode(record | {"arena": self.match}) + b"\n"
 
@@ -85,7 +84,7 @@ class _Line(msgspec.Struct):
 
 
 def read_line(line: bytes) -> Match:
-    """The match of a line; msgspec's error when it is none."""
+    """The match in a line; raises msgspec's error if it is not valid."""
     return msgspec.json.decode(line, type=_Line).arena
 
 
@@ -93,27 +92,27 @@ def match(
     game: Game[Any], bots: Sequence[str | Player], options: Mapping[str, object] | None = None,
     *, seed: int = 1,
 ) -> Played:  # fmt: skip
-    """Play one game in this process, a bot to a seat: `match(rokumon, ["greedy", "random"])`.
+    """Play one game in this process, one bot per seat: `match(rokumon, ["greedy", "random"])`.
 
-    A bot that fails raises nothing here; the match has a fault.
+    A failing bot raises nothing here; the match has a fault.
     """
     play = Play(game, options)
     players = [
         find_entrant(game, play.options, bot) if isinstance(bot, str) else bot for bot in bots
     ]
     if len(players) != play.seats:
-        raise BadArena(f"expected {play.seats} bots, one to a seat, got {len(players)}")
+        raise BadArena(f"expected {play.seats} bots, one per seat, got {len(players)}")
     return play_seating(play, players, Seating(0, 0, tuple(range(play.seats))), seed)
 
 
 def play_seating(
     play: Play, players: Sequence[Player], seating: Seating, seed: int, watch: Watch = watch_nothing
 ) -> Played:
-    """Play a game from its set-up to its end; `players` are those that the seating numbers.
+    """Play a game from its set-up to its end; the seating refers to `players` by index.
 
-    `watch` is told of every decision before it is carried out.
+    `watch` is called with every decision before it is carried out.
     """
-    # What a bot has learned in another game must not decide this one.
+    # What a bot has learned in another game must not affect this one.
     sitting = [_anew(players[number]) for number in seating.seats]
     course = _Course(play, sitting, seating, seed, watch)
     began = time.process_time()
@@ -164,7 +163,7 @@ class _Course:
         self.turns = random.Random(f"{own}/asides")
 
     def run(self) -> Fault | None:
-        """Play to the end; what stopped the game before, if anything did."""
+        """Play to the end; return the fault that stopped the game, if any."""
         try:
             while not self._is_over():
                 if not self._does_aside():
@@ -182,12 +181,12 @@ class _Course:
         if len(self.play.steps) >= self.play.game.longest:
             raise AssertionError(
                 f"a game of {self.play.game.key} takes at most {self.play.game.longest} actions; "
-                "this one goes on"
+                "this one continues"
             )
         return False
 
     def _does_aside(self) -> bool:
-        """Whether a bot does something out of turn; who is asked first is drawn by lot."""
+        """Play an off-turn action of a bot, asking in random order; False if there is none."""
         if self.play.game.off_turn is nothing_off_turn:
             return False
         seats = self.turns.sample(range(self.play.seats), self.play.seats)

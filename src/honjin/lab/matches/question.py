@@ -1,4 +1,4 @@
-"""The exact question that a series of games answers, and what makes two questions different."""
+"""The exact question that a series of games answers, and how two questions differ."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from honjin.core.options import Options, Value
 from honjin.lab.matches.entrants import Entrant, loops_of, sources_of
 
 FORMAT: Final = 1
-_WORDS: Final = (".md", "words.toml")  # of a game's folder, what no bot reads
+_WORDS: Final = (".md", "words.toml")  # files of a game's folder that do not affect bots
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Who plays what, from which seed, by which code. How many games is not part of it.
+    """The game, bots, seed and code of a series. The number of games is not part of it.
 
-    `bots` are the texts that were given, `means` what a level stood for, `seating` the lineup.
+    `bots` are the specifications given, `means` those of the levels, `seating` the lineup.
     """
 
     game: str
@@ -38,7 +38,7 @@ class Question(msgspec.Struct, frozen=True):
     asked_by: ClassVar[str] = "an arena"
 
     def differences(self, other: Question, but: Container[str] = ()) -> list[str]:
-        """What this one has and the other has not, a line a field; fields in `but` may differ."""
+        """The differences from another question, one line per field, except fields in `but`."""
         here, there = msgspec.to_builtins(self), msgspec.to_builtins(other)
         pairs = [(key, here[key], there[key]) for key in here if key not in but]
         return [
@@ -50,7 +50,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Questions(msgspec.Struct, frozen=True):
-    """Several questions, by the name of each: those of a balance report."""
+    """Several questions by name: those of a balance report."""
 
     cases: dict[str, Question]
     honjin_balance: int = FORMAT
@@ -58,7 +58,7 @@ class Questions(msgspec.Struct, frozen=True):
     asked_by: ClassVar[str] = "a balance report"
 
     def differences(self, other: Questions, but: Container[str] = ()) -> list[str]:
-        """What this one has and the other has not, a line a field of a case."""
+        """The differences from other questions, one line per field of a case."""
         if list(self.cases) != list(other.cases):
             return _difference("cases", list(self.cases), list(other.cases))
         return [
@@ -98,7 +98,7 @@ def question_of(
 
 
 def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
-    """A name for all code that decides how the games go: rules, bots, this package, compilers."""
+    """A digest of all code that affects the games: rules, bots, this package, compilers."""
     entrants = tuple(entrants)
     files = set(source_files(game, ())) | set(game.home.rglob("*.*"))
     files |= set(Path(honjin.core.__file__).parent.rglob("*.py"))

@@ -1,10 +1,10 @@
 """The workers of an arena as actors of a Ray cluster, on as many machines as it has.
 
-Every machine needs Honjin in the same version. What bots run compiled, the first worker of each
-machine compiles, and the others load.
+Every machine needs the same version of Honjin. The first worker of each machine compiles the loops
+of the bots, and the others load them.
 
-When a process or a machine is lost, another actor plays its games from the beginning: the same
-games, as all their luck follows from the seed.
+If a process or a machine is lost, another actor replays its games from the start; they are the same
+games, since all their randomness follows from the seed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from honjin.lab.matches.lineup import Seating
 from honjin.lab.matches.worker import ReadyWork, Work
 
 TRIES: Final = 3
-"""So often a game is begun again whose worker was lost; a bot may be what ends its process."""
+"""The number of retries of a game whose worker was lost; a bot may be what kills it."""
 SPELL: Final = 0.5
-"""Seconds between two looks at the games: a wait without end cannot be interrupted everywhere."""
+"""Seconds between two polls: not every platform can interrupt an endless wait."""
 
 
 class _Worker:
-    """What runs on a node."""
+    """The class that runs on a node."""
 
     def __init__(self, work: Work) -> None:
         from honjin.core.jit.compiled import load_game
@@ -48,14 +48,14 @@ class _Worker:
 
 
 class _Task(NamedTuple):
-    """A game that is to be played, and how often another worker may still try."""
+    """A game to play, with its remaining number of retries."""
 
     seating: Seating
     tries: int = TRIES
 
 
 class RayCrew:
-    """So many actors; leaving the `with` block ends them, and a cluster that it has started."""
+    """A number of actors; leaving the `with` block ends them, and a cluster started for them."""
 
     def __init__(self, work: Work, size: int) -> None:
         self.work, self.size = work, size
@@ -65,7 +65,7 @@ class RayCrew:
         self._ends = ExitStack()
 
     def __enter__(self) -> RayCrew:
-        """Join the cluster, or start one."""
+        """Join a cluster or start one."""
         self._ray = self._ends.enter_context(joined())
         return self
 
@@ -81,7 +81,7 @@ class RayCrew:
     def play(self, seatings: Iterable[Seating]) -> Generator[bytes]:
         """The line of every game, in the order in which they end.
 
-        WorkerFailed when a game has lost its worker too often, or a worker cannot begin.
+        Raises WorkerFailed if a game has lost its worker too often, or a worker cannot start.
         """
         self._kind = spread(self._ray, _Worker)
         waiting, self._busy = iter(seatings), {}
@@ -103,7 +103,7 @@ class RayCrew:
         self._busy[actor.play.remote(task.seating)] = task, actor
 
     def _line_of(self, found: Any, task: _Task) -> bytes | None:
-        """What a worker has sent; None when it is lost and another one may try."""
+        """The line sent by a worker; None if it was lost and another one may try."""
         try:
             line: bytes = self._ray.get(found)
         except self._ray.exceptions.RayError as problem:

@@ -1,11 +1,11 @@
-"""A series of games between bots: played by workers, kept one by one, gone on with later.
+"""A series of games between bots: played by workers, saved one by one, resumable.
 
     series = Series("rokumon", ["samurai"], lineup=Fixed, options={"act": "2"}, folder=Path("out"))
     played = series.play(tally, games=100)
 
-An arena (`lab.arena`) and a balance report (`lab.balance`) are series that differ in who sits where
-(`lab.lineup`) and in what is counted. Every game is kept before it counts, so a series that was
-interrupted, or that ran out of disk, goes on where it stopped; more games can be asked for later.
+An arena (`arena`) and a balance report (`lab.report.balance`) are series that differ in their
+seatings (`lineup`) and in what is counted. Every game is saved before it counts, so a series that
+was interrupted or ran out of disk resumes where it stopped; more games can be played later.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ MOST_ROUNDS = 1_000_000
 
 
 class Shares(Protocol):
-    """What tells how those compared stand."""
+    """The running shares of those compared."""
 
     def shares(self) -> Sequence[Estimate]:
-        """What part each of those compared has won so far; empty as long as nothing counts."""
+        """The share won so far by each of those compared; empty until something counts."""
         ...
 
 
 class Count(Shares, Protocol):
-    """What counts matches as they come in, in whatever order."""
+    """Counts matches as they come in, in any order."""
 
     def add(self, match: Match) -> None:
-        """Take a match into account."""
+        """Add a match."""
         ...
 
 
 class Ended(StrEnum):
-    """Why a run came to its end."""
+    """The reason why a run ended."""
 
     ALL = "all"  # every game was played
     DECIDED = "decided"  # the test has its verdict
-    UNTIL = "until"  # long enough, or precise enough
+    UNTIL = "until"  # the limit of time or precision was reached
 
 
 class Progress(NamedTuple):
-    """News: so many games of so many are kept, and what they come to."""
+    """Progress: the number of games saved, the total, and the running shares."""
 
     kept: int
     total: int
@@ -66,7 +66,7 @@ class Progress(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """How a run ended; `notes` are things one should know about it."""
+    """How a run ended; `notes` are remarks for the reader."""
 
     ended: Ended
     notes: tuple[str, ...]
@@ -76,10 +76,10 @@ Tell = Callable[[Compiling | Progress], None]
 
 
 class Series:
-    """One question: which game with which options, which bots (`lab.entrants`), from which seed.
+    """One question: a game with options, bots (`entrants`), and a seed.
 
-    `lineup` says who sits where. With a folder the games are kept there (`lab.folder`); it is
-    opened by `play`. `other_code` lets it go on although the code has changed since.
+    `lineup` gives the seatings. With a folder, the games are saved there (`folder`); `play` opens
+    it. `other_code` allows resuming even if the code has changed since.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Series:
         self.folder, self.other_code = folder, other_code
 
     def labels(self) -> list[str]:
-        """What the bots are called."""
+        """The names of the bots."""
         return [entrant.label for entrant in self.entrants]
 
     def play(
@@ -105,10 +105,10 @@ class Series:
         forgive: bool = False, ended: Callable[[], Ended] = lambda: Ended.ALL,
         tell: Tell = lambda _: None,
     ) -> Finished:  # fmt: skip
-        """Play until so many games are kept (the last round whole), or `ended` gives a reason.
+        """Play until `games` games are saved (in whole rounds), or `ended` gives a reason.
 
-        A bot that fails stops it with BotFailed, unless `forgive`. KeyboardInterrupt comes through,
-        with all workers ended and every finished game kept.
+        A failing bot stops it with BotFailed, unless `forgive`. KeyboardInterrupt is raised again
+        after all workers are ended; every finished game is saved.
         """
         rounds = self._rounds(games, jobs, backend.most_jobs)
         with self._opened() as folder:
@@ -137,7 +137,7 @@ class Series:
 
 
 def _usable(matches: Iterable[Match], forgive: bool) -> dict[tuple[int, int], Match]:
-    """Finished games; those that failed are played again unless they are forgiven."""
+    """The finished games; failed ones are played again unless they are forgiven."""
     good = (m for m in matches if not m.fault or (forgive and m.fault.seat != THE_GAME))
     return {(m.round, m.place): m for m in good}
 
@@ -152,11 +152,11 @@ class _Run(NamedTuple):
     ended: Callable[[], Ended]
     forgive: bool
     tell: Tell
-    known: int  # games kept before
+    known: int  # games saved before
     left: int  # games to play
 
     def go(self, seatings: Iterable[Seating], jobs: int) -> Finished:
-        """Play what is left, unless there is no need to."""
+        """Play the remaining games, unless there is no need to."""
         self.tell(Progress(self.known, self.known + self.left, self.tally))
         ended = self.ended()
         notes: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""A process that plays games, started and told what to do by `lab.crew`.
+"""A process that plays games, started and controlled by `crew`.
 
-In: `Work`, then a `Seating` a game, as JSON. Out: `READY`, then the line of each game.
+In: `Work`, then one `Seating` per game, as JSON. Out: `READY`, then the line of each game.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ READY: Final = b"ready"
 
 
 class Work(NamedTuple):
-    """What a worker plays: the game at `<module>[:NAME]`, these options, bots and seed.
+    """A worker's task: the game at `<module>[:NAME]`, options, bots and seed.
 
-    A bot is its label and the text that describes it, levels already looked up.
+    A bot is given by its label and its specification, with levels resolved.
     """
 
     address: str
@@ -36,7 +36,7 @@ class Work(NamedTuple):
 
 
 class ReadyWork:
-    """Work that is ready to be played: its game, its options, and its bots, loaded."""
+    """Work with its game, options and bots loaded."""
 
     def __init__(self, work: Work) -> None:
         self.game, self.seed = load_game(work.address), work.seed
@@ -55,7 +55,7 @@ class ReadyWork:
 
 
 def main() -> None:
-    """Play what comes in."""
+    """Play the games that are sent."""
     say, messages = connected()
     work = ReadyWork(msgspec.json.decode(messages.get(), type=Work))
     say(READY)
@@ -64,7 +64,7 @@ def main() -> None:
 
 
 def load_compiled(game: Game[Any], bot: Bot) -> None:
-    """Load what a bot runs compiled, so that no move's time goes into loading."""
+    """Load a bot's compiled loops, so that no thinking time is spent on loading."""
     for loops in loops_of(bot):
         if compile_ahead(game, loops):
             warm(game, loops)

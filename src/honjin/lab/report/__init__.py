@@ -1,1 +1,1 @@
-"""Balance reports, and the plots of all."""
+"""Balance reports, and all plots."""

@@ -1,11 +1,11 @@
-"""Balance reports: the same bots on all seats play many games in every case, and all is counted.
+"""Balance reports: the same bots on all seats play many games of every case.
 
     balance = Balance("rokumon", {"act=2": {"act": "2"}, "act=3": {"act": "3"}}, folder=Path("out"))
     report = balance.run(games=1000)
 
-A case is one way to play (`lab.cases`). Its games are a series (`lab.series`) in a folder of its
-own; what is counted stands in `lab.findings`, how it is told in `lab.report`. The report beside the
-cases is made anew after each of them.
+A case is one set of options (`cases`). Its games are a series (`lab.matches.series`) in its own
+folder; `findings` computes the figures, `sections` puts them into words. The report next to the
+cases is rewritten after each of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
 
 STUDY: Final = "samurai"
-"""Who plays where nobody is named: a level that means its moves and plays many games an hour."""
+"""The default bot: a level that plays sensibly and many games an hour."""
 
 PAGES: Final = {"en": "report.md", "ja": "report.ja.md"}
 
@@ -63,16 +63,16 @@ class Balance:
         )  # fmt: skip
 
     def questions(self) -> Questions:
-        """What the report answers."""
+        """The questions of all cases."""
         return Questions({key: self.series(key).question for key in self.cases})
 
     def run(
         self, games: int = 1000, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
         forgive: bool = False, begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
     ) -> BalanceReport:  # fmt: skip
-        """Play every case until so many games are kept (`Series.play`).
+        """Play every case until `games` games are saved (`Series.play`).
 
-        `begin` is told of each case (number, of how many), `tell` of the games of all cases.
+        `begin` is called with each case (number, total), `tell` with the progress over all cases.
         """
         every = {key: self.series(key) for key in self.cases}
         if self.folder:
@@ -105,7 +105,7 @@ def _case(key: str, series: Series, kept: Kept) -> Case:
 
 
 def _of_all(tell: Tell, before: int, after: int) -> Tell:
-    """News of one case as news of all: what was played before, and what is still to come."""
+    """Turn the progress of one case into that of all cases."""
 
     def told(news: Compiling | Progress) -> None:
         if isinstance(news, Progress):

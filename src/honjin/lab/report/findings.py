@@ -1,13 +1,12 @@
-"""What many games with the same options come to: who wins, how games end, how long, by what points.
+"""Figures of many games with the same options: wins, endings, lengths, sources of points.
 
-Everything follows from kept matches (`lab.playing`) in the order of their rounds, so the same games
-give the same findings. No game is known here: seats, marks, lines and figures are what the game's
-facts (`core.facts`) hold.
+Everything is computed from saved matches (`lab.matches.playing`) in the order of their rounds, so
+the same games give the same findings. The code is independent of the game: seats, marks, lines and
+figures come from its facts (`core.facts`).
 
-A seat's **share** of a game is 1 when it won alone; seats level at the top divide it; who sits
-alone has 1, 1/2 or 0 for a return above, at, below nothing. Where several seats of a game bear the
-same mark their mean counts, so a game is always one value, and intervals are those of
-`lab.intervals`.
+A seat's **share** of a game is 1 if it won alone; seats tied for the top divide it; a single player
+has 1, 1/2 or 0 for a return above, at or below zero. If several seats of a game bear the same
+mark, their mean counts, so a game is always one value; intervals are those of `stats.intervals`.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ ACTIONS = "actions"
 
 
 class Group(msgspec.Struct, frozen=True):
-    """How seats did that had something in common: the seat itself, or a mark.
+    """The results of seats with something in common: the same seat, or the same mark.
 
     `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
     """
@@ -45,10 +44,10 @@ class Group(msgspec.Struct, frozen=True):
     share: Estimate
     mean_return: Estimate
     place: Estimate
-    even: float | None  # the share that a seat has if nothing matters; None: nobody to share with
+    even: float | None  # the share of a seat in an even game; None for a single player
 
     def against_even(self) -> int:
-        """Above (1) or below (-1) an even share for sure, or neither."""
+        """1 if significantly above an even share, -1 if below, else 0."""
         if self.even is None:
             return 0
         return (self.share.low > self.even) - (self.share.high < self.even)
@@ -64,7 +63,7 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How long games were in one measure; `marks` are least, 10 %, median, 90 %, most."""
+    """The lengths of games in one measure; `marks` are least, 10 %, median, 90 %, most."""
 
     name: str
     mean: float
@@ -88,7 +87,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """What the games of one case come to. `seconds` and `actions` are means of a game."""
+    """The figures of one case. `seconds` and `actions` are means per game."""
 
     games: int
     left_out: int
@@ -103,7 +102,7 @@ class Findings(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One way to play, what the bots were in it, and what its games come to."""
+    """A case: its options, the meaning of its bots, and its figures."""
 
     key: str
     options: dict[str, Value]
@@ -132,7 +131,7 @@ class Kept:
         self._shares = [Moments() for _ in range(seats)]
 
     def add(self, match: Match) -> None:
-        """Take a match into account; one that failed is left out."""
+        """Add a match; a failed one is left out."""
         if match.fault:
             self.left_out += 1
             return
@@ -141,11 +140,11 @@ class Kept:
             moments.add(share_of(match.returns, seat))
 
     def shares(self) -> list[Estimate]:
-        """What part of the games each seat has won so far."""
+        """The share of the games won by each seat so far."""
         return [bounded_mean(moments) for moments in self._shares] if self.matches else []
 
     def findings(self) -> Findings:
-        """What they come to."""
+        """The figures of the matches."""
         games = [_Game.of(self.matches[number]) for number in sorted(self.matches)]
         return Findings(
             games=len(games),
@@ -178,7 +177,7 @@ class _Game(NamedTuple):
 
 
 def share_of(returns: Sequence[int], seat: int) -> float:
-    """What part of a game a seat has won.
+    """The share of a game that a seat has won.
 
     >>> [share_of([2, 2, -4], seat) for seat in range(3)]
     [0.5, 0.5, 0.0]

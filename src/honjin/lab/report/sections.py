@@ -1,4 +1,4 @@
-"""A balance report in words: sections with tables, in every language, for a page or a terminal."""
+"""A balance report in words, as sections with tables, in every language."""
 
 from __future__ import annotations
 
@@ -48,22 +48,22 @@ def own_words() -> Words:
 
 
 class Teller:
-    """What is said in one language, in a game's words beside our own."""
+    """Output in one language, with the words of a game and of the reports."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
         self.words: Words = {**own_words(), **game.words}
 
     def speak(self, say: Say) -> str:
-        """Put a Say into words."""
+        """A Say in the teller's language."""
         return speak(self.words, say, self.language)
 
     def say(self, key: str, **holes: int | str | Say) -> str:
-        """One of our own phrases."""
+        """One of the reports' phrases."""
         return self.speak(Say(f"report.{key}", holes))
 
     def case(self, case: Case, shown: Sequence[str]) -> str:
-        """What a case is called: by its preset, or by the options that set it apart."""
+        """The name of a case: its preset, or the options in which it differs."""
         if any(preset.key == case.key for preset in self.game.presets):
             return self.speak(Say(f"preset.{case.key}"))
         return ", ".join(self.setting(key, case.options[key]) for key in shown) or self.say(
@@ -102,7 +102,7 @@ class Teller:
 
 
 def shown_options(game: Game[Any], cases: Sequence[Case]) -> list[str]:
-    """The options in which cases differ from each other or from what is usual."""
+    """The options in which cases differ from each other or from the defaults."""
     usual = game.read_options()
     return [
         key for key, value in usual.items()
@@ -111,7 +111,7 @@ def shown_options(game: Game[Any], cases: Sequence[Case]) -> list[str]:
 
 
 def case_names(report: BalanceReport, teller: Teller) -> dict[str, str]:
-    """What each case is called."""
+    """The name of each case."""
     shown = shown_options(teller.game, report.cases)
     return {case.key: teller.case(case, shown) for case in report.cases}
 
@@ -120,7 +120,7 @@ def case_names(report: BalanceReport, teller: Teller) -> dict[str, str]:
 
 
 def sections(report: BalanceReport, teller: Teller) -> list[Section]:
-    """The report, part by part; parts about which a game has nothing to say are left out."""
+    """The sections of the report; empty ones are left out."""
     names = case_names(report, teller)
     seats = max((case.seats for case in report.cases), default=0)
     made = (
@@ -133,7 +133,7 @@ def sections(report: BalanceReport, teller: Teller) -> list[Section]:
 
 
 def how_played(report: BalanceReport, teller: Teller) -> Iterator[str]:
-    """Who played how many games of each case, and how long it took."""
+    """The bots, the number of games of each case, and their duration."""
     names = case_names(report, teller)
     for case in report.cases:
         found = case.findings
@@ -228,7 +228,7 @@ def _section(
 
 
 def as_markdown(report: BalanceReport, teller: Teller) -> str:
-    """The report as a page, which shows the plots that lie beside it."""
+    """The report as a page that shows the plots next to it."""
     title = teller.say("title", game=teller.game.title)
     parts = [f"# {title}", *(f"- {text}" for text in how_played(report, teller))]
     page = "\n".join([parts[0], "", *parts[1:]]) + "\n"
@@ -239,7 +239,7 @@ def _as_markdown(section: Section, teller: Teller) -> str:
     lines = [f"## {section.title}", "", *(f"{text}\n" for text in section.texts)]
     if section.key in PLOTS:
         lines += [f"![{teller.say('plot', title=section.title)}]({section.key}.svg)", ""]
-    # Names stand to the left, numbers to the right.
+    # Names are left-aligned, numbers right-aligned.
     rule = ["---", "---", *["---:"] * (len(section.columns) - 2)]
     lines += [_row(section.columns), _row(rule), *map(_row, section.rows)]
     return "\n" + "\n".join(lines) + "\n"

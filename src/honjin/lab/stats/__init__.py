@@ -1,1 +1,1 @@
-"""How sure one can be of what was counted."""
+"""Statistics: intervals, sequential tests, standings."""

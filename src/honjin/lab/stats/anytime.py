@@ -1,7 +1,7 @@
-"""Intervals that may be looked at after every game, and acted on. No game in here.
+"""Intervals that may be inspected, and acted on, after every game.
 
-An interval made for n values misses the truth more often when one looks again and again, and stops
-where it pleases. A confidence sequence holds the mean at all its looks at once with its confidence.
+An interval for n values misses the true mean more often if it is inspected repeatedly and sampling
+stops at will. A confidence sequence contains the mean at all times at once with its confidence.
 This one bets against every mean m (Waudby-Smith & Ramdas, Journal of the Royal Statistical Society
 B 86 (2024) 1-27). Gamblers stake a part of what they have on each value, moved to 0..1, and have
 
@@ -27,7 +27,7 @@ import numpy as np
 from honjin.lab.stats.intervals import CONFIDENCE, Estimate
 
 POINTS: Final = 1001
-"""So many means are bet against; an interval ends at one of them."""
+"""The number of means that are bet against; an interval ends at one of them."""
 HORIZONS: Final = (64, 512, 4096)
 """What the gamblers aim at. They do not follow a plan, so that more can be asked for later."""
 _MOST_STAKE: Final = 0.75
@@ -51,7 +51,7 @@ class Anytime:
         self._down = np.zeros((len(HORIZONS), POINTS))
 
     def add(self, value: float) -> None:
-        """Take one more value into account."""
+        """Add a value."""
         x, stakes = (value - self._least) / self._span, self._stakes()
         off = x - self._means
         with np.errstate(divide="ignore"):

@@ -1,12 +1,12 @@
-"""What the matches of an arena come to, counted as they come in.
+"""The results of an arena's matches, counted as they come in.
 
-Only whole rounds count, in their order: so who finished first changes nothing, and every bot has
-sat everywhere as often. A round with a match that failed is left out (and told).
+Only whole rounds count, in their order, so the order in which matches finish does not matter, and
+every bot has played every seat equally often. A round with a failed match is left out and reported.
 
-A bot's score is the share of its comparisons that it won, draws counting half. Where several sit at
-a table each of its seats is compared with each seat of another bot; where one sits alone, its game
-is compared with those of the others in the same round, which had the same luck. Of a bot that has
-nobody to be compared with, the return itself is the score, from 0 (the worst) to 1 (the best).
+A bot's score is the share of its comparisons that it won, draws counting half. With several seats,
+each of its seats is compared with each seat of another bot. In a game for one, its result is
+compared with those of the other bots in the same round, which had the same random stream. If there
+is nothing to compare with, the score is the return itself, scaled from 0 (worst) to 1 (best).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Side = tuple[int, int]  # number of the bot, its return
 
 
 class Standing:
-    """How one bot (or one seat) does."""
+    """The results of one bot (or one seat)."""
 
     def __init__(self) -> None:
         self.games = self.wins = self.draws = self.losses = 0
@@ -37,11 +37,11 @@ class Standing:
 
     @property
     def a_move(self) -> float:
-        """Seconds a move."""
+        """Seconds per move."""
         return self.seconds / self.moves if self.moves else 0.0
 
     def count(self, outcome: int) -> None:
-        """A game won (1), drawn (0) or lost (-1)."""
+        """Count a game won (1), drawn (0) or lost (-1)."""
         self.games += 1
         self.wins += outcome > 0
         self.draws += outcome == 0
@@ -67,7 +67,7 @@ class Tally:
     # ---- counting
 
     def add(self, match: Match) -> None:
-        """Take a match into account as soon as its round and all before it are whole."""
+        """Add a match; it counts once its round and all before it are complete."""
         self._open.setdefault(match.round, {})[match.place] = match
         while len(self._open.get(self._next, ())) == self.lineup.size:
             whole = self._open.pop(self._next)
@@ -114,11 +114,11 @@ class Tally:
             if beaten:
                 standing.scores.add(_mean(beaten))
 
-    # ---- what it comes to
+    # ---- results
 
     @property
     def games(self) -> int:
-        """Games that count."""
+        """The number of games that count."""
         return self.rounds * self.lineup.size
 
     def shares(self) -> list[Estimate]:
@@ -130,15 +130,15 @@ class Tally:
         return bounded_mean(self.bots[number].scores)
 
     def seat_score(self, seat: int) -> Estimate:
-        """The share of rivals that whoever sat there was ahead of."""
+        """The share of rivals that the seat was ahead of."""
         return bounded_mean(self.seats[seat].scores)
 
     def mean_return(self, standing: Standing) -> Estimate:
-        """What a game brought on average."""
+        """The mean return."""
         return bounded_mean(standing.returns, -self.game.best, self.game.best)
 
     def mean_placing(self, standing: Standing) -> Estimate:
-        """The place on average: 1 is ahead of all, those who are level share theirs."""
+        """The mean place: 1 is ahead of all; ties share their places."""
         return bounded_mean(standing.placings, 1, max(2, self.lineup.seats))
 
 

@@ -1,6 +1,6 @@
-"""The course of a search: what was seen so far, where to look next, and what it comes to.
+"""The course of a search: the results so far, the next point, and the final choice.
 
-Nothing is played here, and nothing is drawn that does not follow from the seed and what was seen.
+Nothing is played here, and all random choices follow from the seed and the results so far.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from honjin.lab.tuning.space import Point, Space
 
 LEAST_STARTS: Final = 6
 REFIT: Final = 4
-"""The model's own numbers are fitted anew after so many batches."""
+"""The number of batches after which the model's hyperparameters are fitted again."""
 SURE: Final = 0.95
 BEST_FEW: Final = 3
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a search came to: a choice, and how sure it is.
+    """The result of a search: a choice, and how certain it is.
 
-    `shares` is what each seat is expected to win there (of two the first alone), `games` and
-    `points` what was played, `is_even` whether it was thought even enough.
+    `shares` are the expected shares of the seats there (of two, only the first's), `games` and
+    `points` the numbers played, `is_even` is true if it is expected to be even enough.
     """
 
     point: Point
@@ -40,7 +40,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def first_points(search: Search, space: Space, count: int) -> list[Point]:
-    """So many points to begin with, drawn by lot; BadPlan if none can be played."""
+    """`count` random points to begin with; raises BadPlan if none can be played."""
     rng = random.Random(f"{search.seed}/starts")
     points = space.sample(rng)
     rng.shuffle(points)
@@ -51,7 +51,7 @@ def first_points(search: Search, space: Space, count: int) -> list[Point]:
 
 
 class Course:
-    """A search for a game of so many seats."""
+    """A search for a game with a number of seats."""
 
     def __init__(self, search: Search, space: Space, seats: int) -> None:
         self.search, self.space, self.seats = search, space, seats
@@ -62,41 +62,41 @@ class Course:
         self._learned = 0
 
     def take(self, point: Point, shares: Sequence[float]) -> None:
-        """What each seat won of one more game at a point."""
+        """Add the shares of the seats in one more game at a point."""
         old = self.seen.get(point, Seen(0, (0.0,) * self.seats))
         sums = tuple(a + b for a, b in zip(old.sums, shares, strict=True))
         self.seen[point] = Seen(old.games + 1, sums)
 
     def games_at(self, point: Point) -> int:
-        """So many games were taken there."""
+        """The number of games added at a point."""
         return self.seen[point].games if point in self.seen else 0
 
     @property
     def games(self) -> int:
-        """So many games were taken."""
+        """The number of games added."""
         return sum(one.games for one in self.seen.values())
 
     def next(self, step: int) -> Point:
-        """Where to play batch number `step`."""
+        """The point at which to play batch number `step`."""
         if step < len(self.starts):
             return self.starts[step]
-        self._learn(anew=(step - len(self.starts)) % REFIT == 0)
+        self._learn(refits=(step - len(self.starts)) % REFIT == 0)
         points = self._candidates(step)
         drawn = self.model.draw(self.space.features(points), self._noise(step, 0))
         return self._first(points, drawn)
 
     def is_over(self, step: int) -> bool:
-        """Whether no batch number `step` is needed: it is even enough, or all games are played."""
+        """True if batch number `step` is not needed: even enough, or all games are played."""
         if self.games + self.search.batch > self.search.games:
             return True
         asked = step - len(self.starts)
         return asked > 0 and asked % REFIT == 0 and self.found(step).is_even
 
     def found(self, step: int) -> Found:
-        """The choice that is expected to be the most even, by what was played so far."""
+        """The choice that is expected to be the most even, given the games so far."""
         if not self.seen:
             raise BadPlan("the search was stopped before its first games")
-        self._learn(anew=False)
+        self._learn(refits=False)
         points = self._candidates(step)
         rows = self.space.features(points)
         uneven = self.model.judge(rows, self._noise(step, 1))
@@ -108,9 +108,9 @@ class Course:
     # ---- where to look
 
     def _starts(self) -> list[Point]:
-        """What is played before the model is asked: two points for each number it looks at.
+        """The points played before the model is used: two for each of its features.
 
-        They take a third of the games at most.
+        They take at most a third of the games.
         """
         numbers = len(self.space.features([tuple(0 for _ in self.space.varied)])[0])
         part = self.search.games // (3 * self.search.batch)
@@ -118,18 +118,18 @@ class Course:
         return first_points(self.search, self.space, count)
 
     def _first(self, points: Sequence[Point], uneven: Floats) -> Point:
-        """The least uneven of those that can be played; something was, so there is one."""
+        """The least uneven playable point; there is one, since one was played."""
         order = (points[n] for n in np.argsort(uneven, kind="stable"))
         return next(self.space.playable(order))
 
-    def _learn(self, *, anew: bool) -> None:
-        if anew or self._learned < self.games:
+    def _learn(self, *, refits: bool) -> None:
+        if refits or self._learned < self.games:
             rows = self.space.features(list(self.seen))
-            self.model.learn(rows, list(self.seen.values()), anew=anew)
+            self.model.learn(rows, list(self.seen.values()), refits=refits)
             self._learned = self.games
 
     def _candidates(self, step: int) -> list[Point]:
-        """All points, or of many some by lot, those played, and what is close to the best."""
+        """All points; of many, a random sample, those played and neighbours of the best."""
         drawn = self.space.sample(random.Random(f"{self.search.seed}/some/{step}"))
         if self.space.size == len(drawn):
             return drawn

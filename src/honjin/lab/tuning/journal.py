@@ -1,4 +1,4 @@
-"""The games of a search, a line each in the order of the search, so that it can be gone on with."""
+"""The games of a search, one line each in the order of the search, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FORMAT: Final = 1
 
 
 class TuningHead(msgspec.Struct, frozen=True):
-    """The first line: what is searched, what the levels meant, and which code played."""
+    """The first line: the search, the meaning of the levels, and the code that played."""
 
     search: Search
     rules: int
@@ -29,7 +29,7 @@ class TuningHead(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A game: its step of the search, the choice, the number of its luck, what each seat got."""
+    """A game: its step of the search, the choice, its number, and each seat's return."""
 
     step: int
     point: Point
@@ -41,10 +41,10 @@ _line = msgspec.json.Decoder(Line)
 
 
 class Journal:
-    """The file of a search, held open; `lines` are those that were there.
+    """The open file of a search; `lines` are those saved before.
 
-    WrongFolder where it holds another search or somebody else goes on with it, NotKept where it
-    cannot be written. How many games there are and when it is even enough may differ.
+    Raises WrongFolder if it belongs to another search or another process runs it, NotKept if it
+    cannot be written. The number of games and the tolerance may differ.
     """
 
     def __init__(self, file: Path, head: TuningHead, *, other_code: bool = False) -> None:
@@ -62,7 +62,7 @@ class Journal:
             raise
 
     def _begin(self, head: TuningHead, *, other_code: bool) -> list[Line]:
-        """The games that are there; of a line that was not finished, nothing is left."""
+        """The saved games; an incomplete line is removed."""
         self._handle.seek(0)
         whole = [line for line in self._handle if line.endswith(b"\n")]
         if whole:
@@ -75,7 +75,7 @@ class Journal:
         return lines
 
     def keep(self, line: Line) -> None:
-        """Write a game down."""
+        """Save a game."""
         self._write(msgspec.json.encode(line) + b"\n")
 
     def _write(self, data: bytes) -> None:
@@ -100,7 +100,7 @@ def _read(file: Path, kind: Any, line: bytes) -> Any:
     try:
         return _line.decode(line) if kind is Line else msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, UnicodeError) as problem:
-        raise BadReport(f"{file} holds no search: {problem}") from None
+        raise BadReport(f"{file} is not a search: {problem}") from None
 
 
 def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
@@ -118,4 +118,4 @@ def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
     }
     found = [name for name, (here, there) in pairs.items() if here != there]
     if found:
-        raise WrongFolder(f"the folder holds another search: {', '.join(found)} differ")
+        raise WrongFolder(f"the folder belongs to another search: {', '.join(found)} differ")

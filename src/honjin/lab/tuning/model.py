@@ -1,10 +1,10 @@
-"""What shares of games are to be expected where few or none were played.
+"""Estimating the seats' shares at points where few or no games were played.
 
 The log odds of each seat's share are a Gaussian process over what varies (Rasmussen & Williams,
-Gaussian Processes for Machine Learning, 2006): a line and what departs from it, with the noise of
-so many games at each point that was played. Where to play next is drawn by Thompson's rule
-(Biometrika 25 (1933) 285-294): one course of the process is drawn, and where that course is most
-even is played. So all are tried that may still be the most even, as often as they may be.
+Gaussian Processes for Machine Learning, 2006): a line plus deviations, with noise that depends on
+the number of games at each point played. The next point is chosen by Thompson sampling (Biometrika
+25 (1933) 285-294): one function is drawn from the process, and the point where it is most even is
+played. So each point is played in proportion to its probability of being the most even.
 """
 
 from __future__ import annotations
@@ -25,45 +25,45 @@ _JITTER: Final = 1e-6
 
 
 class Seen(NamedTuple):
-    """What was played at a point: so many games, and the sum of each seat's shares of them."""
+    """The results at a point: the number of games, and the sum of each seat's shares."""
 
     games: int
     sums: tuple[float, ...]
 
 
 class Model:
-    """Shares of all seats over rows of features; `even` is the share that each should have."""
+    """The seats' shares over rows of features; `even` is the share that each should have."""
 
     def __init__(self, seats: int, even: float) -> None:
         self.even = even
-        # Of two seats one says all.
+        # With two seats, one determines the other.
         self.counted = 1 if seats <= 2 else seats
         self._processes: list[Any] = [None] * self.counted
         self._kernels: list[Any] = [None] * self.counted
 
-    def learn(self, rows: Sequence[Sequence[float]], seen: Sequence[Seen], *, anew: bool) -> None:
-        """Take what was played as all there is; `anew` fits the process's own numbers too."""
+    def learn(self, rows: Sequence[Sequence[float]], seen: Sequence[Seen], *, refits: bool) -> None:
+        """Fit the process to the results; `refits` fits its hyperparameters as well."""
         features = np.array(rows, float)
         games = np.array([one.games for one in seen], float) + 2
         for seat in range(self.counted):
             sums = np.array([one.sums[seat] for one in seen]) + 2 * self.even
             share = np.clip(sums / games, 1 / games, 1 - 1 / games)
             noise = 1 / (games * share * (1 - share))
-            self._fit(seat, features, _log_odds(share) - _log_odds(self.even), noise, anew)
+            self._fit(seat, features, _log_odds(share) - _log_odds(self.even), noise, refits)
 
-    def _fit(self, seat: int, rows: Floats, odds: Floats, noise: Floats, anew: bool) -> None:
+    def _fit(self, seat: int, rows: Floats, odds: Floats, noise: Floats, refits: bool) -> None:
         process_of, usual = _parts()
-        fresh = anew or self._kernels[seat] is None
+        fresh = refits or self._kernels[seat] is None
         kernel = usual if fresh else self._kernels[seat]
         optimiser = "fmin_l_bfgs_b" if fresh else None
         process = process_of(kernel, alpha=noise, optimizer=optimiser)
-        with warnings.catch_warnings():  # numbers at an end of what they may be are fine
+        with warnings.catch_warnings():  # hyperparameters at a bound are fine
             warnings.simplefilter("ignore")
             process.fit(rows, odds)
         self._processes[seat], self._kernels[seat] = process, process.kernel_
 
     def draw(self, rows: Sequence[Sequence[float]], rng: np.random.Generator) -> Floats:
-        """How uneven each row is in one course that the process may take."""
+        """The unevenness of each row in one function drawn from the process."""
         features, shares = np.array(rows, float), []
         for process in self._processes:
             mean, spread = process.predict(features, return_cov=True)
@@ -72,16 +72,16 @@ class Model:
         return self._uneven(np.array(shares))
 
     def judge(self, rows: Sequence[Sequence[float]], rng: np.random.Generator) -> Floats:
-        """How uneven each row may be: DRAWS draws of each, as columns."""
+        """The unevenness of each row in DRAWS draws, as columns."""
         features, shares = np.array(rows, float), []
         for process in self._processes:
             mean, spread = process.predict(features, return_std=True)
-            noise = rng.normal(size=(DRAWS, 1))  # the same luck for all rows
+            noise = rng.normal(size=(DRAWS, 1))  # the same noise for all rows
             shares.append(self._share(mean + spread * noise))
         return self._uneven(np.array(shares))
 
     def shares(self, row: Sequence[float]) -> list[float]:
-        """The share that is expected of each seat that is counted."""
+        """The expected share of each modelled seat."""
         features = np.array([row], float)
         return [float(self._share(process.predict(features))[0]) for process in self._processes]
 
@@ -100,7 +100,7 @@ def _log_odds(share: Any) -> Any:
 
 
 def _parts() -> tuple[Any, Any]:
-    """The process and what is believed of it beforehand."""
+    """The process and the priors of its hyperparameters."""
     try:
         from sklearn.gaussian_process import GaussianProcessRegressor
         from sklearn.gaussian_process.kernels import ConstantKernel, DotProduct, Matern

@@ -1,4 +1,4 @@
-"""What a search is asked: what may vary, how many games it has, and how even is even enough."""
+"""The parameters of a search: what may vary, the number of games, and the tolerance."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ USUAL_GAMES: Final = 2000
 USUAL_PROOF: Final = 1000
 USUAL_WITHIN: Final = 0.05
 BATCH: Final = 20
-"""Games of one choice before the next is thought of."""
+"""Games of one choice before the next is chosen."""
 
 
 class Search(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A search: `varied` beside `options`, by `games` games at most, `batch` of a choice at a time.
+    """A search over `varied`, with fixed `options`, by at most `games` games in batches of `batch`.
 
-    It is even enough where every seat's share is within `within` of an even one. `proof` games with
-    luck of their own then show what was found, beside the game as it was given.
+    A choice is even enough if every seat's share is within `within` of an even one. Then `proof`
+    games with new seeds verify it, next to the game as it was given.
     """
 
     game: str
@@ -38,13 +38,13 @@ class Search(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def must_be_good(search: Search) -> None:
-    """BadPlan unless its numbers are such that it can be played."""
+    """Raise BadPlan unless the search's numbers are valid."""
     if not 1 <= search.batch <= search.games <= MOST_GAMES:
         expected = f"{search.batch} to {MOST_GAMES} games for a search, {search.batch} at a time"
         raise BadPlan(f"expected {expected}, got {search.games}")
     if not 0 <= search.proof <= MOST_GAMES:
         raise BadPlan(f"expected 0 to {MOST_GAMES} games of proof, got {search.proof}")
     if not 0.005 <= search.within < 0.5:
-        raise BadPlan(f"even enough is within 0.005 to 0.5 of even, not {search.within:g}")
+        raise BadPlan(f"expected a deviation from 0.005 to 0.5, got {search.within:g}")
     if not 1 <= len(search.bots) <= MOST_BOTS:
         raise BadPlan(f"expected 1 to {MOST_BOTS} bots at a table, got {len(search.bots)}")

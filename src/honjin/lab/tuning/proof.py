@@ -1,7 +1,7 @@
-"""What proves a search: the game as it was given and as it was found, on the same fresh luck.
+"""Verifying a search: the game as given and as found, on the same new deals and dice.
 
-The proof is an experiment (`lab.experiments`): its file is opened by `honjin experiment show`, and
-anybody can play its games again. The result beside it says what was found, and how to play it.
+The proof is an experiment (`lab.experiments`): `honjin experiment show` opens its file, and anyone
+can replay its games. The result next to it says what was found and how to play it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Verdict = Literal["even", "open", "uneven"]
 
 
 class Proved(msgspec.Struct, frozen=True):
-    """The share of each seat in so many games of the proof, and whether it is within the limits.
+    """The share of each seat in the games of the proof, and whether it is within the limits.
 
     `even`: every interval lies within them. `uneven`: one lies outside. `open`: neither.
     """
@@ -45,9 +45,9 @@ class Proved(msgspec.Struct, frozen=True):
 
 
 class Tuned(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a search came to, as it is kept: the values found, all options, and the proof.
+    """The saved result of a search: the values found, all options, and the proof.
 
-    `given` is the game as it was before, where that can be played. `files` name what was drawn.
+    `given` is the game as it was before, if it can be played. `files` name the drawn files.
     """
 
     game: str
@@ -65,7 +65,7 @@ def prove(
     tuning: Tuning, found: Found, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
     tell: Tell = lambda _: None, begin: Callable[[Sequence[str]], None] = lambda _: None,
 ) -> Tuned:  # fmt: skip
-    """Play those games of the proof that are not kept yet, and write down what was found."""
+    """Play the games of the proof that are not saved yet, and save the result."""
     options = tuning.options_at(found.point)
     tuned = Tuned(
         tuning.game.key, tuning.space.told(found.point), dict(options), found,
@@ -93,7 +93,7 @@ def _plan(tuning: Tuning, options: Options) -> Plan:
 
 
 def _given(tuning: Tuning) -> Options | None:
-    """The game as it was given, if it can be played by as many."""
+    """The game as it was given, if it can be played with the same number of seats."""
     try:
         options = tuning.game.read_options(tuning.search.options)
     except HonjinError:
@@ -102,7 +102,7 @@ def _given(tuning: Tuning) -> Options | None:
 
 
 def _name(options: Options) -> str:
-    """A name of its own for the proof of each choice."""
+    """A unique file name for the proof of each choice."""
     text = msgspec.json.encode(dict(sorted(options.items())))
     return f"proof-{blake2b(text, digest_size=4).hexdigest()}.jsonl.gz"
 
@@ -131,7 +131,7 @@ def _proved(tuning: Tuning, shares: Sequence[Moments]) -> Proved | None:
 
 
 def _write_files(tuning: Tuning, found: Found) -> dict[str, str]:
-    """What was drawn, each as a file that the option takes."""
+    """Write what was drawn, each as a file that its option takes."""
     suffixes = {option.key: option.file for option in tuning.game.options}
     files = tuning.space.files_at(found.point)
     names = {key: f"{key}{suffixes[key]}" for key in files}

@@ -1,8 +1,8 @@
-"""The search for what is even: games by workers, kept one by one.
+"""Running a search: games played by workers and saved one by one.
 
-After each batch of games the model says where to play next. So the same search takes the same way,
-whoever plays its games and however often it was interrupted. Games of all choices share their luck,
-number by number.
+After each batch of games, the model gives the next point. So a search takes the same course
+whichever workers play its games and however often it is interrupted. Game n of every choice uses
+the same random stream.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ JOURNAL: Final = "search.jsonl"
 
 
 class Tuning:
-    """A search that can be run, in a folder of its own.
+    """A search that can be run, in its own folder.
 
-    BadPlan, BadOption, UnknownBot or BadArena where it cannot.
+    Raises BadPlan, BadOption, UnknownBot or BadArena if it cannot.
     """
 
     def __init__(
@@ -59,14 +59,14 @@ class Tuning:
         self.entrants = find_entrants(self.game, options, search.bots)
 
     def options_at(self, point: Point) -> Options:
-        """The options of a choice; BadPlan where it cannot be played."""
+        """The options of a choice; raises BadPlan if it cannot be played."""
         options = self.space.options_at(point)
         if options is None:
             raise BadPlan(f"this cannot be played: {self.space.problem_at(point)}")
         return options
 
     def head(self) -> TuningHead:
-        """What the journal says first."""
+        """The head of the journal."""
         means = tuple(entrant.means for entrant in self.entrants)
         code = code_digest(self.game, self.entrants)
         return TuningHead(self.search, self.game.version, means, code, __version__)
@@ -75,9 +75,9 @@ class Tuning:
         self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, tell: Tell = lambda _: None,
         is_stopped: Callable[[], bool] = lambda: False,
     ) -> Found:  # fmt: skip
-        """Search until it is even enough, all games are played, or it is stopped.
+        """Search until a choice is even enough, all games are played, or it is stopped.
 
-        NoLearning without scikit-learn (extra `lab`); a bot that fails ends it with BotFailed.
+        Raises NoLearning without scikit-learn (extra `lab`), and BotFailed if a bot fails.
         """
         if not 1 <= jobs <= backend.most_jobs:
             raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
@@ -88,13 +88,13 @@ class Tuning:
                 return _Run(self, journal, team, tell).go(is_stopped)
 
     def work(self, point: Point) -> str:
-        """What a worker is told of a choice."""
+        """The work of a choice, encoded."""
         address = address_of(self.game)
         if address is None:
             raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
         options = self.options_at(point)
         if self.game.seats(options) != self.seats:
-            raise BadPlan("how many play cannot vary in a search")
+            raise BadPlan("the number of seats cannot vary in a search")
         bots = tuple((entrant.label, entrant.means) for entrant in self.entrants)
         return msgspec.json.encode(Work(address, dict(options), bots, self.search.seed)).decode()
 
@@ -116,7 +116,7 @@ class _Run:
         return self.course.found(step)
 
     def _play(self, step: int, point: Point, kept: Sequence[Line]) -> None:
-        """A batch of games: those that are kept already, and the others."""
+        """Play a batch of games, less those saved already."""
         first, self.here = self.course.games_at(point), Moments()
         for line in kept:
             self._count(line)
@@ -128,7 +128,7 @@ class _Run:
         with closing(self.team.ask(messages)) as answers:
             for number, said in answers:
                 waiting[number] = msgspec.json.decode(said, type=Answer)
-                while at in waiting:  # kept in their order, whoever was done first
+                while at in waiting:  # saved in order, whichever worker finished first
                     line = Line(step, point, rounds[at], _returns(waiting.pop(at), rounds[at]))
                     self.journal.keep(line)
                     self._count(line)
@@ -141,7 +141,7 @@ class _Run:
         self.tell(Progress(self.course.games, self.of.search.games, self))
 
     def shares(self) -> list[Estimate]:
-        """The first seat's share at the choice that is played now (`series.Shares`)."""
+        """The first seat's share at the current choice (`series.Shares`)."""
         return [bounded_mean(self.here)]
 
 

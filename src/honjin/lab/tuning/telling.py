@@ -1,4 +1,4 @@
-"""What a search found, in words: sections with tables, for a terminal."""
+"""The result of a search in words, as sections with tables for a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLUMNS: Final = ("who", "share", "interval", "games")
 
 
 def tuned_sections(tuned: Tuned, teller: Teller) -> list[Section]:
-    """The values that were found, and what the games of the proof say before and after."""
+    """The values found, and the results of the proof before and after."""
     values = [_value(teller, name, value) for name, value in tuned.values.items()]
     sections = [_section(teller, "found", ("varied", "value"), values)]
     for key, proved in (("before", tuned.given), ("after", tuned.proved)):
@@ -26,7 +26,7 @@ def tuned_sections(tuned: Tuned, teller: Teller) -> list[Section]:
 
 
 def how_found(search: Search, tuned: Tuned, teller: Teller) -> Iterator[str]:
-    """How many games and choices it took, and why no more."""
+    """The numbers of games and choices played, and the reason for stopping."""
     found = tuned.found
     yield teller.say("found.how", games=found.games, points=found.points)
     ended = "found.even" if found.is_even else "found.all"
