@@ -55,7 +55,7 @@ print(actions / spent)
 
 
 def rate(tree: Path, key: str, options: dict[str, str], seconds: float) -> float:
-    """Actions a second of one game in a tree."""
+    """Actions per second of one game in a source tree."""
     told = subprocess.run(
         [sys.executable, "-c", CHILD, json.dumps([key, options, seconds])],
         cwd=tree,

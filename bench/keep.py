@@ -1,4 +1,4 @@
-"""Results of benchmarks, kept by commit: one JSON line a run in bench/results/<name>.jsonl."""
+"""Saving benchmark results by commit: one JSON line per run in bench/results/<name>.jsonl."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RESULTS: Final = ROOT / "bench" / "results"
 
 
 def keep(name: str, line: Mapping[str, object]) -> None:
-    """Add a result, with the commit it was measured on ("+": and what was changed) and the day."""
+    """Append a result with the date and the commit measured ("+": with local changes)."""
     head = _git("rev-parse", "--short", "HEAD").stdout.strip()
     changed = _git("diff", "--quiet", "HEAD", "--", "src").returncode
     about = {"commit": head + "+" * bool(changed), "day": time.strftime("%Y-%m-%d")}

@@ -18,11 +18,11 @@ from honjin.core.jit.compiled import playouts
 from honjin.core.state import State
 
 SHARE: Final = 200
-"""Interpreted rules play one game in so many."""
+"""Interpreted rules play one game out of this number."""
 
 
 class Timed(NamedTuple):
-    """What random games came to."""
+    """The totals of some random games."""
 
     actions: int
     sums: tuple[int, ...]
@@ -30,7 +30,7 @@ class Timed(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """What one round measured, each a second; all but the first by compiled rules."""
+    """The rates of one round, per second; all but the first with compiled rules."""
 
     interpreted: float  # actions
     actions: float
@@ -38,7 +38,7 @@ class Speed(NamedTuple):
 
 
 def arguments(doc: str | None, games: int) -> argparse.Namespace:
-    """What the command was given."""
+    """The arguments of the command."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--games", type=int, default=games)
@@ -47,7 +47,7 @@ def arguments(doc: str | None, games: int) -> argparse.Namespace:
 
 
 def medians(game: Game[Any], state: State, seats: int, given: argparse.Namespace) -> Speed:
-    """The speed of random games from a state, after one that does not count."""
+    """The speed of random games from a state, after a warm-up game."""
     timed(game, state, seats, 1, 1, interpreted=False)
     rounds = [
         one_round(game, state, seats, given.games, seed) for seed in range(1, given.rounds + 1)
@@ -56,7 +56,7 @@ def medians(game: Game[Any], state: State, seats: int, given: argparse.Namespace
 
 
 def one_round(game: Game[Any], state: State, seats: int, games: int, seed: int) -> Speed:
-    """Both ways, the same games."""
+    """Measure compiled and interpreted rules on the same games."""
     few = max(1, games // SHARE)
     slow = timed(game, state, seats, few, seed, interpreted=True)
     if timed(game, state, seats, few, seed, interpreted=False)[:2] != slow[:2]:
@@ -68,14 +68,14 @@ def one_round(game: Game[Any], state: State, seats: int, games: int, seed: int) 
 def timed(
     game: Game[Any], state: State, seats: int, games: int, seed: int, *, interpreted: bool
 ) -> Timed:
-    """Random games from a state."""
+    """Play random games from a state."""
     begun = time.process_time()
     done = playouts(game, state, seats, games, seed, interpreted=interpreted)
     return Timed(done.actions, done.sums, time.process_time() - begun)
 
 
 def told(name: str, speed: Speed, more: str = "") -> dict[str, int]:
-    """The figures, rounded; printed too."""
+    """Print the figures and return them rounded."""
     print(
         f"{name}: compiled {speed.games:,.0f} games/s, {more}"
         f"{speed.actions / 1e6:.2f} M actions/s   "

@@ -1,4 +1,4 @@
-"""What a view of a game costs: shared by the scene.py of the games.
+"""The cost of a view of a game: shared by the scene.py of the games.
 
 One thread; times are those of the processor. Each part of a view is made from what a seat sees and
 written as JSON, as the server does; medians and the largest are printed, and kept if that is asked.
@@ -24,7 +24,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def arguments(doc: str | None, **defaults: int) -> argparse.Namespace:
-    """What the command was given: numbers by name, and whether to keep the result."""
+    """The arguments of the command: numbers by name, and whether to save the result."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
     for name, value in defaults.items():
         parser.add_argument(f"--{name}", type=int, default=value)
@@ -33,7 +33,7 @@ def arguments(doc: str | None, **defaults: int) -> argparse.Namespace:
 
 
 def parts(game: Game[Any], seen: Any, seat: int) -> dict[str, Callable[[], object]]:
-    """What a view is made of."""
+    """The parts of a view."""
     legal = game.legal(seen, seat)
     return {
         "scene": lambda: game.table.scene(seen),
@@ -43,7 +43,7 @@ def parts(game: Game[Any], seen: Any, seat: int) -> dict[str, Callable[[], objec
 
 
 def measure(game: Game[Any], positions: Iterable[tuple[Any, int]]) -> Figures:
-    """Bytes and milliseconds of each part, in every position: what a seat sees, and the seat."""
+    """Bytes and milliseconds of each part in every position (an observation and its seat)."""
     found: Figures = defaultdict(lambda: defaultdict(list))
     for seen, seat in positions:
         for name, make in parts(game, seen, seat).items():
@@ -55,7 +55,7 @@ def measure(game: Game[Any], positions: Iterable[tuple[Any, int]]) -> Figures:
 
 
 def report(about: dict[str, object], found: Figures, *, kept: bool) -> None:
-    """Medians and the largest of each part; kept in bench/results/scene.jsonl."""
+    """The median and maximum of each part; saved in bench/results/scene.jsonl."""
     for name, figures in found.items():
         size, took = figures["bytes"], figures["ms"]
         told = about | {

@@ -34,7 +34,7 @@ GAME = load("akebono")
 
 
 def drawn_up(max_rounds: str) -> State:
-    """Both armies in a formation, nobody has rolled yet."""
+    """Both armies in a formation, before the first roll."""
     play = Play(GAME, {"setup_revisions": "0", "max_rounds": max_rounds})
     for seat, formation in enumerate(FORMATIONS):
         for text in (formation, "ready"):
@@ -43,7 +43,7 @@ def drawn_up(max_rounds: str) -> State:
 
 
 def turns_of(max_rounds: str, games: int) -> float:
-    """Turns of a random game on average, counted in a few of them."""
+    """The mean number of turns of a random game, from a small sample."""
     from honjin.testing import random_play
 
     begun = {"setup_revisions": "0", "max_rounds": max_rounds}

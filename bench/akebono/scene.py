@@ -29,7 +29,7 @@ LONG = 200  # actions of a game
 
 
 def positions(games: int) -> Iterator[tuple[Any, int]]:
-    """What a side sees that is to act, and its seat."""
+    """The observation of the side to act, and its seat."""
     for seed in range(games):
         rng, play = random.Random(seed), Play(GAME, {"setup_revisions": "0"})
         for seat in (0, 1):

@@ -43,7 +43,7 @@ GAMES: Final = ("rokumon", "akebono", "akiwado", "swords", "summits")
 WINDOW: Final = {"width": 1440, "height": 900}
 GUESTS = 8
 FIRST, END = 60.0, 180.0
-"""So many seconds each part may take."""
+"""The time limit of each part in seconds."""
 HEAD: Final = f"{'':<10}{'first move':>16}{'frames/s':>10}{'first lesson':>18}{'first game':>18}"
 
 _LIT: Final = """() => [...document.querySelectorAll(
@@ -73,7 +73,7 @@ _FRAMES: Final = """() => {
 
 
 class Guest:
-    """Somebody who clicks the first thing that is lit, and counts."""
+    """A visitor that clicks the first highlighted thing, and counts clicks."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.context = browser.new_context(viewport=WINDOW, service_workers="block")
@@ -103,7 +103,7 @@ class Guest:
             self.clicks += 1
 
     def goes_on(self, is_done: Callable[[], bool], seconds: float) -> str:
-        """Click what is lit until something is so; clicks and seconds from the first paint."""
+        """Click highlighted things until a condition holds; count clicks and seconds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if is_done():
@@ -120,7 +120,7 @@ class Guest:
         return "-"
 
     def step(self) -> int:
-        """How many entries the table shows."""
+        """The number of log entries shown."""
         shown = self.page.locator("[data-testid=table]").get_attribute("data-version")
         return int(shown or 0)
 
@@ -163,20 +163,20 @@ def main() -> None:
 
 
 def begin_with(src: Path) -> None:
-    """Begin anew where it is not this tree whose games and lessons are imported, and served."""
+    """Restart the program unless the imported games and lessons are those of the tree served."""
     if os.environ.get("PYTHONPATH") != str(src):
         env = os.environ | {"PYTHONPATH": str(src)}
         os.execve(sys.executable, [sys.executable, *sys.argv], env)
 
 
 def commit(tree: Path) -> str:
-    """What is checked out in a tree."""
+    """The commit checked out in a tree."""
     asked = ["git", "rev-parse", "--short", "HEAD"]
     return subprocess.run(asked, cwd=tree, capture_output=True, text=True).stdout.strip()
 
 
 def lobby(browser: Browser, url: str) -> dict[str, Any]:
-    """What it costs to see the lobby, the quickest of some times: others use the machine too."""
+    """The cost of opening the lobby: the minimum of several tries, since the machine is shared."""
     costs = []
     for _ in range(GUESTS):
         guest = Guest(browser, url)
@@ -222,7 +222,7 @@ def frames(guest: Guest) -> int:
 
 
 def lesson(browser: Browser, site: Site, game: str) -> str:
-    """The first lesson that the shelf offers, done as it asks, to its end."""
+    """Do the first lesson in the catalogue as instructed, to its end."""
     learner = Visitor(browser, site, viewport=WINDOW)
     learner.page.add_init_script(_COUNT)
     try:

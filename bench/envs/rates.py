@@ -5,7 +5,7 @@
 Each round runs every environment for about so many seconds of the processor, one after the other in
 one process, so that a busy machine slows all alike. Told are the medians of steps for each second
 of the processor (all threads of a process together), how far the rounds lay apart, and how often
-that is the rate of others. Drawing actions from the mask is not counted; beginning games anew is.
+that is the rate of others. Drawing actions from the mask is not counted; restarting games is.
 What is not installed is left out: pgx (with JAX on the processor), OpenSpiel, PettingZoo's classic
 games. With `--threads` batches are also stepped by so many threads, and what is told besides is by
 the clock: that means something only where so many cores are free (the load is printed).
@@ -31,7 +31,7 @@ PLAYED = (
 BESIDE = ("connect four, pgx, batch 1024", "connect four, OpenSpiel", "connect four, PettingZoo")
 
 Step = Callable[[], float]
-"""Does a step, and tells how long it took."""
+"""Does a step and returns its duration."""
 
 
 def main() -> None:
@@ -95,7 +95,7 @@ def environments(batches: list[int]) -> Iterator[tuple[str, int, Step]]:
 
 
 def rate(step: Step, count: int, seconds: float) -> float:
-    """Steps a second."""
+    """Steps per second."""
     step()
     steps, spent = 0, 0.0
     while spent < seconds:
@@ -108,7 +108,7 @@ Clock = Callable[[], float]
 
 
 def timed(work: Callable[[], Any], clock: Clock = time.process_time) -> tuple[Any, float]:
-    """What came of it, and the processor's time."""
+    """The result, and the processor time taken."""
     begun = clock()
     found = work()
     return found, clock() - begun
@@ -141,7 +141,7 @@ def own_env() -> Any:
 
 
 def pettingzoo_step(make: Callable[[], Any]) -> Step:
-    """A game of PettingZoo's interface, begun anew when it is over."""
+    """A game with PettingZoo's interface, restarted when it is over."""
     env = make()
     env.reset(seed=1)
     rng = np.random.default_rng(0)
@@ -158,7 +158,7 @@ def pettingzoo_step(make: Callable[[], Any]) -> Step:
 
 
 def pgx_step(name: str, count: int) -> Step:
-    """A batch of games of pgx, compiled by JAX for the processor; games begin anew when over."""
+    """A batch of games of pgx, compiled by JAX for the CPU; finished games restart."""
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     import jax
     import pgx

@@ -39,7 +39,7 @@ GAME = load("rokumon")
 
 
 class Told(NamedTuple):
-    """One game of a bot: its points, and whether it let a win slip."""
+    """A game of a bot: its points, and whether it gave away a win."""
 
     points: float
     gave_away: bool
@@ -47,14 +47,14 @@ class Told(NamedTuple):
 
 
 def chosen(player: Player, s: Any, rng: random.Random) -> int:
-    """What a player does in a position."""
+    """A player's action in a position."""
     seen = GAME.seen_by(s, s.turn)
     task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())
     return int(player.bot.think(task).action)
 
 
 def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Told:
-    """One game, our seat's decisions judged by the table."""
+    """Play one game, judging our seat's decisions by the table."""
     s, gave_away, plies = start.copy(), False, 0
     sitting = [player._replace(bot=fresh(player.bot)) for player in (ours, rival)]
     rng = random.Random(seed)
@@ -71,12 +71,12 @@ def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, see
 
 
 def timed(text: str, seconds: float) -> str:
-    """A text with a time, where it says none itself."""
+    """A specification with a time, if it has none itself."""
     return text if ":" in text else f"{text}:{seconds * 1000:.0f}ms"
 
 
 def ready(*players: Player) -> None:
-    """Compile and load all that these bots run."""
+    """Compile and load everything these bots run."""
     for player in players:
         for loops in all_loops_of(player.bot):
             if not is_ready(GAME, loops):
@@ -97,7 +97,7 @@ def interval(points: float, games: int) -> str:
 def measured(
     tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, games: int
 ) -> dict[str, Any]:
-    """Games from the won seat and from the lost one, deals in turn."""
+    """Play games from the won seat and from the lost one, cycling through the deals."""
     found: dict[int, list[Told]] = {0: [], 1: []}
     deals = sorted(starts)
     for number in range(games):

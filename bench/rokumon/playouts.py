@@ -50,7 +50,7 @@ def compile_c(folder: str) -> Path:
 
 
 def time_c(program: Path, act: str, games: int, seed: int) -> Timed:
-    """Play in C; it takes the time itself."""
+    """Play in C; the program measures its own time."""
     command = [str(program), act, DEAL, str(games), str(seeded(seed)[0])]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     actions, nanoseconds, red, black, _ = map(int, told.split())
@@ -58,7 +58,7 @@ def time_c(program: Path, act: str, games: int, seed: int) -> Timed:
 
 
 def time_rules(act: str, games: int, seed: int, *, interpreted: bool) -> Timed:
-    """Play with the rules, compiled or interpreted."""
+    """Play by the rules, compiled or interpreted."""
     state = GAME.setup(GAME.read_options({"act": act, "deal": DEAL}))
     begun = time.perf_counter()
     done = playouts(GAME, state, 2, games, seed, interpreted=interpreted)
@@ -67,7 +67,7 @@ def time_rules(act: str, games: int, seed: int, *, interpreted: bool) -> Timed:
 
 
 def must_agree(one: Timed, other: Timed) -> None:
-    """The same seed must give the same games."""
+    """Check that the same seed gives the same games."""
     if one[:2] != other[:2]:
         sys.exit(f"different games from the same seed: {one[:2]} and {other[:2]}")
 
@@ -84,7 +84,7 @@ def one_round(program: Path, act: str, games: int, seed: int) -> tuple[float, fl
 
 
 def report(act: str, rounds: list[tuple[float, float, float]]) -> dict[str, float | str]:
-    """Medians, and the ratio of compiled rules to C; printed too."""
+    """Print and return the medians, and the ratio of compiled rules to C."""
     in_c, compiled, interpreted = (
         statistics.median(column) for column in zip(*rounds, strict=True)
     )

@@ -38,7 +38,7 @@ Choose = Callable[[Any, random.Random], int]
 
 
 def chooser(player: Player) -> Choose:
-    """What a player does in a position; all that it runs is compiled and loaded."""
+    """A player's action in a position, with everything it runs compiled and loaded."""
     for loops in loops_of(player.bot):
         if not is_ready(GAME, loops):
             warm(GAME, loops)
@@ -68,7 +68,7 @@ def lost_positions(tables: Tables, options: Any, count: int, plies: int) -> list
 
 
 def points(s: Any, ours: Choose, rival: Choose, rng: random.Random) -> float:
-    """What the side to move gets in the end."""
+    """The final result of the side to move."""
     seat = s.turn
     while GAME.may_act(s):
         GAME.apply_action(s, s.turn, (ours if s.turn == seat else rival)(s, rng))

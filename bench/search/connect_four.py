@@ -131,7 +131,7 @@ class Notation:
 
 
 class Table:
-    """Nothing is drawn here."""
+    """There is no board to draw."""
 
     def scene(self, seen: Four) -> Scene:
         return Scene("plain", (), (), ())

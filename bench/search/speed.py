@@ -1,4 +1,4 @@
-"""How fast bots search, side by side with OpenSpiel's C++ tree search.
+"""The speed of the searches, compared with OpenSpiel's C++ tree search.
 
     python bench/search/speed.py [--rounds 5] [--keep]
 
@@ -57,7 +57,7 @@ def opened(game: Game[Any], options: dict[str, object]) -> Play:
 
 
 def drawn_up() -> Play:
-    """Akebono, both armies in a formation, the first roll on the table."""
+    """Akebono with both armies in a formation, after the first roll."""
     play = Play(AKEBONO, {"setup_revisions": "0"})
     for seat in (0, 1):
         for text in ("=crane", "ready"):
@@ -76,7 +76,7 @@ def task(play: Play, work: int, seed: int) -> SearchRequest:
 
 
 def simulations(play: Play, count: int, seed: int, bot: MctsBot = PURE) -> float:
-    """Simulations a second of our tree search, setting up its tree included."""
+    """Simulations per second of our tree search, including the set-up of its tree."""
     began = time.perf_counter()
     search = Search(compiled(play.game, mcts.LOOPS), bot, task(play, count, seed), count + 2)
     search.go_on(count)
@@ -110,7 +110,7 @@ def games_a_second(play: Play, count: int, seed: int) -> float:
 
 
 def depths(act: str, deal: str, seed: int) -> tuple[dict[int, float], float]:
-    """Seconds to each depth, and nodes a second at the last."""
+    """Seconds to each depth, and nodes per second at the last one."""
     play, found, speed = opened(ROKUMON, {"act": act, "deal": deal}), {}, 0.0
     for depth in DEPTHS:
         result = AlphaBetaBot(depth=depth).think(task(play, 0, seed))

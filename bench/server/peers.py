@@ -41,11 +41,11 @@ from honjin.core.jit.generated import cache_folder
 
 PEER: Final = Path(__file__).parent / "boardgame_io"
 LONGEST: Final = 20.0
-"""So many seconds longer than it measures may the load take, before it is stopped."""
+"""Seconds that the load may run beyond its measurement before it is stopped."""
 
 
 def install(node: Node) -> Path:
-    """The folder with the peer and its packages; filled anew when a file of ours has changed."""
+    """The folder with the peer and its packages; rebuilt when a file of ours has changed."""
     files = sorted(PEER.iterdir())
     home = cache_folder() / "bench" / f"boardgame_io-{fingerprint(files)[:12]}"
     if not (home / "ready").exists():
@@ -60,7 +60,7 @@ def install(node: Node) -> Path:
 
 
 def measure_peer(home: Path, node: Node, core: int, given: argparse.Namespace) -> dict[str, Any]:
-    """What boardgame.io's server does, under the load of its own client."""
+    """Measure boardgame.io's server under the load of its own client."""
     os.environ["NODE_ENV"] = "production"  # no development checks on either side
     server = Server([str(node.node), str(home / "server.cjs")], core, "")
     try:
@@ -76,7 +76,7 @@ def measure_peer(home: Path, node: Node, core: int, given: argparse.Namespace) -
 
 
 def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[str, Any]:
-    """What the load tells; the server's processor time is taken at both ends of measuring."""
+    """The output of the load; the server's processor time is read before and after."""
     assert load.stdout is not None
     limit = threading.Timer(seconds + LONGEST, load.kill)
     limit.start()
@@ -106,7 +106,7 @@ def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[s
 
 
 def measure_honjin(core: int, given: argparse.Namespace) -> dict[str, Any]:
-    """What load.py measures of Honjin with the same numbers, in the same words."""
+    """The figures of Honjin by load.py with the same parameters, under the same names."""
     with tempfile.TemporaryDirectory() as data:
         server = Server(command("rokumon"), core, data)
         try:

@@ -27,7 +27,7 @@ LATE = late_reasons(GAME, ("end.submission",))
 
 
 def value_of(deal: str, most: int) -> Value | None:
-    """Who wins from the start, None where that is not decided in so many plies."""
+    """The winner from the start; None if it is not decided within the given plies."""
     start = GAME.setup(GAME.read_options({"act": ACT, "deal": deal}))
     found = None
     for plies in range(1, most + 1):
@@ -36,7 +36,7 @@ def value_of(deal: str, most: int) -> Value | None:
 
 
 def known(path: Path) -> dict[str, str]:
-    """The lines that are there already."""
+    """The lines written so far."""
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return dict(line.split(",", 1) for line in lines[1:] if line.count(",") == 1)
 
@@ -70,7 +70,7 @@ def main() -> None:
 
 
 def agrees(tables: Tables, deal: str, text: str) -> bool:
-    """Whether a table of the deal is there; it must say the same."""
+    """True if there is a table of the deal, which must agree."""
     start = GAME.setup(GAME.read_options({"act": ACT, "deal": deal}))
     try:
         exact = tables.value(start).text

@@ -1,4 +1,4 @@
-"""Minimax of a few plies, without cuts, tables or an index. A loop file (`core.verbs`).
+"""Minimax of a few plies, without pruning, tables or an index. A loop file (`core.verbs`).
 
 A rank is 256 - n for a win in n plies, n - 256 for a loss, 0 while neither is known. A chance turn
 with one outcome is a forced turn of the second side.
@@ -30,7 +30,7 @@ COLUMNS: Final = 4
 
 @loop
 def look_ahead(states: Any, plies: int, late: int) -> int:
-    """The rank of states[0] as its mover sees it, if it is decided in so many plies, else 0."""
+    """The rank of states[0] for its mover, if it is decided within the given plies, else 0."""
     rows = new_table(plies + 1, COLUMNS)
     moves = new_table(plies + 1, MAX_ACTIONS)
     out = new_ints(16)
@@ -58,7 +58,7 @@ def look_ahead(states: Any, plies: int, late: int) -> int:
 
 @loop
 def begin(s: Any, row: Any, moves: Any, weights: Any) -> None:
-    """List what can be done."""
+    """List the legal actions."""
     row[SEAT] = lowest_bit(may_act(s))
     if row[SEAT] == CHANCE:
         row[COUNT] = chance_outcomes(s, moves, weights)
@@ -70,13 +70,13 @@ def begin(s: Any, row: Any, moves: Any, weights: Any) -> None:
 
 @loop
 def take(row: Any, rank: int) -> None:
-    """One action is worth so much."""
+    """Update the best rank by that of one action."""
     row[BEST] = max(row[BEST], rank)
 
 
 @loop
 def passed_on(rank: int) -> int:
-    """What a position of the other side is worth one ply before."""
+    """The rank, one ply earlier, of a position of the other side."""
     if rank == 0:
         return 0
     return 1 - rank if rank > 0 else -1 - rank

@@ -1,4 +1,4 @@
-"""Ten thousand games of the perfect bot from random solved positions: no half point given away.
+"""Ten thousand games of the perfect bot from random solved positions, with no half point lost.
 
     python bench/solve/perfect.py [--act 2] [--deal gggjjjj] [--games 10000] [--tables FOLDER]
                                   [--rivals random,greedy,mcts:30]
@@ -30,7 +30,7 @@ RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 def chosen(player: Player, s: Any, rng: random.Random) -> int:
-    """What a player does in a position."""
+    """A player's action in a position."""
     task = SearchRequest(
         GAME, GAME.seen_by(s, s.turn), s.turn, 2, rng, player.budget, SearchHandle()
     )
@@ -38,7 +38,7 @@ def chosen(player: Player, s: Any, rng: random.Random) -> int:
 
 
 def play(tables: Tables, perfect: Player, rival: Player, s: Any, rng: random.Random) -> str:
-    """One game; what was promised, and what it came to."""
+    """Play one game; return the value promised and the result."""
     seat = s.turn
     promised = tables.value(s).value
     begun = promised.result

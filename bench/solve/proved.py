@@ -1,4 +1,4 @@
-"""How much is proved of positions that no table holds, by how far the end of the game was.
+"""How much can be proved of positions that no table holds, by distance to the end of the game.
 
     python bench/solve/proved.py [--act 4] [--games 40] [--bot mcts:1000] [--seconds 1] [--keep]
 
@@ -63,7 +63,7 @@ def looks(given: argparse.Namespace) -> Iterator[Look]:
 
 
 def look_at(s: Any, left: int, seconds: float) -> Look:
-    """What can be proved of a position in the time."""
+    """What can be proved of a position within the time limit."""
     inquiry = Inquiry(Prover.of(GAME, s), s)
     until = time.thread_time() + seconds
     inquiry.run(lambda: time.thread_time() >= until)

@@ -51,7 +51,7 @@ class Run(NamedTuple):
 
 
 def run_honjin(act: str, deal: str, jobs: int, to: str) -> Run:
-    """Solve in memory; the first steps of a small act have compiled or loaded the loops."""
+    """Solve in memory, after compiling or loading the loops with a small act."""
     module = compiled(GAME, LOOPS)
     warm_up()
     before = resource.getrusage(resource.RUSAGE_SELF)
@@ -69,7 +69,7 @@ def run_honjin(act: str, deal: str, jobs: int, to: str) -> Run:
 
 
 def peak_megabytes() -> int:
-    """The peak of this process; `getrusage` would count the one that started it."""
+    """The peak memory of this process; `getrusage` would include its parent's."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) // 1024 for line in lines if line.startswith("VmHWM"))
 
@@ -82,13 +82,13 @@ def warm_up() -> None:
 
 
 def in_process(words: list[str]) -> Run:
-    """What a process prints as its last line."""
+    """The last line that a process prints."""
     told = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
     return Run(*map(int, told[:2]), *map(float, told[2:5]), int(told[5]))
 
 
 def one_round(program: Path, folder: Path, given: argparse.Namespace) -> tuple[Run, Run]:
-    """C and Honjin, one after the other."""
+    """Run C and Honjin, one after the other."""
     files = [folder / "c.table", folder / "honjin.table"]
     asked = [given.act, given.deal, str(given.jobs)]
     in_c = in_process([str(program), *asked, str(files[0])])
@@ -100,7 +100,7 @@ def one_round(program: Path, folder: Path, given: argparse.Namespace) -> tuple[R
 
 
 def report(given: argparse.Namespace, rounds: list[tuple[Run, Run]]) -> dict[str, object]:
-    """Medians and ratios, printed too."""
+    """Print the medians and ratios and return them."""
 
     def middle(kind: str, which: int) -> float:
         return statistics.median(getattr(pair[which], kind) for pair in rounds)

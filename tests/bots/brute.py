@@ -59,7 +59,7 @@ class Solver:
         return value
 
     def value(self, s: Any) -> float:
-        """What a state is worth to seat 0 when both play the average strategy."""
+        """The value of a state to seat 0 when both seats play the average strategy."""
         mask = self.game.may_act(s)
         if mask == 0:
             return self._result(s, 0)

@@ -10,7 +10,7 @@ SURE = 999_000_000  # more than any estimate
 
 
 def minimax(game: Game[Any], s: Any, me: int, depth: int, plies: int = 0) -> int:
-    """What a state is worth to a seat that looks so many actions ahead, so many plies before it."""
+    """The value of a state to a seat by minimax to a depth, at a number of plies from the root."""
     mask = game.may_act(s)
     if mask == 0:
         value = result(game, s, me)

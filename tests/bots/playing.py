@@ -14,7 +14,7 @@ LONG = Budget(60.0)
 def task(
     game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG, seats: int = 2
 ) -> SearchRequest:
-    """What a seat is asked in a state."""
+    """The request to a seat's bot in a state."""
     seen = game.seen_by(state, seat)
     return SearchRequest(game, seen, seat, seats, random.Random(seed), budget, SearchHandle())
 

@@ -57,7 +57,7 @@ def ring_returns(s: Ring, out: Any) -> int:
 
 @rule
 def ring_evaluate(s: Ring, seat: int) -> int:
-    """The first seat believes that it stands well."""
+    """The first seat overestimates its position."""
     return 2 if seat == 0 else -2
 
 

@@ -133,7 +133,7 @@ def test_finds_a_forced_win_in_two(seed: int) -> None:
 
 @pytest.mark.parametrize("bits", [0, 10])
 def test_takes_the_soonest_win(bits: int) -> None:
-    """A win in three plies is worth WON - 3, and the search ends when no sooner one can be."""
+    """A win in three plies has the value WON - 3; the search ends if none can be quicker."""
     found = search(CROSSES, crosses("xo./.../..."), 0, bits=bits, strict=0)
     while found.depth == 0 or not found.is_settled:
         deepen(found)
@@ -209,7 +209,7 @@ def test_follows_a_circle_to_its_draw(join: Any, place: int, bits: int) -> None:
 
 
 def test_a_draw_by_repetition_is_not_kept_for_other_lines() -> None:
-    """After the same search the table tells of no state of the circle that it is a sure draw."""
+    """After the same search the table claims no certain draw for any state of the cycle."""
     found = search(RING, Ring(), 0, strict=0)
     for _ in range(12):
         deepen(found, 100)
@@ -256,7 +256,7 @@ def test_compiled_and_interpreted_do_the_same(
 @settings(max_examples=20)
 @given(work=st.integers(1, 4000), chunk=st.integers(1, 500))
 def test_the_clock_has_no_say_while_nodes_last(work: int, chunk: int) -> None:
-    """In however small steps it goes on, the same seed and work give the same thought."""
+    """However small its steps, the same seed and work give the same result."""
     board, budget = crosses(".../.../..."), Budget(3600.0, work)
     with pytest.MonkeyPatch.context() as patch:
         one = result(SLOW, CROSSES, board, 0, 7, budget)
@@ -304,7 +304,7 @@ def test_its_thought_is_full(work: int) -> None:
 
 
 def test_the_line_leads_to_the_value() -> None:
-    """Along the line of a forced win the game ends with it, at the ply that was told."""
+    """Along the line of a forced win the game ends with it, at the reported ply."""
     board = crosses("xo./.../...")
     told = result(SLOW, CROSSES, board, 0)
     assert (1.0, 5) == (told.value, len(told.stats[0].line))
@@ -333,7 +333,7 @@ def test_a_single_choice_is_taken_at_once() -> None:
 
 
 class Watched(SearchHandle):
-    """Keeps what is told on the way."""
+    """Records the interim results."""
 
     def __init__(self) -> None:
         self.shares: list[float] = []
@@ -349,7 +349,7 @@ class Watched(SearchHandle):
 
 
 def test_the_share_rises_and_thoughts_are_told() -> None:
-    """The share of the budget grows to all of it; every depth is told, with ever more work."""
+    """The share of the budget grows to 1; every depth is reported, with increasing work."""
     handle = Watched()
     asked = task(CROSSES, crosses(".../.../..."), 0, budget=Budget(60.0, 5000))
     told = SLOW.think(asked._replace(handle=handle))
@@ -363,7 +363,7 @@ def test_the_share_rises_and_thoughts_are_told() -> None:
 
 
 def test_a_stopped_search_answers() -> None:
-    """Who waits gets a legal answer long before an hour has passed, the best told so far."""
+    """A stopped search returns the best result so far, long before its hour has passed."""
     asked = task(RACE, Race(), 0, budget=Budget(3600.0))
     answers: list[Any] = []
     bot = AlphaBetaBot(compiles=False, depth=63)

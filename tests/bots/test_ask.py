@@ -30,7 +30,7 @@ FAIR: Game[Any] = GAME
 
 @dataclass
 class Snoop:
-    """Looks at all it is given, spoils it, and answers what it was told to."""
+    """Reads and modifies all it is given, and answers what it was told to."""
 
     answer: int
     tasks: list[SearchRequest] = field(default_factory=list)
@@ -82,7 +82,7 @@ def test_a_bot_is_shown_what_its_seat_sees() -> None:
 
 
 def test_a_bot_that_is_awaited_looks_at_nothing_else() -> None:
-    """What it could do besides is left out; of who is not awaited nothing is."""
+    """Optional actions are left out for a seat that must act, and kept for others."""
     play = bidding()
     play.act_text(0, "bid1")
     play.act_text(1, "bid0")

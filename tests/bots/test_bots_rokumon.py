@@ -1,4 +1,4 @@
-"""All bots at Rokumon: whole games, small problems, and who beats whom."""
+"""All bots at Rokumon: whole games, small problems, and their strengths."""
 
 import random
 from typing import Any
@@ -48,7 +48,7 @@ def a_state(act: str, seed: int, actions: int) -> tuple[Rokumon, int]:
 
 
 def values(search: Search, depth: int) -> list[int]:
-    """What a root is worth, depth by depth."""
+    """The value of a root, depth by depth."""
     found = []
     for _ in range(depth):
         search.begin_depth()
@@ -154,7 +154,7 @@ def test_the_table_changes_no_value(
 @settings(max_examples=8)
 @given(seed=seeds, actions=st.integers(4, 14))
 def test_a_win_that_is_told_is_there(act: str, seed: int, actions: int) -> None:
-    """What the table makes of deeper looks is true: a win told is one without the table too."""
+    """Values from the table are correct: a reported win is one without the table too."""
     state, seat = a_state(act, seed, actions)
     search = Search(GAME, compiled(GAME, LOOPS), state, seat, bits=14)
     while search.depth < 7 and abs(values(search, 1)[0]) <= SURE:

@@ -28,7 +28,7 @@ def test_weighs_chance_by_its_odds() -> None:
 
 
 def test_prefers_the_better_expectation() -> None:
-    """At the start a throw brings 9/5 of a step, more than the one step that is sure."""
+    """At the start a throw yields 9/5 of a step on average, more than the one certain step."""
     assert 1 == result(GreedyBot(), RACE, Race(), 0, 1).action
 
 

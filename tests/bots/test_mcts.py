@@ -48,7 +48,7 @@ def strategy(search: Search) -> dict[int, float]:
 
 
 def root_value(search: Search) -> float:
-    """What the average strategy at the root brings, in returns divided by the game's best."""
+    """The mean return of the average strategy at the root, divided by the game's best."""
     found = {one.action: one.value or 0.0 for one in search.result(0.0).stats}
     return sum(odds * found[action] for action, odds in strategy(search).items())
 
@@ -173,7 +173,7 @@ def test_finds_the_only_move(seed: int) -> None:
 
 
 def race_value(at: tuple[int, int], turn: int, depth: int = 40) -> Fraction:
-    """What the race is worth to seat 0, by expectimax."""
+    """The value of the race to seat 0, by expectimax."""
     if at[0] >= 6 or at[1] >= 6 or depth == 0:
         return Fraction(1 if at[0] >= 6 else -1 if at[1] >= 6 else 0)
 
@@ -189,7 +189,7 @@ def race_value(at: tuple[int, int], turn: int, depth: int = 40) -> Fraction:
 
 @pytest.mark.parametrize(("at", "best"), [((5, 5), 0), ((3, 5), 1), ((3, 3), 1)])
 def test_weighs_chance_by_its_odds(at: tuple[int, int], best: int) -> None:
-    """One step from home it steps; with three to go it throws; and it knows what that is worth."""
+    """One step from home it steps; with three to go it throws; and it knows the values."""
     found = searched(RACE, Race(at=list(at)), 0, 4000, join=interpreted).result(0.0)
     assert best == found.action
     assert abs((found.value or 0.0) - float(race_value(at, 0, 8))) < 0.15
@@ -302,7 +302,7 @@ def test_refuses_settings_that_cannot_be(bad: dict[str, Any]) -> None:
 
 
 def test_a_line_ends_where_others_decide_in_secret() -> None:
-    """What a rival may do with hidden cards is made up, and so is not told."""
+    """A rival's actions with hidden cards are guesses, so the line leaves them out."""
     s = Kuhn(card=[3, 1], dealt=2)
     assert all(
         len(one.line) == 1 for one in searched(KUHN, s, 0, 500, join=interpreted).result(0.0).stats

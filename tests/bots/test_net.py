@@ -28,7 +28,7 @@ ACT_3 = {"act": "3", "deal": "gggjjjj"}
 
 
 def request(game: Any, state: Any, seat: int, seats: int) -> SearchRequest:
-    """What a bot is asked on a seat."""
+    """The request to a seat's bot."""
     seen = game.seen_by(state, seat)
     return SearchRequest(game, seen, seat, seats, random.Random(1), Budget(), SearchHandle())
 
@@ -188,7 +188,7 @@ def _with(**changed: Any) -> bytes:
 
 
 def _npy(text: str, body: bytes = b"") -> bytes:
-    """A zip whose first array has a header of one's own."""
+    """A zip whose first array has a custom header."""
     head = text.encode().ljust(117) + b"\n"
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as file:

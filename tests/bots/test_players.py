@@ -96,7 +96,7 @@ def test_a_bad_text_is_told_what_was_expected(text: str, told: str) -> None:
 
 @given(st.text(alphabet="mcts:alphbetgrdy0123456789.=-", max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but UnknownBot comes of a text that cannot be read."""
+    """A specification that cannot be read raises only UnknownBot."""
     try:
         player = read_player(text)
     except UnknownBot:

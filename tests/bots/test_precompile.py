@@ -40,7 +40,7 @@ for word in sys.argv[2].split(","):
 
 
 class Compiler:
-    """Stands for the compiler: keeps what was begun, says what it is told to, counts as ready."""
+    """A fake compiler: records what was started, prints what it is told to, counts as ready."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -99,7 +99,7 @@ def test_begins_once_and_is_ready_later(compiler: Compiler) -> None:
 
 
 def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
-    """A kept compilation is loaded, and used at once."""
+    """A saved compilation is loaded and used at once."""
     compiler.ready.add(ONE)
     assert precompile.compile_ahead(FAIR, ONE)
     assert precompile.compile_ahead(FAIR, ONE)
@@ -286,7 +286,7 @@ def test_what_is_prepared_already_can_become_urgent(
 def test_a_game_is_compiled_by_one_process_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And only so many compile at once, whoever began them."""
+    """The number of compiles at once is limited, whichever process started them."""
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path))
     monkeypatch.setattr(compiling, "CORES", 1)
     entered: list[str] = []

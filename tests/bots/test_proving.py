@@ -1,4 +1,4 @@
-"""The helper that proves: what is certain stands above what the other bot thinks."""
+"""The bot that proves: proofs take precedence over the other bot's search."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS = GAME.read_options({"act": "4", "deal": "jgjgjgj"})
 
 
 class Proof(NamedTuple):
-    """What a choice is worth."""
+    """The value of a choice."""
 
     result: int
     plies: int
@@ -131,7 +131,7 @@ def test_where_all_is_proved_nothing_is_searched() -> None:
 
 
 def test_what_nobody_can_force_is_searched() -> None:
-    """Nothing proved of any choice, though all was asked: the other bot's thought stands."""
+    """With everything searched and nothing proved, the other bot's result is returned."""
     other = Guessing()
     task, result = asked_of(ProvingBot(other, Proving({})))
     assert 1 == len(other.asked)
@@ -146,7 +146,7 @@ def test_a_draw_is_worth_nothing_and_better_than_a_loss() -> None:
 
 
 def test_the_time_is_shared() -> None:
-    """What proofs have used is gone for the search, and what it tells has proofs in it."""
+    """The search gets the time left by the proofs, and its results have the proofs merged in."""
     other, handle = Guessing(), SearchHandle()
     asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 0.5, handle)
     (task,) = other.asked

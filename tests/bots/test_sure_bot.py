@@ -38,7 +38,7 @@ SHORT = Budget(0.3)
 
 @dataclass
 class Asked:
-    """What an inquiry finds: some of it is known before; the rest comes when it is looked for."""
+    """The results of an inquiry: some are known before, the rest are found by searching."""
 
     known: Mapping[int, Proof]
     found: Mapping[int, Proof]
@@ -119,7 +119,7 @@ def test_a_table_is_believed_before_all() -> None:
 
 
 def test_what_is_known_of_a_proof_takes_no_time() -> None:
-    """Of several wins that whose end is nearest; nothing is looked for."""
+    """Of several wins, the quickest is played; nothing is searched."""
     other, knowledge = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
     result = asked_of(knowledge, other)
     assert (LEGAL[3], 1.0, 19) == (result.action, result.value, result.stats[0].plies)
@@ -194,7 +194,7 @@ def test_without_knowledge_it_is_the_other_bot(caplog: pytest.LogCaptureFixture)
 
 
 def test_a_game_with_secrets_is_left_alone() -> None:
-    """Nothing is asked about it: a table would know more than the seat does."""
+    """The tables are not consulted: they would know more than the seat does."""
     game = load("akiwado")
     options = game.read_options()
     s = game.setup(options)
@@ -212,7 +212,7 @@ def test_a_game_with_secrets_is_left_alone() -> None:
 
 
 def test_proofs_and_search_share_a_count() -> None:
-    """Two fifths of a count are proofs'; a simulation stands for as many actions as it costs."""
+    """Two fifths of a count go to proofs; a simulation stands for as many actions as it costs."""
     other, knowledge = Guessing(), Knowing()
     asked_of(knowledge, other, Budget(60.0, 1000))
     assert [400] == knowledge.limits
@@ -248,7 +248,7 @@ def test_levels_below_daimyo_stay_as_they_are(key: str) -> None:
 
 
 def test_a_text_asks_for_proofs() -> None:
-    """Whatever else it says; without anybody who knows it is refused."""
+    """It can be combined with other settings; without a source of knowledge it is refused."""
     player = read_player("mcts:proofs=1:400:slip=0.1", Knowing())
     assert isinstance(player.bot, SureBot)
     assert isinstance(player.bot.bot, SlippingBot)

@@ -87,7 +87,7 @@ def nothing_to_fill(s: Any, seat: int, rng: Any) -> None:
 
 @rule
 def cross_evaluate(s: Crosses, seat: int) -> int:
-    """Open lines of one's own less those of the rival."""
+    """The seat's open lines minus the rival's."""
     total = 0
     for a, b, c in LINES:
         mine = s.cell[a] == seat + 1 or s.cell[b] == seat + 1 or s.cell[c] == seat + 1

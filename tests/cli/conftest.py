@@ -8,7 +8,7 @@ from honjin.cli.main import app
 
 @pytest.fixture
 def honjin(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs a command line, with the made-up game on the shelf beside the others."""
+    """Runs a command line, with the made-up game added to the catalogue."""
     shelf = dict(games._ROWS) | {"madeup": "madeup.game"}
     monkeypatch.setattr(games, "_ROWS", shelf)
 

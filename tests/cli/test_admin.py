@@ -1,4 +1,4 @@
-"""`honjin admin`: beside a server that runs, on the same database."""
+"""`honjin admin`, next to a running server, on the same database."""
 
 import sys
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from test_accounts import keep
 
 
 def test_invitations_are_made_and_listed(honjin: Run, tmp_path: Path) -> None:
-    """A code a line; it stands in the list with what it is for."""
+    """One code per line; the list shows it with its note."""
     store = Store(Settings(data=str(tmp_path)).url)
     store.open()
     code = honjin(f"admin invite --uses 3 --note friends --data {tmp_path}").output.strip()
@@ -33,7 +33,7 @@ def test_invitations_are_made_and_listed(honjin: Run, tmp_path: Path) -> None:
 
 
 def test_people_are_listed(honjin: Run, tmp_path: Path) -> None:
-    """Accounts; guests when they are asked for."""
+    """Accounts, and guests if requested."""
     import asyncio
 
     store = Store(Settings(data=str(tmp_path)).url)
@@ -97,7 +97,7 @@ def test_what_is_asked_of_a_house_that_is_closed_is_done_when_it_opens(
 
 
 def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: Path) -> None:
-    """The running house knows of it at its next look; `person` tells all that is known."""
+    """The running server applies it at its next check; `person` shows all that is known."""
     bob = house.browser()
     bob.post("/api/me", name="Rude")
     table, who = bob.open(seats="mo"), bob.get("/api/me").json["id"]
@@ -121,7 +121,7 @@ def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: 
 
 
 def test_a_report_is_decided(honjin: Run, house: House, tmp_path: Path) -> None:
-    """It is listed with the chat that was kept; whoever made it sees that it was dealt with."""
+    """It is listed with the saved chat; its author sees that it was dealt with."""
     ann, bob = house.browser(), house.browser()
     table = ann.open(seats="mo")
     bob.post(f"/api/tables/{table}/chat", text="boo")

@@ -49,7 +49,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_stops_early_and_says_so(honjin: Run, tmp_path: Path) -> None:
-    """By default two bots are tested; of a verdict the claims and the games are told."""
+    """By default two bots are tested; the verdict is shown with its hypotheses and games."""
     out = honjin(f"{ACT_2} --games 2000 --out {tmp_path}").stdout
     said = re.search(r"greedy scores 50\.0% \(H0\) or 60\.0% \(H1\): H1 after (\d+) games", out)
     assert said
@@ -207,7 +207,7 @@ def test_without_matplotlib_it_says_so(
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    """Exit code 130, no traceback, and a command that goes on from the games that are kept."""
+    """Exit code 130, no traceback, and a command that resumes from the saved games."""
     program = [sys.executable, "-u", "-c", "from honjin.cli.main import app; app()"]
     words = [*f"{ACT_2} --games 4000 --no-sprt --out".split(), str(tmp_path / "my games")]
     process = subprocess.Popen(

@@ -24,7 +24,7 @@ def flat(text: str) -> str:
 
 @pytest.mark.slow
 def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
-    """Tables, who played and how long a game took; pages, plots and games are in the folder."""
+    """Tables, bots and the time per game are shown; pages, plots and games are in the folder."""
     result = honjin(f"{FAIR} --games 8 --jobs 1 --out {tmp_path / 'x'}")
     assert (0, "") == (result.exit_code, result.stderr)
     out = flat(result.stdout)
@@ -143,7 +143,7 @@ def test_without_matplotlib_it_says_so(
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    """Exit code 130, no traceback, and a command that goes on from the games that are kept."""
+    """Exit code 130, no traceback, and a command that resumes from the saved games."""
     program = [sys.executable, "-u", "-c", "from honjin.cli.main import app; app()"]
     line = "balance rokumon --vary act=2,3 --bots random --games 4000 --jobs 1 --out"
     process = subprocess.Popen(

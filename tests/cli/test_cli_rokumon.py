@@ -104,7 +104,7 @@ def test_a_middle_level_answers_by_default(honjin: Run) -> None:
 
 
 def test_takes_back_against_a_bot(honjin: Run) -> None:
-    """The bot agrees: `back` goes to before one's own last action."""
+    """The bot agrees: `back` takes back the player's last action."""
     line = "play rokumon --act 2 --deal gggjjjj --bot greedy --seed 1"
     assert "Back to step 0." in honjin(line, "r1c1\nback\n").stdout
 

@@ -1,4 +1,4 @@
-"""Every example runs as it stands."""
+"""Every example runs unchanged."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 ALONE = sorted(file for file in EXAMPLES.glob("*.py") if file.name not in ("bot.py", "learn.py"))
-"""`bot.py` wants a server (tests/server/test_example_bots.py); `learn.py` has a test of its own."""
+"""`bot.py` needs a server (tests/server/test_example_bots.py); `learn.py` has its own test."""
 
 
 @pytest.mark.parametrize("file", ALONE, ids=lambda file: file.name)

@@ -17,7 +17,7 @@ def flat(text: str) -> str:
 
 
 def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
-    """Progress, tables and one file, of which `show` tells the same."""
+    """Progress, tables and one file, for which `show` prints the same."""
     file = tmp_path / "x.jsonl"
     result = honjin(f"{FAIR} --games 4 --out {file}")
     assert (0, "") == (result.exit_code, result.stderr)
@@ -32,7 +32,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
 
 
 def test_a_file_is_a_plan(honjin: Run, tmp_path: Path) -> None:
-    """What somebody sent is played again, and gives the same bytes; a record of it replays."""
+    """Replaying a received file gives the same bytes; a record from it replays."""
     file, again, one = (tmp_path / name for name in ("x.jsonl", "y.jsonl", "game.json"))
     honjin(f"{FAIR} --games 3 --seed 5 --out {file}")
     assert 0 == honjin(f"experiment {file} --jobs 2 --out {again}").exit_code
@@ -42,7 +42,7 @@ def test_a_file_is_a_plan(honjin: Run, tmp_path: Path) -> None:
 
 
 def test_a_plan_by_hand_and_going_on(honjin: Run, tmp_path: Path) -> None:
-    """A TOML plan; with --resume and more games the file goes on."""
+    """A TOML plan; --resume with more games extends the file."""
     plan, file = tmp_path / "plan.toml", tmp_path / "x.jsonl.gz"
     plan.write_text('game = "madeup"\nbots = ["random", "greedy"]\ngames = 2\n')
     assert 0 == honjin(f"experiment {plan} --jobs 1 --out {file}").exit_code
@@ -83,7 +83,7 @@ def test_bad_input_is_one_line(
 
 
 def test_another_file_is_not_overwritten(honjin: Run, tmp_path: Path) -> None:
-    """What is there is gone on with when it is asked for, and only then."""
+    """An existing file is continued only with --resume."""
     file = tmp_path / "x.jsonl"
     honjin(f"{FAIR} --games 1 --out {file}")
     before = file.read_bytes()

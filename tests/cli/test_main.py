@@ -73,7 +73,7 @@ def test_serve_says_what_to_install() -> None:
 
 
 def run(*words: str, keys: str = "", before: str = "pass") -> subprocess.CompletedProcess[str]:
-    """The real command in a process of its own."""
+    """The real command in a separate process."""
     command = [sys.executable, "-c", f"{before}; from honjin.cli.main import app; app()", *words]
     return subprocess.run(
         command, input=keys, capture_output=True, encoding="utf-8", timeout=60, check=False

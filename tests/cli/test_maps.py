@@ -25,7 +25,7 @@ WORDS = {
 
 
 def read_yard(text: str, _options: Options) -> str:
-    """A yard of one's own, of stones and sand."""
+    """A custom yard of stones and sand."""
     if set(text.strip()) - set("so"):
         raise Flaw(Say("no_yard", {"got": text.strip()}))
     return text.strip()
@@ -75,7 +75,7 @@ def test_a_map_is_drawn_with_its_letters(maps: Run) -> None:
 
 
 def test_what_is_asked_for(maps: Run) -> None:
-    """The options are the game's; hexes are shifted, remarks are told."""
+    """The options are the game's; hexes are shifted, remarks are printed."""
     shown = maps("map madeup --size 3 --shifted").stdout
     assert "   1 s o s o s o\n   2  s o s o s o\n" in shown
     assert maps("map madeup --option yard=oo").stdout.endswith("There is no stone.\n")
@@ -116,6 +116,6 @@ def test_a_game_without_maps(honjin: Run) -> None:
 
 
 def test_games_list_their_maps(maps: Run) -> None:
-    """`honjin games` tells what can be asked for."""
+    """`honjin games` lists the options."""
     line = "  honjin map madeup  --size 2 | 3 = 2  --shifted (true | false) = false  --yard TEXT = "
     assert line in maps("games").stdout

@@ -1,4 +1,4 @@
-"""`honjin new-game`, and games of one's own on the shelf."""
+"""`honjin new-game`, and your own games in the catalogue."""
 
 import subprocess
 import sys

@@ -33,7 +33,7 @@ def test_shows_board_prompt_and_rule(honjin: Run) -> None:
 
 
 def test_plays_to_the_end(honjin: Run) -> None:
-    """All seats one's own: the log is told in words, and the end says who won and why."""
+    """One player for all seats: the log is in words, and the end names the winner and why."""
     result = honjin(ALONE, whole_game())
     assert 0 == result.exit_code
     assert "Red chooses the bright lantern  [6]" in result.stdout
@@ -58,7 +58,7 @@ def test_lists_choices_by_kind(honjin: Run) -> None:
 
 
 def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
-    """Text that is no notation gets the reader's own words, and the game goes on."""
+    """A choice that is not notation gets the reader's own message, and the game continues."""
     out = honjin(ALONE, "frobnicate\n?\n").stdout
     assert "expected bid<coins>, <lantern>, card<value>" in out
     assert "got 'frobnicate'" in out
@@ -78,7 +78,7 @@ def test_brackets_are_not_markup(honjin: Run) -> None:
 
 
 def test_goes_back_where_nothing_was_revealed(honjin: Run) -> None:
-    """`back` undoes a lantern, but not a bid that was told differently to the others."""
+    """`back` undoes a lantern, but not a bid that was shown differently to the others."""
     out = honjin(ALONE, "bid1\nback\nbid0\nbright\nback\ndim\n").stdout
     assert "There is no move to take back." in out
     assert "Back to step 4." in out
@@ -93,7 +93,7 @@ def test_resigns(honjin: Run) -> None:
 
 
 def test_tells_the_log(honjin: Run) -> None:
-    """`log` tells everything the seat learned so far."""
+    """`log` prints everything the seat has learned so far."""
     out = honjin(ALONE, "bid1\nlog\n").stdout
     assert 2 == out.count("Red draws a card")
 
@@ -118,7 +118,7 @@ def test_a_running_game_with_secrets_is_not_saved(honjin: Run, tmp_path: Path) -
 
 
 def test_a_record_that_cannot_be_written(honjin: Run, tmp_path: Path) -> None:
-    """A folder that is not there is told, and the game goes on."""
+    """A missing folder is reported, and the game continues."""
     out = honjin(ALONE, f"record {tmp_path}/no/such/file\nrecord\n?\n").stdout
     assert "Not saved:" in out
     assert "record needs a file to write" in out
@@ -153,13 +153,13 @@ def test_against_a_bot(honjin: Run, bot: str, seat: int) -> None:
 
 
 def test_a_line_tells_that_a_bot_thinks(honjin: Run) -> None:
-    """Whose turn it is is told before the bot answers, and how to have the answer now."""
+    """Before the bot answers, its turn is announced, and how to make it move now."""
     out = honjin("play madeup --bot random --seat 1 --seed 3").stdout
     assert "Red is thinking. Press Ctrl-C to make it move now.\n" in out
 
 
 def test_what_a_bot_thinks_is_not_told(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that tells its value and its line gives its hand away; the terminal shows neither."""
+    """A bot's value and line would give its hand away; the terminal shows neither."""
 
     class Teller(RandomBot):
         def think(self, task: SearchRequest) -> SearchResult:
@@ -191,7 +191,7 @@ def test_what_a_bot_says_for_certain_is_told(honjin: Run, monkeypatch: pytest.Mo
 
 
 def test_dice_do_not_depend_on_the_bot(honjin: Run) -> None:
-    """The same seed draws the same cards, whoever plays the other seat."""
+    """The same seed draws the same cards, whichever bot plays the other seat."""
     lines = [f"play madeup --bot {bot} --seed 4" for bot in ("random", "greedy")]
     drawn = [
         [line for line in honjin(line, "bid0\n").stdout.splitlines() if "draws a" in line][:2]
@@ -203,7 +203,7 @@ def test_dice_do_not_depend_on_the_bot(honjin: Run) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_has_the_answer_now() -> None:
-    """A bot with ten minutes answers with what it has when it is interrupted; the game goes on."""
+    """An interrupted bot with ten minutes answers with the best so far; the game continues."""
     code = "from honjin.cli.main import app; app()"
     line = "play rokumon --act 4 --deal gggjjjj --seat 1 --bot alphabeta:600s:compiles=0"
     process = subprocess.Popen(
@@ -223,7 +223,7 @@ def test_ctrl_c_has_the_answer_now() -> None:
 
 
 def test_may_let_the_game_go_on(honjin: Run) -> None:
-    """Who may act in another's turn is asked, and an empty line passes."""
+    """A player that may act in another's turn is asked, and an empty line passes."""
     for seed in range(20):
         out = honjin(f"play madeup --bot random --seed {seed}", "bid0\n\n\n\n").stdout
         if "An empty line lets the game go on." in out:
@@ -233,7 +233,7 @@ def test_may_let_the_game_go_on(honjin: Run) -> None:
 
 
 def test_one_hand_plays_several_seats(honjin: Run) -> None:
-    """`1:<choice>` acts for another seat of one's own that may act."""
+    """`1:<choice>` acts for another of the player's seats that may act."""
     out = honjin(f"{ALONE} --rounds 2".replace("--rounds 1 ", ""), "bid1\n0:bid2\n").stdout
     assert "Red changes the bid" in out
 
@@ -245,7 +245,7 @@ def test_the_same_seed_plays_the_same(honjin: Run) -> None:
 
 
 def test_in_japanese(honjin: Run) -> None:
-    """Board, prompts and own sentences come in the language asked for."""
+    """Board, prompts and messages are in the requested language."""
     out = honjin(f"{ALONE} --lang ja", "bright\n").stdout
     assert "灯籠市" in out
     assert "bright は今はできない" in out

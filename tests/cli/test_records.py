@@ -31,7 +31,7 @@ def changed(file: Path, **fields: object) -> Path:
 
 
 def test_replays_in_words_with_boards(honjin: Run, record: Path) -> None:
-    """Each step is told, with the board after it, and the end with its reason."""
+    """Each step is printed with the board after it, and the end with its reason."""
     out = honjin(f"replay {record}").stdout
     assert "Step 0 of 6" in out
     assert 7 == out.count("round 1/1")
@@ -40,7 +40,7 @@ def test_replays_in_words_with_boards(honjin: Run, record: Path) -> None:
 
 
 def test_shows_one_step(honjin: Run, record: Path) -> None:
-    """`--at` shows the board after so many steps alone."""
+    """`--at` shows only the board after that number of steps."""
     out = honjin(f"replay {record} --at 5").stdout
     assert 1 == out.count("round 1/1")
     assert "Step 5 of 6" in out
@@ -48,7 +48,7 @@ def test_shows_one_step(honjin: Run, record: Path) -> None:
 
 
 def test_an_unfinished_game_says_so(honjin: Run, record: Path) -> None:
-    """A record that stops early is told as far as it goes."""
+    """A record that stops early is printed to its last step."""
     entries = json.loads(record.read_text("utf-8"))["actions"]
     out = honjin(f"replay {changed(record, actions=entries[:-1])}").stdout
     assert "The game is not over." in out
@@ -142,7 +142,7 @@ def exported(file: Path, **changes: object) -> Path:
 
 
 def test_verifies_an_export(honjin: Run, tmp_path: Path) -> None:
-    """Secret, every draw and every outcome are recomputed and told."""
+    """Secret, every draw and every outcome are recomputed and shown."""
     result = honjin(f"verify {exported(tmp_path / 'game.json')}")
     assert (0, False) == (result.exit_code, "OFF" in result.stdout)
     for line in ("ok   record: 3 entries", "ok   secret: ", "ok   draw 1: ", "ok   draw 2: "):
@@ -168,5 +168,5 @@ def test_says_which_dice_are_off(
 
 
 def test_replays_an_export(honjin: Run, tmp_path: Path) -> None:
-    """An export is a record with more beside it."""
+    """An export is a record with additional fields."""
     assert "Red resigns" in honjin(f"replay {exported(tmp_path / 'game.json')}").stdout

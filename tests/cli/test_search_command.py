@@ -12,7 +12,7 @@ MADEUP = "balance madeup --search --bots random --jobs 1 --games 60 --proof 20"
 
 
 def test_finds_proves_and_goes_on(honjin: Run, tmp_path: Path) -> None:
-    """What is found stands in the folder; asked again nothing is played, and the same is told."""
+    """The result is saved in the folder; a second run plays nothing and prints the same."""
     asked = f"{MADEUP} --vary rounds=1,2 --within 0.2 --out {tmp_path}"
     told = honjin(asked)
     for text in ("Most balanced choice", "After", "The search played"):

@@ -1,4 +1,4 @@
-"""`honjin solve`: exact values, kept in tables."""
+"""`honjin solve`: exact values, saved in tables."""
 
 from pathlib import Path
 
@@ -81,7 +81,7 @@ def test_positions_are_exported(honjin: Run, folder: Path, tmp_path: Path) -> No
 
 
 def test_a_proof_is_checked_by_the_rules(honjin: Run, tmp_path: Path) -> None:
-    """`--check-proof` prints who wins; a damaged file is an error that names it."""
+    """`--check-proof` prints the winner; a damaged file is an error that names it."""
     line = "solve rokumon --check-proof"
     assert "red wins in at most 25" == honjin(f"{line} {PROOF}").stdout.splitlines()[-1]
     broken = tmp_path / "broken.proof"

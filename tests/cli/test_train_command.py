@@ -1,4 +1,4 @@
-"""`honjin train`: a folder with a network, and how it is gone on with."""
+"""`honjin train`: a folder with a network, and resuming it."""
 
 import os
 import re
@@ -16,7 +16,7 @@ START = "from honjin.cli.main import app; app()"
 
 @pytest.mark.slow
 def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
-    """Network and curves are in the folder; --resume goes on; the network sits down."""
+    """Network and curves are in the folder; --resume continues; the network can play."""
     folder = tmp_path / "net"
     result = honjin(f"{SMALL} 128 --games 4 --against random --out {folder}")
     assert (0, "") == (result.exit_code, result.stderr)
@@ -88,7 +88,7 @@ def test_without_a_cluster_nothing_is_begun(
 
 @pytest.mark.slow
 def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
-    """Two of them, one process, and one after the other with --resume; a job too many is told."""
+    """Two workers, one process, and one after the other with --resume; too many are refused."""
     runs = {"two": (256, 2), "one": (256, 1), "both": (128, 2)}
     for name, (decisions, jobs) in runs.items():
         words = f"{SMALL} {decisions} --games 0 --parts 2 --jobs {jobs} --out {tmp_path / name}"

@@ -35,7 +35,7 @@ class Odd:
 
 @dataclass
 class Bidder:
-    """At the fair it bids so many coins, and otherwise takes the first choice there is."""
+    """At the fair it bids a fixed number of coins, and otherwise takes the first choice."""
 
     name: str
     coins: int
@@ -63,13 +63,13 @@ def die(task: SearchRequest) -> None:
 
 
 def doze(task: SearchRequest) -> None:
-    """Leaves its process id where the test looks for it, and thinks for long."""
+    """Leaves its process id where the test looks for it, and thinks for a long time."""
     (Path(os.environ["HONJIN_TEST_PIDS"]) / str(os.getpid())).touch()
     time.sleep(600)
 
 
 def gamble(task: SearchRequest) -> None:
-    """Uses up a lot of luck: its own, and the interpreter's."""
+    """Draws many random numbers: its own, and the interpreter's."""
     for _ in range(1000):
         task.rng.random()
         random.random()

@@ -1,4 +1,4 @@
-"""Intervals that may be looked at after every value."""
+"""Intervals that may be inspected after every value."""
 
 import random
 from collections.abc import Iterator

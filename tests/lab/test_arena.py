@@ -1,4 +1,4 @@
-"""The arena: workers, what is kept, and going on."""
+"""The arena: workers, saved games, and resuming."""
 
 import os
 import signal
@@ -97,14 +97,14 @@ def test_many_bots_at_many_seats() -> None:
 
 
 def test_what_bots_print_does_no_harm(tmp_path: Path) -> None:
-    """A bot that writes to standard output is heard by nobody."""
+    """Output of a bot to standard output is discarded."""
     here = Arena(FAIR, ["lab_bots.CHATTING", "random"], options=ONE_ROUND, folder=tmp_path)
     assert 4 == here.run(4).tally.games
     assert 4 == len(kept(tmp_path))
 
 
 def test_news_come_after_each_game() -> None:
-    """First what was kept before, then every game."""
+    """First the games saved before, then every game."""
     news: list[tuple[int, int]] = []
 
     def tell(one: Compiling | Progress) -> None:
@@ -204,7 +204,7 @@ arena.run(10_000, tell=lambda news: print(news.kept, flush=True))
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[Any]:
-    """Starts an arena in a process of its own."""
+    """Starts an arena in a separate process."""
     started: list[subprocess.Popen[str]] = []
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(sys.path),
@@ -228,7 +228,7 @@ def running(tmp_path: Path) -> Iterator[Any]:
 
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_an_interrupt_loses_nothing(tmp_path: Path, running: Any) -> None:
-    """Ctrl-C comes through as KeyboardInterrupt; every game that was told of is kept, whole."""
+    """Ctrl-C raises KeyboardInterrupt; every reported game is saved, whole."""
     folder = tmp_path / "out"
     process = running("random", folder)
     told = 0
@@ -302,7 +302,7 @@ def test_a_failed_game_is_played_again(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_forgiven_failures_do_not_count(tmp_path: Path) -> None:
-    """With `forgive` the arena goes on; rounds with a failure are left out, and stay so."""
+    """With `forgive` the arena continues; rounds with a failure are left out, and stay so."""
     here = Arena(FAIR, ["lab_bots.FAILING", "random"], options=ONE_ROUND, folder=tmp_path)
     tally = here.run(20, forgive=True).tally
     assert tally.left_out > 0
@@ -320,7 +320,7 @@ def matches(folder: Path) -> list[Any]:
 
 @pytest.mark.skipif(os.name != "posix", reason="the bot kills its process by a signal")
 def test_a_worker_that_dies(tmp_path: Path) -> None:
-    """A crash of the process is told; the arena does not wait for it."""
+    """A crash of the process is reported; the arena does not wait for it."""
     here = Arena(FAIR, ["lab_bots.DYING", "random"], folder=tmp_path)
     with pytest.raises(WorkerFailed, match=r"worker [12] was killed by signal 9"):
         here.run(20)
@@ -406,7 +406,7 @@ def test_a_game_that_workers_cannot_find() -> None:
 
 
 def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each search is compiled ahead, told of, and not compiled again when it is there."""
+    """Each search is compiled ahead and reported, and not compiled again."""
     news: list[Compiling | Progress] = []
     done: set[Path] = set()
     monkeypatch.setattr(compiling, "is_ready", lambda game, loops: loops in done)

@@ -1,4 +1,4 @@
-"""Balance reports: playing the cases, what is kept, and going on."""
+"""Balance reports: playing the cases, saving, and resuming."""
 
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ def timeless(report: BalanceReport) -> BalanceReport:
 
 @pytest.mark.slow
 def test_plays_every_case(tmp_path: Path) -> None:
-    """So many games of each, told of case by case, in folders of their own, and three pages."""
+    """Every case gets its games, progress and folder; there are three pages."""
     told: list[tuple[str, int, int]] = []
     news: list[Compiling | Progress] = []
     report = balance(tmp_path).run(6, begin=lambda *one: told.append(one), tell=news.append)
@@ -92,7 +92,7 @@ QUIET = {"one": {"rounds": "1", "offers": False}}
 
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_game_that_is_decided(winner: int) -> None:
-    """Rules 5, 7, 12: whoever bids one against nothing has the only turn, scores, and wins."""
+    """Rules 5, 7, 12: a seat that bids one against nothing has the only turn, scores, and wins."""
     bots = ["lab_bots.MODEST", "lab_bots.MODEST"]
     bots[winner] = "lab_bots.BIDDING"
     [case] = Balance(FAIR, QUIET, bots=bots).run(20).cases
@@ -117,7 +117,7 @@ def test_a_game_that_nobody_wins() -> None:
 
 @pytest.mark.slow
 def test_a_game_alike_for_both() -> None:
-    """Two bots that choose at random: nobody is ahead by more than luck."""
+    """Two bots that choose at random: neither is ahead by more than chance."""
     [case] = balance(cases=QUIET).run(200).cases
     assert [0, 0] == [group.against_even() for group in case.findings.groups[:2]]
 
@@ -136,7 +136,7 @@ def test_goes_on(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_interrupted_report_loses_nothing(tmp_path: Path) -> None:
-    """Stopped in the middle of a case, it goes on with the games that are kept."""
+    """Stopped in the middle of a case, it resumes with the saved games."""
 
     def stop(news: Compiling | Progress) -> None:
         if isinstance(news, Progress) and news.kept == 3:
@@ -182,7 +182,7 @@ def test_other_folders_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_other_code_can_be_allowed(tmp_path: Path) -> None:
-    """Games of other code are refused, unless that is asked for."""
+    """Games of other code are refused unless allowed."""
     balance(tmp_path).run(2)
     for file in tmp_path.rglob(MANIFEST):
         text = file.read_text("utf-8")
@@ -195,7 +195,7 @@ def test_other_code_can_be_allowed(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
-    """The error names it; the games are kept, and the report is made when there is room again."""
+    """The error names it; the games are saved, and the report is made once there is room again."""
     balance(tmp_path).run(2)
     (tmp_path / "report.json").unlink()
     (tmp_path / "report.json").mkdir()
@@ -207,7 +207,7 @@ def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_bots_must_fill_the_seats() -> None:
-    """One for all seats or one each, told before anything is played."""
+    """One for all seats or one each, checked before anything is played."""
     with pytest.raises(BadArena, match="expected one bot or 3, one per seat, got 2"):
         Balance(FAIR, {"three": {"seats": "3"}}, bots=("random", "greedy")).run(1)
     with pytest.raises(BadArena, match="expected one bot or 2, one per seat, got 0"):
@@ -235,7 +235,7 @@ def test_failed_games_can_be_forgiven(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_game_without_points() -> None:
-    """Seats, who moved first, ends and lengths all the same."""
+    """Seats, first movers, ends and lengths are all the same."""
     found = Balance("rokumon", {"act": {"act": "2"}}, bots=("random",)).run(4).cases[0].findings
     assert [] == list(found.score)
     assert {"seat", "order"} == {group.of for group in found.groups}

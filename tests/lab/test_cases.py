@@ -1,4 +1,4 @@
-"""Ways to play that are looked at side by side."""
+"""Cases to compare."""
 
 import doctest
 
@@ -39,7 +39,7 @@ def test_too_many_cases() -> None:
 
 
 def test_a_long_value_has_a_short_name() -> None:
-    """A name is good for a folder: no slash, not endless, and still its own."""
+    """A name is good for a folder: no slash, limited length, and still unique."""
     one, two = (case_key({"board": f"{'5/4' * 100}{n}"}) for n in range(2))
     assert one != two
     assert {"/"} & set(one) == set()

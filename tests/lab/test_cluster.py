@@ -91,7 +91,7 @@ def test_workers_are_spread_over_all_machines(cluster: Any) -> None:
 
 @pytest.mark.slow
 def test_what_was_played_on_a_cluster_goes_on_by_processes(tmp_path: Path) -> None:
-    """The folder does not know who played."""
+    """The folder does not depend on the workers."""
     arena = Arena("rokumon", BOTS, options={"act": "1"}, seed=5, folder=tmp_path)
     arena.run(GAMES // 2, backend=Backend.RAY, sprt=None)
     assert GAMES == len(played(tmp_path, backend=Backend.PROCESSES))
@@ -101,7 +101,7 @@ def test_what_was_played_on_a_cluster_goes_on_by_processes(tmp_path: Path) -> No
 def test_a_worker_that_cannot_begin_is_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Here a bot's module is found where the arena is asked for, and nowhere else."""
+    """A bot's module is found only where the arena was started."""
     (tmp_path / "only_here.py").write_text(
         "import os\nfrom honjin.bots import BOTS\n"
         f"assert os.getpid() == {os.getpid()}\nGREEDY = BOTS['greedy']\n"

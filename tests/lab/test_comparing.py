@@ -64,7 +64,7 @@ def test_a_game_that_failed_counts_in_no_variant() -> None:
 
 
 def test_seats_of_three_are_all_compared() -> None:
-    """Of two seats one tells all; where a variant has fewer, those that both have."""
+    """Of two seats one suffices; if a variant has fewer, the seats that both have."""
     plan = Plan("x", TWO)
     assert 1 == len(Comparison(plan, [2, 2]).differences())
     assert 3 == len(Comparison(plan, [3, 3]).differences())

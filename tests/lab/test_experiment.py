@@ -1,4 +1,4 @@
-"""Experiments: played, kept, gone on with, and what they come to."""
+"""Experiments: playing, saving, resuming, and their results."""
 
 import gzip
 from pathlib import Path
@@ -63,7 +63,7 @@ def test_stops_at_the_same_game_whoever_is_first(tmp_path: Path) -> None:
 
 
 def test_variants_have_the_same_luck(done: Path) -> None:
-    """Each game has another; records replay, and tell what came of them."""
+    """Each game has its own seed; records replay to their results."""
     report = read_report(done)
     assert 24 == len(report.rows)
     assert {n for n, _ in report.rows} == set(range(12))
@@ -156,7 +156,7 @@ def test_a_bot_that_fails(tmp_path: Path) -> None:
 
 
 def test_a_summary(done: Path) -> None:
-    """Everything that is told of a variant, as data that comes back the same."""
+    """All results of a variant, as data that can be read back unchanged."""
     summary = summary_of(read_report(done))
     assert summary == msgspec.json.decode(msgspec.json.encode(summary), type=Summary)
     first, _ = summary.parts
@@ -190,7 +190,7 @@ def changed(done: Path, old: bytes, new: bytes) -> list[bytes]:
     ],
 )
 def test_a_file_that_lies(done: Path, old: bytes, new: bytes, told: str) -> None:
-    """What anybody can send is looked at before it is counted."""
+    """Uploaded files are checked before they are counted."""
     with pytest.raises(BadReport, match=told):
         _must_contradict(changed(done, old, new))
 

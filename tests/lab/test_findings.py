@@ -37,7 +37,7 @@ def kept(matches: Sequence[Match], seats: int = 2, best: int = 1) -> Kept:
 
 
 def of_wins(red: int, white: int, drawn: int = 0) -> Findings:
-    """Findings of so many games won by either, or drawn."""
+    """Findings of a number of games won by either seat, or drawn."""
     results = [(1, -1)] * red + [(-1, 1)] * white + [(0, 0)] * drawn
     return kept([made(n, got) for n, got in enumerate(results)]).findings()
 
@@ -86,7 +86,7 @@ def test_a_fair_game_is_seldom_called_unfair() -> None:
 
 
 def test_a_share_of_a_game() -> None:
-    """One alone at the top has all of it, several divide it, who sits alone goes by the sign."""
+    """A sole winner has all of it, ties divide it, a single player goes by the sign."""
     assert [0.0, 1.0, 0.0] == [share_of((-1, 2, -1), seat) for seat in range(3)]
     assert [1 / 3] * 3 == [share_of((0, 0, 0), seat) for seat in range(3)]
     assert [1.0, 0.5, 0.0] == [share_of((got,), 0) for got in (3, 0, -3)]
@@ -124,7 +124,7 @@ def test_a_mark_of_several_seats_is_one_value_a_game() -> None:
 
 
 def test_a_seat_alone() -> None:
-    """There is nobody to share with: no even share, won and lost by the sign."""
+    """A single player: no even share, won and lost by the sign."""
     found = kept([made(0, (1,)), made(1, (-1,)), made(2, (0,))], 1).findings()
     alone = group(found, "seat", "0")
     assert (1, 1, 1, 0.5) == (alone.won, alone.drawn, alone.lost, alone.share.value)
@@ -222,7 +222,7 @@ def test_the_order_of_arrival_changes_nothing(order: list[int]) -> None:
 
 
 def test_games_that_failed_are_left_out() -> None:
-    """They are told of, and count nowhere."""
+    """They are reported, and count nowhere."""
     found = kept([made(0, (1, -1)), made(1, (1, -1), fault=True)]).findings()
     assert (1, 1) == (found.games, found.left_out)
 

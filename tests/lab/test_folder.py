@@ -89,7 +89,7 @@ def test_refuses_other_code_unless_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["notes.txt", GAMES])
 def test_refuses_a_folder_of_something_else(tmp_path: Path, name: str) -> None:
-    """A folder with files and no manifest is somebody's."""
+    """A folder with files and no manifest is not taken over."""
     (tmp_path / name).write_text("mine")
     with pytest.raises(WrongFolder, match="holds something else; expected an empty folder"):
         Folder(tmp_path, question())
@@ -176,7 +176,7 @@ def test_the_latest_line_of_a_place_counts(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_the_code_digest_sees_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The code of a bot from a module of one's own is part of the question."""
+    """The code of a bot from your own module is part of the question."""
     (tmp_path / "own_bot_for_digest.py").write_text(
         "from honjin.bots import RandomBot\nclass Own(RandomBot): pass\nBOT = Own()\n"
     )
@@ -190,7 +190,7 @@ def test_the_code_digest_sees_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_differences_are_named_field_by_field() -> None:
-    """Of two questions only what differs is told."""
+    """Only the differences between two questions are shown."""
     changed: dict[str, Any] = {"seed": 9, "rules": 4}
     other = msgspec.structs.replace(question(), **changed)
     told = question().differences(other)

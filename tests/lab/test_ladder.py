@@ -41,7 +41,7 @@ def test_every_preset_is_a_case() -> None:
 
 @pytest.mark.slow
 def test_climbs_and_reports(tmp_path: Path, fair: object) -> None:
-    """A step a rung, in a folder of its own, with report.json and report.md of the same."""
+    """One step per rung, in its own folder, with the same report.json and report.md."""
     told: list[tuple[Rung, int, int]] = []
     ladder = Ladder(fair, CASES, folder=tmp_path)  # type: ignore[arg-type]
     report = ladder.run(4, begin=lambda *one: told.append(one))
@@ -115,7 +115,7 @@ def test_the_report_as_a_page(fair: object) -> None:
 
 @pytest.mark.slow
 def test_more_than_two_seats_have_places(tmp_path: Path, fair: object) -> None:
-    """With three seats a step tells both mean places, and the page has their columns."""
+    """With three seats a step has both mean places, and the page has their columns."""
     cases = {"short": {"rounds": "1"}, "three": {"rounds": "1", "seats": "3"}}
     ladder = Ladder(fair, cases, folder=tmp_path)  # type: ignore[arg-type]
     report = ladder.run(6, sprt=False)

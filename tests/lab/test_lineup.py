@@ -27,7 +27,7 @@ def rows(bots: int, seats: int, number: int = 0, seed: int = 1) -> list[str]:
     ],
 )
 def test_small_rounds(bots: int, seats: int, expected: str) -> None:
-    """Pairs swap seats; who sits alone plays once a round."""
+    """Pairs swap seats; a single player plays once a round."""
     assert expected.split() == rows(bots, seats)
 
 

@@ -24,7 +24,7 @@ def looked(game: str, bot: str, **options: str) -> tuple[looking.Course, Play]:
 
 
 def test_looking_changes_no_game() -> None:
-    """The same seed gives the same record, whether anybody looks or not."""
+    """The same seed gives the same record, whether or not it is observed."""
     _, play = looked("rokumon", "greedy:slip=0.3", act="2")
     bots = ["greedy:slip=0.3"] * 2
     assert match(load("rokumon"), bots, {"act": "2"}, seed=5).play.record() == play.record()
@@ -54,7 +54,7 @@ def test_a_course_tells_of_the_game() -> None:
     ],
 )
 def test_a_lead_needs_a_margin(stands: list[tuple[float, ...]], leads: list[int]) -> None:
-    """It stays with whoever had it until somebody else stands clearly better."""
+    """The lead stays until another seat is clearly better."""
     assert leads == looking._leads(stands)
 
 

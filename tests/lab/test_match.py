@@ -70,7 +70,7 @@ def test_bots_act_out_of_turn() -> None:
 
 
 def test_asides_come_to_an_end() -> None:
-    """However much a game lets bots do out of turn, who is awaited has his turn again."""
+    """However much a game lets bots do off turn, the seat that must act gets its turn again."""
     states: list[int] = []
     found = 0
 
@@ -129,7 +129,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def test_bots_cannot_change_the_dice() -> None:
-    """A bot that uses up luck, its own and the interpreter's, leaves the first deal as it is."""
+    """A bot that uses up random numbers, its own and the interpreter's, leaves the deal as it is."""
     calm = match(FAIR, ["random", "random"], seed=3)
     wild = match(FAIR, [player(odd(GAMBLING)), "random"], seed=3)
     assert draws(calm)[:2] == draws(wild)[:2]
@@ -171,7 +171,7 @@ def test_a_bot_is_shown_what_its_seat_sees() -> None:
 
 
 def test_a_bot_that_raises() -> None:
-    """The match has no result; it tells the seat, what was raised, and where."""
+    """The match has no result; it names the seat, the error, and its place."""
     games = (match(FAIR, [player(odd(FAILING))] * 2, seed=seed).match for seed in range(20))
     told = next(one for one in games if one.fault)
     fault = told.fault
@@ -228,7 +228,7 @@ def test_a_match_holds_what_the_game_says_of_itself() -> None:
 
 
 def test_facts_that_fail_are_the_games_fault() -> None:
-    """No bot is blamed, and the traceback is kept."""
+    """No bot is blamed, and the traceback is saved."""
 
     def facts(s: Any, log: Any) -> Any:
         raise ZeroDivisionError("a mean of nothing")

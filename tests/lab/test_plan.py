@@ -30,7 +30,7 @@ def test_every_choice_is_a_variant() -> None:
 
 
 def test_scenarios_are_presets() -> None:
-    """A preset's options hold, and those that are given besides."""
+    """A preset's options apply, and those given in addition."""
     plan = Draft("akebono", ("north_south", "west_east"), {"shot_cost": "path"}).plan()
     assert ["north_south", "west_east"] == [variant.key for variant in plan.variants]
     assert {"path"} == {variant.options["shot_cost"] for variant in plan.variants}

@@ -85,7 +85,7 @@ def test_in_japanese() -> None:
 
 
 def test_more_seats_have_places() -> None:
-    """Of three seats or more the mean place is told, and columns go up to the most seats."""
+    """With three seats or more the mean place is shown, with columns for the most seats."""
     wins, ends, *_ = sections(told(case("two", 2), case("three", 3)), ENGLISH)
     assert wins.columns[-2:] == ("mean place", "95 %")
     assert ends.columns[-4:] == ("won by Red", "won by Blue", "won by Green", "by nobody")

@@ -58,7 +58,7 @@ def test_a_round_won_speaks_for_the_higher_claim(seen: dict[float, int]) -> None
 
 
 def decided(odds: tuple[float, ...], runs: int = 300) -> Counter[Verdict]:
-    """The verdicts of so many simulated matches, each played until there is one."""
+    """The verdicts of a number of simulated matches, each played until there is one."""
     rng, found = random.Random(11), Counter[Verdict]()
     for _ in range(runs):
         running = Running(Sprt())

@@ -65,7 +65,7 @@ def test_reasons_lengths_and_times() -> None:
 
 
 def test_order_does_not_matter() -> None:
-    """Games count when their round and all before it are whole, whoever was done first."""
+    """Games count once their round and all before it are complete, in any order of finishing."""
     games = [made(n, p, ((0, 1), (1, 0))[p], (1, -1)) for n in range(3) for p in range(2)]
     tally = Tally(FAIR, Lineup(2, 2, 1), Sprt())
     for match in (games[5], games[4], games[2], games[0]):
@@ -83,7 +83,7 @@ def test_order_does_not_matter() -> None:
 
 
 def test_a_failed_round_does_not_count() -> None:
-    """Both of its games are left out; the bot that failed is told, and later rounds count."""
+    """Both of its games are left out; the failed bot is reported, and later rounds count."""
     tally = Tally(FAIR, Lineup(2, 2, 1))
     tally.add(made(0, 0, (0, 1), (1, -1)))
     tally.add(made(0, 1, (1, 0), (), fault=0))
@@ -130,7 +130,7 @@ def test_who_sits_alone_is_compared_on_the_same_luck() -> None:
 
 
 def test_one_bot_alone() -> None:
-    """With nobody to compare, the score is the return on the scale from worst to best."""
+    """With nothing to compare, the score is the return on the scale from worst to best."""
     tally = Tally(FAIR, Lineup(1, 1, 1))
     for number, got in enumerate([3, 0, -3, 3]):
         tally.add(made(number, 0, (0,), (got,)))

@@ -1,4 +1,4 @@
-"""Workers that answer messages: who is asked what, and what becomes of a lost one's message."""
+"""Workers that answer messages: distribution, and the messages of lost workers."""
 
 import os
 import signal
@@ -94,7 +94,7 @@ def test_a_message_that_ends_its_workers_is_told_of() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a process is ended by a signal")
 def test_processes_are_replaced(tmp_path: Path) -> None:
-    """Killed in the middle, and killed while nothing is asked; none is left afterwards."""
+    """Killed in the middle, and killed while idle; none is left afterwards."""
     with team_of(Adding, b"%s" % str(tmp_path).encode(), 2) as team:
         assert [(0, b"1"), (1, b"2"), (2, b"3")] == sorted(team.ask([b"0", b"1", b"2"]))
         first = pids(tmp_path)

@@ -1,4 +1,4 @@
-"""A search played by workers: found, proved, kept, and gone on with."""
+"""A search played by workers: finding, verifying, saving, and resuming."""
 
 from pathlib import Path
 from typing import Any
@@ -76,7 +76,7 @@ def test_it_goes_on_where_it_stopped(done: tuple[Path, Found, Tuned], tmp_path: 
 
 
 def test_a_stop_keeps_what_was_played(tmp_path: Path) -> None:
-    """Games that were played count when it goes on."""
+    """Games played before count when it resumes."""
     stops = iter([False, False, True])
     stopped = tuning(tmp_path).run(jobs=1, is_stopped=lambda: next(stops))
     assert 40 == stopped.games
@@ -125,7 +125,7 @@ def test_what_cannot_be_searched(tmp_path: Path, change: dict[str, Any], says: s
 
 
 def test_how_many_play_cannot_vary(tmp_path: Path) -> None:
-    """Shares of different tables cannot be put beside each other."""
+    """Shares of games with different numbers of seats cannot be compared."""
     search = Search("swords", {}, (Varied("seats", ("2", "3")),), bots=("random",), games=40)
     with pytest.raises(BadPlan, match="the number of seats cannot vary"):
         Tuning(search, tmp_path, game=load("swords")).run(jobs=1)

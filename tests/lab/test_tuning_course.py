@@ -64,7 +64,7 @@ def in_a_valley(point: Point) -> tuple[float, float]:
 
 
 def three_seats(point: Point) -> tuple[float, float, float]:
-    """Each of two options helps a seat of its own."""
+    """Each of two options helps a different seat."""
     odds = [math.exp(0.15 * point[0]), math.exp(0.25 * point[1]), math.exp(0.9)]
     total = sum(odds)
     return odds[0] / total, odds[1] / total, odds[2] / total

@@ -30,7 +30,7 @@ SWORDS = load("swords")
     ],
 )
 def test_values_of_options(text: str, values: tuple[Any, ...]) -> None:
-    """As one writes them: a list, a range in the option's own order, all."""
+    """As written on the command line: a list, a range in the option's own order, all."""
     assert Varied(text.partition("=")[0], values) == read_varied(COIN, text)
 
 
@@ -83,7 +83,7 @@ def test_points_are_options() -> None:
 
 
 def test_numbers_have_an_order() -> None:
-    """Values that are numbers lie on a line, others each beside all others."""
+    """Numeric values lie on a line, others each on an axis of its own."""
     space = Space(COIN, {}, [read_varied(COIN, "luck=1,2,9"), read_varied(COIN, "wind")])
     assert [[0.125, 1.0, 0.0], [1.0, 0.0, 1.0]] == space.features([(1, 0), (2, 1)])
 
@@ -142,7 +142,7 @@ TENNOZAN = (Path(honjin.games.summits.__file__).parent / "content/tennozan.toml"
 
 
 def test_values_in_files() -> None:
-    """They stay what they are, and all else stands as it stood, its remarks included."""
+    """Types are kept, and everything else is unchanged, comments included."""
     summits = load("summits")
     varied = read_varied(summits, "map:scenario.turns=8..10")
     assert Varied("map", ("8", "9", "10"), path="scenario.turns") == varied

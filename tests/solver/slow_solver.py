@@ -47,14 +47,14 @@ def is_stuck(game: Game[Any], after: Any) -> bool:
 
 
 def terminal_value(game: Game[Any], before: Any, after: Any) -> Value:
-    """What the action was worth that ended a game."""
+    """The value of the action that ended a game."""
     out = [0] * MOST_SEATS
     game.returns(after, out)
     return AT_ONCE[out[0] if before.turn == 0 else -out[0]]
 
 
 def judged(values: list[Value | None]) -> Value | None:
-    """What a position is worth by its actions, so far: soonest win, else latest loss if sure."""
+    """The value of a position by its actions so far: quickest win, else slowest certain loss."""
     wins = [value.plies for value in values if value and value.result > 0]
     if wins:
         return Value(1, min(wins))
@@ -64,7 +64,7 @@ def judged(values: list[Value | None]) -> Value | None:
 
 
 def passed_on(value: Value | None) -> Value | None:
-    """What a position of the other side is worth one ply before."""
+    """The value, one ply earlier, of a position of the other side."""
     return Value(-value.result, value.plies + 1) if value and value.result else None
 
 
@@ -113,7 +113,7 @@ def _step(leads: dict[str, list[str | Value]], known: dict[str, Value]) -> dict[
 
 
 def look_ahead(game: Game[Any], s: Any, plies: int) -> Value | None:
-    """The value of a position that is decided in so many plies, else None."""
+    """The value of a position that is decided within the given plies, else None."""
     if is_over_for_want(game, s):
         return Value(-1, 1) if plies else None
     if plies == 0:

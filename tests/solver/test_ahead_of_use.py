@@ -20,7 +20,7 @@ ACT_3_POSITIONS = 139_365_014
 
 @pytest.mark.slow
 def test_sizes_are_known_beforehand(tables: Tables) -> None:
-    """Within a tenth of what solving counts; unknown where positions have to be looked for."""
+    """Within a tenth of the solved number; unknown where positions must be searched."""
     for options in ({"act": "1", "deal": "gggjjj"}, {"act": "2", "deal": "gggjjjj"}):
         read = GAME.read_options(options)
         _, table = tables.table_for(GAME.setup(read))

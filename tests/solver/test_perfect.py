@@ -110,7 +110,7 @@ def test_a_lost_position_is_told_and_its_problem_counted(folder: Path, tables: T
 
 @pytest.mark.slow
 def test_the_same_luck_sets_the_same_problem(folder: Path, tables: Tables) -> None:
-    """By counts alone, whenever it is asked."""
+    """Limited by counts alone, so the same each time."""
     s = lost_starts(tables, 1)[0]
     bots = [TablebaseBot(Oracle(folder)) for _ in range(2)]
     for seed in range(5):

@@ -1,4 +1,4 @@
-"""Proofs of who wins: found by searching, held against tables, checked by the rules alone."""
+"""Proofs of the winner: found by searching, compared with tables, checked by the rules alone."""
 
 import lzma
 import random
@@ -52,7 +52,7 @@ ACT_1 = GAME.read_options({"act": "1", "deal": "gggjjj"})
 
 
 def rooms() -> list[tuple[Maze, Value]]:
-    """Every room of the maze with either side to move, and what it is worth."""
+    """Every room of the maze with either side to move, and its value."""
     values = [read_byte(int(byte)) for byte in solved(maze_graph())]
     found = []
     for number in range(2 * ROOMS):
@@ -86,7 +86,7 @@ def test_exactly_what_is_won_is_proved(attacker: int, *, plain: bool) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_a_sparing_winner_wins_less(attacker: int) -> None:
-    """With actions kept for the last ply only what is won is proved, and not all of it."""
+    """With actions deferred to the last ply, only wins are proved, and not all of them."""
     case = MAZE.index.case(Maze())  # type: ignore[union-attr]
     search = Search(MAZE, case, Attempt(attacker, defers=True), bits=10)
     found = [
@@ -174,7 +174,7 @@ def test_a_proof_is_checked_by_the_rules(proof: Path, tables: Tables) -> None:
 def test_a_search_that_forgets_goes_round_no_circle(
     tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table far too small: what is won by way of itself is looked for again until it is not."""
+    """A table far too small: a win that depends on itself is searched again until it does not."""
     forgot: list[int] = []
     forget = Search.forget
 
@@ -390,7 +390,7 @@ SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())
 @pytest.mark.slow_after(12)
 @pytest.mark.parametrize("path", SHIPPED_PROOFS, ids=[path.stem for path in SHIPPED_PROOFS])
 def test_each_proof_that_comes_with_honjin_is_sound(path: Path) -> None:
-    """Acts 3 to 5: who is said to win forces a win, by the rules alone; black in one class."""
+    """Acts 3 to 5: the claimed winner forces a win by the rules alone; black in one class."""
     head = check_proof(GAME, path)
     assert path.stem == head.key
     assert head.winner == ("black" if head.key == "4-jjjgggj" else "red")
@@ -407,7 +407,7 @@ def test_all_classes_but_one_are_proved(act: str, open_deals: set[str]) -> None:
 
 
 def test_an_own_proof_comes_first(tmp_path: Path) -> None:
-    """A proof in one's own folder is taken, else the one that comes with Honjin."""
+    """A proof in your own folder is used, else the one shipped with Honjin."""
     shipped = found_proof(tmp_path, "rokumon", "4-jjjggjg")
     assert SHIPPED == shipped.parents[1]
     own = proof_path(tmp_path, "rokumon", "4-jjjggjg")
@@ -421,7 +421,7 @@ def test_an_own_proof_comes_first(tmp_path: Path) -> None:
 
 
 def test_no_proof_is_longer_than_a_game() -> None:
-    """A win in so many plies comes before the last action (W3), and repeats nothing (W2)."""
+    """A win within the given plies comes before the last action (W3), and repeats nothing (W2)."""
     assert LINE < MOST_ACTIONS
 
 

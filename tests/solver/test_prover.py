@@ -58,7 +58,7 @@ def test_every_won_and_lost_choice_of_the_maze_is_proved(*, plain: bool) -> None
 
 
 def agrees(proved: Value | None, exact: Value) -> None:
-    """A proof tells the result, and no fewer plies than the table; draws are not proved."""
+    """A proof gives the result, and no fewer plies than the table; draws are not proved."""
     if exact.result == 0:
         assert proved in (None, exact)
     else:
@@ -112,7 +112,7 @@ def test_what_is_proved_early_stays_right(tables: Tables) -> None:
 
 @pytest.mark.slow
 def test_a_line_ends_as_it_was_proved() -> None:
-    """Legal actions, the winner's last, and no more of them than were told."""
+    """Legal actions, the winner's last, and no more than the given number of them."""
     ends = 0
     for s in list(played("4", "jgjgjgj", 3))[::-4]:
         inquiry = Inquiry(Prover.of(GAME, s, bits=16), s)
@@ -221,7 +221,7 @@ def test_a_new_game_knows_proofs_and_nothing_else() -> None:
 
 @pytest.mark.slow
 def test_so_many_actions_prove_the_same_each_time() -> None:
-    """Little more is looked at than was asked for, and the clock has no say."""
+    """Little more is searched than was requested, and the clock does not matter."""
     for s in list(played("3", "gjjjggj", 2))[::5]:
         for most in (50, 2_000, 20_000):
             found = []
@@ -275,7 +275,7 @@ def epilogue_positions(prover: Prover, games: int) -> Iterator[tuple[Any, dict[i
 
 
 def settled_in(s: Any, plies: int) -> int:
-    """1: red can force a win within so many plies, -1: it cannot escape a loss, 0: neither."""
+    """1: red can force a win within the given plies, -1: it cannot escape a loss, 0: neither."""
     if not GAME.may_act(s):
         return 1 if s.winner == 0 else -1 if s.winner == 1 else 0
     if plies == 0:

@@ -122,7 +122,7 @@ def test_a_side_with_too_many_gets_no_more(tables: Tables) -> None:
 
 
 def by_seat(puzzles: list[Puzzle]) -> dict[int, list[Puzzle]]:
-    """Puzzles by who is to move."""
+    """Puzzles by the side to move."""
     found: dict[int, list[Puzzle]] = {}
     for one in puzzles:
         found.setdefault(one.play(GAME).may_act()[0], []).append(one)

@@ -114,12 +114,12 @@ def test_sampled_positions_can_be_read_back() -> None:
 
 @pytest.mark.parametrize("act", ["4", "5"])
 def test_acts_with_two_surprises_are_too_large(act: str) -> None:
-    """The refusal tells how many positions and bytes it would take."""
+    """The refusal gives the number of positions and bytes it would take."""
     with pytest.raises(Unsolvable, match=r"131,003,113,160 in all.*131 GB"):
         INDEX.plan(start_of(act, ""))
 
 
 def test_a_deal_is_needed() -> None:
-    """Every deal is a game of its own."""
+    """Every deal is a separate game."""
     with pytest.raises(Unsolvable, match="expected a deal"):
         INDEX.plan(start_of("2", ""))

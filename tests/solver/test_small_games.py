@@ -32,7 +32,7 @@ def solved(graph: Graph, *, plain: bool = False, jobs: int = 1, depth: int = 0) 
 
 
 def brute_force() -> list[Value]:
-    """Every room of the maze: by asking of each number of plies anew who can force an end."""
+    """Every room of the maze: for each number of plies, which side can force an end."""
     known: dict[int, Value] = {}
     for plies in range(1, 2 * ROOMS + 2):
         news = {}
@@ -45,7 +45,7 @@ def brute_force() -> list[Value]:
 
 
 def in_plies(room: int, known: dict[int, Value], plies: int) -> Value | None:
-    """The value of a room if it is decided in exactly so many plies."""
+    """The value of a room if it is decided in exactly the given plies."""
     doors = [door for door in DOORS[room] if door != NO_DOOR]
     values = [through(door, known) for door in doors]
     if Value(1, plies) in values:
@@ -63,7 +63,7 @@ def through(door: int, known: dict[int, Value]) -> Value | None:
 
 
 def test_brute_force_finds_the_same() -> None:
-    """Every room of the maze has the value that brute force gives it, whoever is to move."""
+    """Every room of the maze has its brute-force value, whichever side is to move."""
     found = [read_byte(int(byte)) for byte in solved(maze_graph())]
     expected = brute_force()
     assert [value for value in expected for _ in range(2)] == found
@@ -86,7 +86,7 @@ def test_interpreted_and_compiled_agree() -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_it_can_be_taken_up_anywhere(depth: int) -> None:
-    """From what is decided in some plies on, and anything later besides, the same comes out."""
+    """Resuming from any depth, with any later values present, gives the same result."""
     whole = solved(maze_graph())
     table = np.where(np.arange(len(whole)) % 3 == 0, whole, whole * (whole & 127 <= depth))
     table = table.astype(np.uint8)

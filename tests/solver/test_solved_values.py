@@ -18,7 +18,7 @@ PINNED = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"
 
 
 def test_act_1_and_2_are_pinned(tables: Tables) -> None:
-    """The two deals that the other tests use are worth what was found before."""
+    """The two deals that the other tests use have the values found before."""
     assert PINNED["1"]["gggjjj"] == tables.value(start_of("1", "gggjjj")).text
     assert PINNED["2"]["gggjjjj"] == tables.value(start_of("2", "gggjjjj")).text
 
@@ -54,7 +54,7 @@ def test_a_slow_search_finds_the_same(tables: Tables, act: str, deal: str, count
 
 @pytest.mark.slow
 def test_a_slow_search_finds_the_same_in_act_3(tmp_path: Path) -> None:
-    """Thirty positions of one deal, two plies; `bench/solve/slow_search.py` looks at thousands."""
+    """Thirty positions of one deal, two plies; `bench/solve/slow_search.py` checks thousands."""
     solve(GAME, GAME.read_options({"act": "3", "deal": "gggjjjj"}), tmp_path)
     tables, met = Tables.open(GAME, tmp_path), 0
     for s in sampled("3", "gggjjjj", 30):
@@ -111,7 +111,7 @@ def test_where_nothing_can_be_done_one_ply_is_missing(tables: Tables) -> None:
 
 
 def test_an_action_that_loses_at_once_loses_in_one(tables: Tables) -> None:
-    """Rule 11: whoever uncovers a rival row has lost with that action."""
+    """Rule 11: a player that uncovers a rival row has lost with that action."""
     ends = [
         (s, action)
         for s in played("2", "gggjjjj", 100)

@@ -30,7 +30,7 @@ def test_the_session_runs() -> None:
 
 
 def test_the_page_of_proofs_tells_what_the_files_say() -> None:
-    """Each file has its row: who wins in how many plies at most, positions, size."""
+    """Each file has its row: the winner, the bound of plies, positions, size."""
     row = r"^\| `([gjf]+)` \| \d+ \| (.+) \| ([\d,]+) \| ([\d,]+) kB \|$"
     rows = re.findall(row, PROOFS.read_text("utf-8"), re.MULTILINE)
     expected = []

@@ -1,4 +1,4 @@
-"""Tables on disk: kept, taken up again, proved, and never believed when they are wrong."""
+"""Tables on disk: saving, resuming, verifying, and refusing wrong ones."""
 
 import shutil
 from collections import namedtuple
@@ -84,7 +84,7 @@ class Broken(Exception):
 
 
 def test_broken_off_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was kept is not solved again, and the table is the same in the end."""
+    """Saved work is not done again, and the table is the same in the end."""
     monkeypatch.setattr("honjin.solver.tables.solving.KEEP_SECONDS", -1.0)
     whole = solve(GAME, OPTIONS, tmp_path / "whole").bytes.tolist()
 
