@@ -129,7 +129,7 @@ def test_the_same_seed_plays_the_same() -> None:
 
 
 def test_bots_cannot_change_the_dice() -> None:
-    """A bot that uses up random numbers, its own and the interpreter's, leaves the deal as it is."""
+    """A bot that uses up random numbers, its own and the interpreter's, leaves the deal alone."""
     calm = match(FAIR, ["random", "random"], seed=3)
     wild = match(FAIR, [player(odd(GAMBLING)), "random"], seed=3)
     assert draws(calm)[:2] == draws(wild)[:2]

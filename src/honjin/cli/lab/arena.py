@@ -112,11 +112,11 @@ def command(*words: str, **options: object) -> str:
     >>> command("arena", "rokumon", bots="a,b", no_sprt=True, until=None)
     'honjin arena rokumon --bots a,b --no-sprt'
     """
-    words = ["honjin", *words]
+    line = ["honjin", *words]
     for key, value in options.items():
         if value is not None and value is not False:
-            words += [f"--{key.replace('_', '-')}", *([] if value is True else [str(value)])]
-    return shlex.join(words)
+            line += [f"--{key.replace('_', '-')}", *([] if value is True else [str(value)])]
+    return shlex.join(line)
 
 
 def named(backend: Backend) -> str | None:
