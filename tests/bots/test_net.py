@@ -218,7 +218,10 @@ JUNK: dict[str, tuple[Callable[[], bytes], str]] = {
     "another form": (lambda: _with(about=as_json({"form": "x"})), "about"),
     "wide": (lambda: _with(net__w0=np.zeros((3, 3), np.float32)), "w0: expected float32"),
     "double": (lambda: _with(net__b0=np.zeros(8)), "b0: expected float32"),
-    "infinite": (lambda: _with(net__b0=np.full(8, np.inf, np.float32)), "b0: expected numbers"),
+    "infinite": (
+        lambda: _with(net__b0=np.full(8, np.inf, np.float32)),
+        "b0: expected finite numbers",
+    ),
     "missing": (lambda: _with(net__b1=None), "expected weights"),
     "one more": (lambda: _with(net__b9=np.zeros(2, np.float32)), "expected weights"),
     "no scale": (lambda: _with(net__scale=None), "expected a row of weights 'scale'"),

@@ -151,7 +151,7 @@ def test_roles_are_given_by_name(honjin: Run, tmp_path: Path) -> None:
             ("suspend Aki all", "expected one of chat, play"),
             ("end aaaaaaaaaaaa", "there is no table"),
             ("decide 1 perhaps", "expected one of nothing"),
-            ("person nobody", "nobody here"),
+            ("person nobody", "no person has the name"),
         ):
             done = honjin(f"admin {line} --data {tmp_path}")
             assert (2, True) == (done.exit_code, expected in done.output), done.output

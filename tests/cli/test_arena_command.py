@@ -148,7 +148,7 @@ def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
         ("arena rokumon --bots random,greedy --act 9", "option act is one of"),
         ("ladder nosuch", "no game 'nosuch'"),
         ("ladder rokumon --target 1.5", "expected a target from 0.05 to 0.95, got 1.5"),
-        ("ladder rokumon --act 2 --all-presets", "give options or that, not both"),
+        ("ladder rokumon --act 2 --all-presets", "cannot be combined with options"),
         ("ladder rokumon --act 2 --games 0", "games, got 0"),
     ],
 )

@@ -45,7 +45,7 @@ def test_history_and_ratings_are_made_anew(club: Path) -> None:
     run = CliRunner().invoke
     told = run(app, ["history", "rebuild", "--data", str(club)])
     assert 0 == told.exit_code, told.output
-    assert "2/2 games taken in" in told.output
+    assert "2/2 games added" in told.output
     first = standing(club)
     assert 4 == len(first)
     assert "0 finished tables" in run(app, ["history", "rebuild", "--data", str(club)]).output

@@ -88,7 +88,7 @@ def test_another_file_is_not_overwritten(honjin: Run, tmp_path: Path) -> None:
     honjin(f"{FAIR} --games 1 --out {file}")
     before = file.read_bytes()
     result = honjin(f"{FAIR} --games 1 --out {file}")
-    assert (2, True) == (result.exit_code, "--resume goes on" in result.stderr)
+    assert (2, True) == (result.exit_code, "use --resume to continue" in result.stderr)
     other = honjin(f"{FAIR} --games 1 --seed 9 --resume --out {file}")
     assert (2, True) == (other.exit_code, "seed differ" in other.stderr)
     assert before == file.read_bytes()
