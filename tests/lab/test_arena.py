@@ -424,7 +424,7 @@ def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: None)
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
     [note] = compiling.prepare(here.game, here.entrants, lambda news: None)
-    assert note.startswith("alphabeta:d1 plays interpreted, so slowly")
+    assert note.startswith("alphabeta:d1 plays interpreted and slowly")
 
 
 @pytest.mark.slow
