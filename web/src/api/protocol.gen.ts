@@ -2658,12 +2658,12 @@ export interface components {
             agree: boolean;
         };
         /**
-         * @description A seat sets up pieces of its own, one by one: so set-ups can be kept and used again.
+         * @description A seat sets up its own pieces one by one, so set-ups can be saved and used again.
          *
-         *     `sorts` names each of these pieces by its id, with what sort it is: pieces of a sort are alike.
-         *     `left` is how many more can be lifted and set down. `ready` are set-ups by the verb that takes
-         *     one up, which counts as one more: the sort that stands on each space. What was kept under one
-         *     `key` fits wherever the key is the same again.
+         *     `sorts` maps the id of each of these pieces to its sort: pieces of one sort are alike. `left` is
+         *     the number of pieces that can still be moved. `ready` maps a verb to the set-up that it loads,
+         *     itself a map from spaces to sorts of piece; loading counts as one such move. A set-up saved
+         *     under a `key` fits wherever the key is the same.
          */
         Arrange: {
             key: string;
@@ -2778,10 +2778,10 @@ export interface components {
             seats: number[];
         };
         /**
-         * @description Arithmetic line by line, written out beside the board: of a fight, before it and after.
+         * @description The arithmetic of a fight line by line, shown next to the board before and after the fight.
          *
-         *     `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
-         *     needs and what came of it.
+         *     `chances` are the probabilities, in percent, of a total of at least 1, 2, ...; `foot` states
+         *     what is needed and the result.
          */
         Breakdown: {
             title: components["schemas"]["Say"];
@@ -2803,11 +2803,11 @@ export interface components {
             nonce: string;
         };
         /**
-         * @description What a cell can be painted with; `letter` is the key that picks it, one in its layer, not 0.
+         * @description A brush for cells; `letter` is the key that picks it, unique in its layer and not 0.
          *
-         *     `look` is its drawing in the game's skin; `colour` and `sign` are how it washes a cell in a
-         *     layer of tints. At most `most` cells have it, if that is not 0: the oldest gives way.
-         *     `images` are what its images become under a symmetry that names its layer, one after the other.
+         *     `look` is its drawing in the game's skin; `colour` and `sign` are how it tints a cell in a layer
+         *     of tints. At most `most` cells have it, unless that is 0: the oldest is cleared. `images` are
+         *     the brushes of its successive images under a symmetry that names its layer.
          */
         Brush: {
             key: string;
@@ -3029,10 +3029,10 @@ export interface components {
             draft: components["schemas"]["Draft"];
         };
         /**
-         * @description What a game says of a draft.
+         * @description The game's check of a draft.
          *
          *     The spaces of the scene are all cells that can be painted, by their ids. `file` is the text of
-         *     the file, empty where none can be written; `options` are those that a game on it needs besides.
+         *     the file, empty if none can be written; `options` are the other options a game on it needs.
          */
         Checked: {
             scene: components["schemas"]["Scene"];
@@ -3052,13 +3052,13 @@ export interface components {
         /**
          * @description One legal action as a seat sees it.
          *
-         *     `do` is its notation; `path` the ids to click, in order; `kind` groups choices of one sort
-         *     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
-         *     it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
-         *     choices that follow say where it is set down, so that it can be the beginning of a drag.
-         *     `price` is what it costs as a number, to be drawn beside the last id. `breakdown` is the
-         *     arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
-         *     it could still use it; the page shows this text and asks before it makes the choice.
+         *     `do` is its notation; `path` lists the ids to click, in order; `kind` groups similar choices
+         *     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` states its
+         *     cost or gain. `lifts`: it picks up the thing that its path ends with, and the choices that
+         *     follow say where to put it down, so it can start a drag. `price` is its cost as a number, drawn
+         *     next to the last id. `breakdown` is the arithmetic of the fight it begins. `gives_up` says what
+         *     the seat would lose for good although it could still use it; the page shows this text and asks
+         *     for confirmation.
          */
         Choice: {
             do: string;
@@ -3128,11 +3128,11 @@ export interface components {
             note?: string;
         };
         /**
-         * @description What there was to decide, as means: a turn is a run of decisions by one seat.
+         * @description Means over decisions; a turn is a run of decisions by one seat.
          *
-         *     `forced` is the part of the decisions with one legal action. Of those whose values are known
-         *     (`weighed`), `close` is the part whose two best are as good as equal, and `spread` the standard
-         *     deviation of the values, from -1 to 1.
+         *     `forced` is the share of decisions with one legal action. Of those whose values are known
+         *     (`weighed`), `close` is the share whose two best actions are nearly equal, and `spread` is the
+         *     standard deviation of the values, which range from -1 to 1.
          */
         Decisions: {
             per_game: number;
@@ -3154,7 +3154,7 @@ export interface components {
         /**
          * @description Something drawn on the board that cannot be chosen: a border, a line of fire.
          *
-         *     With `of` it is shown only while that space or piece is looked at or picked.
+         *     With `of` it is shown only while that space or piece is hovered over, focused or selected.
          */
         Decor: {
             look: string;
@@ -3237,7 +3237,7 @@ export interface components {
             must_act?: number[];
         };
         /**
-         * @description What a variant gives a seat more than the first one does, on the same luck.
+         * @description How much larger a seat's share is in a variant than in the first, on the same random streams.
          *
          *     `share` is from -1 to 1 (`Gap`).
          */
@@ -3250,9 +3250,9 @@ export interface components {
         /** @description The request was carried out. */
         Done: Record<string, never>;
         /**
-         * @description What is drawn: of each layer the brush of each painted cell, and the texts of the fields.
+         * @description A drawing: for each layer the brush of each painted cell, and the texts of the fields.
          *
-         *     The order of a layer's cells is that in which they were painted, and may mean something.
+         *     A layer's cells are in the order in which they were painted, which may be significant.
          */
         Draft: {
             /** @default {} */
@@ -3272,9 +3272,9 @@ export interface components {
             play?: components["schemas"]["Playable"];
         };
         /**
-         * @description Something besides cells: a choice of `values`, else free text of at most `most` characters.
+         * @description A field of a draft: a choice of `values`, or free text of at most `most` characters.
          *
-         *     It belongs to the layer `of`, or to the whole draft. What a draft leaves out is `default`.
+         *     It belongs to the layer `of`, or to the whole draft. A draft that omits it has `default`.
          */
         DraftField: {
             key: string;
@@ -3295,10 +3295,10 @@ export interface components {
         /**
          * @description How games went to and fro.
          *
-         *     `changes` counts changes of the lead; `late` are the games by when it changed last, in tenths
-         *     of a game, `never` those in which it did not; `lowest` the games by the least chance that the
-         *     winner had, in tenths. `curve` is the winner's chance in percent along the game: the tenth,
-         *     half and nine tenths of the games at every moment.
+         *     `changes` counts changes of the lead. `late` is a histogram of the last change, in tenths of a
+         *     game, and `never` counts games without one. `lowest` is a histogram of the winner's lowest
+         *     chance, in tenths. `curve` is the winner's chance in percent over the game: the 10th, 50th and
+         *     90th percentiles of the games at each moment.
          */
         Drama: {
             changes: components["schemas"]["Length"];
@@ -3459,12 +3459,12 @@ export interface components {
             jobs: number;
         };
         /**
-         * @description Whole numbers with a name. Tuples go by seat; a game gives the same names every time.
+         * @description Named whole numbers. Tuples are indexed by seat; a game always gives the same names.
          *
          *     points    what each seat scored, empty in games without points
          *     score     the lines of the score, which add up to the points
          *     figures   other numbers of a seat: prisoners, shots, lies
-         *     marks     which of several each seat was: who moved first, which clan it played
+         *     marks     the role of each seat: whether it moved first, which clan it played
          *     counts    numbers of the game as a whole: turns, rounds
          */
         Facts: {
@@ -3492,7 +3492,7 @@ export interface components {
             key: string;
             say: components["schemas"]["Say"];
         };
-        /** @description A figure of a draft; `poor` where the game would rather have another. */
+        /** @description A figure computed from a draft; `poor` if it is outside the range the game prefers. */
         Figure: {
             say: components["schemas"]["Say"];
             value: string;
@@ -3500,9 +3500,9 @@ export interface components {
             poor?: boolean;
         };
         /**
-         * @description What is wrong with a draft, the cells and the layer it concerns.
+         * @description A fault in a draft, with the cells and the layer it concerns.
          *
-         *     One that does not stop is a remark: it can be played on all the same.
+         *     One that does not stop is a remark: the draft can still be played on.
          */
         Finding: {
             say: components["schemas"]["Say"];
@@ -3513,7 +3513,7 @@ export interface components {
             /** @default true */
             stops?: boolean;
         };
-        /** @description What the games of one case come to. `seconds` and `actions` are means of a game. */
+        /** @description The figures of one case. `seconds` and `actions` are means per game. */
         Findings: {
             games: number;
             left_out: number;
@@ -3585,11 +3585,12 @@ export interface components {
             deals?: boolean;
         };
         /**
-         * @description Several actions of a seat in a row that a player can make at once, such as a long walk.
+         * @description Several actions in a row that a player can make as one, such as a long walk.
          *
-         *     `do` are their texts, two or more; each is legal when the ones before it have been done, and no
-         *     chance lies between. `path`, `kind`, `note` and `price` are as in a Choice; its path begins no
-         *     choice's and no other gesture's, and none of theirs begins it. `via` are the ids that it passes.
+         *     `do` lists two or more actions in notation; each is legal once those before it have been made,
+         *     and no chance turn comes between them. `path`, `kind`, `note` and `price` are as in a Choice; no
+         *     path of a choice or of another gesture is a prefix of its path, nor the other way round. `via`
+         *     lists the ids that it passes.
          */
         Gesture: {
             do: string[];
@@ -3616,10 +3617,10 @@ export interface components {
             games: number;
         };
         /**
-         * @description How one wins, in one sentence for everybody, and how near each side is to it.
+         * @description How to win, in one sentence for all viewers, and each side's progress towards it.
          *
-         *     Where there are several ways to win, a side has a mark for each that can be counted; a side that
-         *     is out has none. Like the rest of a scene it counts nothing that the viewer may not know.
+         *     If there are several ways to win, a side has a mark for each that can be counted; an eliminated
+         *     side has none. Like the rest of a scene it counts nothing that the viewer may not know.
          */
         Goal: {
             say: components["schemas"]["Say"];
@@ -3629,10 +3630,10 @@ export interface components {
             marks?: components["schemas"]["GoalMark"][];
         };
         /**
-         * @description How near a side is to one way to win: it has `have` of the `need` that win.
+         * @description A side's progress towards one way to win: it has `have` of the `need` required.
          *
          *     Without `need` no number wins by itself: `have` is what is compared (points, say), or what is
-         *     left to go. `label` says what is counted, and is the same at every moment of a game.
+         *     left to do. `label` says what is counted, and stays the same throughout a game.
          */
         GoalMark: {
             side: number;
@@ -3642,7 +3643,7 @@ export interface components {
             need?: number;
         };
         /**
-         * @description How seats did that had something in common: the seat itself, or a mark.
+         * @description The results of seats with something in common: the same seat, or the same mark.
          *
          *     `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
          */
@@ -3932,12 +3933,12 @@ export interface components {
             says?: components["schemas"]["Say"];
         };
         /**
-         * @description A sort of thing that cells are painted with: terrain, who owns them, pieces, a way.
+         * @description One aspect of the cells that can be painted: terrain, ownership, pieces, a road.
          *
          *     `drawn` says how: as the look of the space itself, as a piece on it, as a tint over it, or as a
-         *     line through the cells in their order. `blank` is what a cell is called that is not painted,
-         *     `look` how it is drawn then. Only cells that are painted in the layer `on` can be painted.
-         *     Layers of one `group` are chosen from together.
+         *     line through the cells in their order. `blank` is the name of an unpainted cell, `look` its
+         *     drawing. Only cells that are painted in the layer `on` can be painted. The brushes of the layers
+         *     of one `group` are offered together.
          */
         Layer: {
             key: string;
@@ -3959,7 +3960,7 @@ export interface components {
         Leave: {
             seat: number;
         };
-        /** @description How long games were in one measure; `marks` are least, 10 %, median, 90 %, most. */
+        /** @description The lengths of games in one measure; `marks` are least, 10 %, median, 90 %, most. */
         Length: {
             name: string;
             mean: number;
@@ -4044,10 +4045,10 @@ export interface components {
             month?: number;
         };
         /**
-         * @description A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
+         * @description A line of a breakdown: its owner, its numbers, its dice, their sum.
          *
-         *     There are as many `numbers` as the breakdown has `heads`; `dice` are empty and `sum` is None
-         *     until it is rolled.
+         *     There are as many `numbers` as the breakdown has `heads`; `dice` is empty and `sum` is None
+         *     until the dice are rolled.
          */
         Line: {
             who: components["schemas"]["Say"];
@@ -4298,7 +4299,7 @@ export interface components {
         OwnReports: {
             reports: components["schemas"]["OwnReport"][];
         };
-        /** @description One way to play, and what its games come to. */
+        /** @description A variant and its results. */
         Part: {
             key: string;
             options: {
@@ -4379,10 +4380,10 @@ export interface components {
             over: components["schemas"]["Ended"];
         };
         /**
-         * @description A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side.
+         * @description A piece on a space or tray; listed bottom to top. `n` equal ones are drawn side by side.
          *
-         *     `opens` is the id under which it lay face down until it was revealed: where that was seen, the
-         *     table turns it over before anything else happens.
+         *     `opens` is the id it had while face down. A page that showed that piece turns it over before
+         *     anything else happens.
          */
         Piece: {
             id: string;
@@ -4397,11 +4398,11 @@ export interface components {
             opens?: string;
         };
         /**
-         * @description What is played. Game n of every variant has the luck of game n of all others.
+         * @description The plan. Game n uses the same random stream in every variant.
          *
-         *     `games` of each variant are played at most. With `precision` it is enough when the share of
-         *     every seat is known so well, to either side; with `sure`, when each variant's difference from
-         *     the first one in the share of the first seat is told from zero, or it is enough for precision.
+         *     At most `games` of each variant are played. With `precision`, play stops when the share of every
+         *     seat is known to within it; with `sure`, when each variant's difference from the first in the
+         *     first seat's share is significantly different from zero, or the precision is reached.
          */
         Plan: {
             game: string;
@@ -4544,9 +4545,9 @@ export interface components {
         /**
          * @description One sentence: what a seat can do now, and the rule it rests on.
          *
-         *     `asks` are the sentences that follow clicks, by the ids clicked so far, joined by spaces: where
-         *     choices of several kinds go on from there, or the sentence tells a name or a number. Elsewhere
-         *     words `ask.<kind>.<n>` do.
+         *     `asks` maps the ids clicked so far, joined by spaces, to the next sentence. It is needed where
+         *     choices of several kinds continue from there, or the sentence contains a name or a number; the
+         *     words `ask.<kind>.<n>` serve everywhere else.
          */
         Prompt: {
             say: components["schemas"]["Say"];
@@ -4648,7 +4649,7 @@ export interface components {
         /**
          * @description A table; `drawn` says what its looks are: pieces, or spaces of this shape.
          *
-         *     A table without a row that is part of the game is none of it.
+         *     A table is left out of a game that none of its rows is part of.
          */
         ReferenceTable: {
             title: components["schemas"]["Say"];
@@ -4800,10 +4801,10 @@ export interface components {
             id: string;
         };
         /**
-         * @description A row: what it is about, a cell for each head of its table, what is to be known of it.
+         * @description A row: its subject, a cell for each head of its table, and a note.
          *
-         *     `look` is its drawing, none if empty; `text` what that shows besides. `tells` is the number of
-         *     the statement that the row tells in full.
+         *     `look` is its drawing, none if empty; `text` is text on the drawing. `tells` is the number of
+         *     the rule that the row states in full.
          */
         Row: {
             name: components["schemas"]["Say"];
@@ -4844,7 +4845,7 @@ export interface components {
                 };
             };
         };
-        /** @description A sentence or a name as data: the key of its template, and what fills the holes. */
+        /** @description A sentence or a name as data: the key of its template, and the values for its holes. */
         Say: {
             k: string;
             /** @default {} */
@@ -4853,10 +4854,10 @@ export interface components {
             };
         };
         /**
-         * @description All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
+         * @description All that is seen of a game. `lit` lists sets of ids to highlight permanently (a winning row).
          *
-         *     `breakdown` is that of the fight being fought, or of the last one. `goal` says what it takes to
-         *     win with these options, from the first moment of a game to its end.
+         *     `breakdown` is that of the current fight, or of the last one. `goal` says how to win with these
+         *     options, from the beginning of a game to its end.
          */
         Scene: {
             skin: string;
@@ -5054,7 +5055,7 @@ export interface components {
         /**
          * @description One side of the game: its name, crest and colour, the seat that plays it (None: the game).
          *
-         *     `facts` is what everybody can know of it; `out` says so if it is out of a game that goes on.
+         *     `facts` is public information about it; `out` is set if it is eliminated while the game runs.
          */
         Side: {
             side: number;
@@ -5233,9 +5234,10 @@ export interface components {
             told?: string;
         };
         /**
-         * @description A way to paint several cells at once: where a point of the sheet goes, by a matrix as SVG's.
+         * @description A way to paint several cells at once: maps points of the sheet by a matrix as in SVG.
          *
-         *     It is applied until it leads back. In `layers` the images get the brush's own images.
+         *     It is applied until it returns to the first cell. In `layers`, the images of a cell get the
+         *     brush's `images`.
          */
         Symmetry: {
             key: string;
@@ -5518,11 +5520,11 @@ export interface components {
             winner?: string;
         };
         /**
-         * @description A place beside the board that belongs to a side: a supply, a hand.
+         * @description A place next to the board that belongs to a side: a supply, a hand.
          *
-         *     With `sets` equal pieces count in sets of so many: a set that is begun shows what it lacks.
-         *     `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with its label;
-         *     "small" takes less room where there is little.
+         *     If `sets` is not 0, equal pieces are grouped in sets of that size: an incomplete set shows what
+         *     is missing. `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with
+         *     its label; "small" is smaller where space is tight.
          */
         Tray: {
             id: string;
@@ -5566,7 +5568,7 @@ export interface components {
         Turns: {
             turns: components["schemas"]["TableRow"][];
         };
-        /** @description Something that can be named in an action, and in how many games it was, and how often. */
+        /** @description Something that actions can name, with the number of games and of times it was named. */
         Use: {
             name: string;
             games: number;
@@ -5590,7 +5592,7 @@ export interface components {
             /** @default 0 */
             until?: number;
         };
-        /** @description One way to play: its name, all its options, and one bot for all seats or one a seat. */
+        /** @description A variant: its name, all its options, and one bot for all seats or one per seat. */
         Variant: {
             key: string;
             options: {
@@ -5716,9 +5718,9 @@ export interface components {
         /** @description POST /api/tournaments/{tournament}/withdraw: play no further rounds. */
         WithdrawTournament: Record<string, never>;
         /**
-         * @description What a value of an option gives the first seat more than the option's first value does.
+         * @description How much larger the first seat's share is with a value than with the option's first value.
          *
-         *     All else is as equal as in the plan: means of the variants with each value, on the same luck.
+         *     These are means over the variants with each value, on the same random streams.
          */
         Worth: {
             option: string;
