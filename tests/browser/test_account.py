@@ -116,7 +116,7 @@ def test_a_guest_keeps_the_games_by_passkey(
     phone.page.get_by_test_id("delete").click()
     expect(phone.page.get_by_test_id("me")).to_contain_text("Guest")
     phone.page.goto(f"{site.url}/t/{table}")
-    expect(phone.page.get_by_role("button", name="somebody gone").first).to_be_visible()
+    expect(phone.page.get_by_role("button", name="deleted account").first).to_be_visible()
 
 
 @pytest.mark.slow

@@ -49,7 +49,7 @@ def test_two_variants_until_the_difference_is_sure(invite: Invite, tmp_path: Pat
     page.get_by_test_id("to-experiments").click()
     begins(ann, 400, "act2", "act3", sure=True)
     ends(ann)
-    assert "The differences are sure" in page.get_by_test_id("how-far").inner_text()
+    assert "the differences are certain" in page.get_by_test_id("how-far").inner_text()
     row = page.get_by_test_id("figure-differences").locator("g.row")
     assert 1 == row.count()
     # By keyboard: the games behind a figure, and one of them.

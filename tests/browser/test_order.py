@@ -86,11 +86,11 @@ def test_block_and_report(post: tuple[LocalSite, object], invite: Invite) -> Non
     expect(mio.page.get_by_test_id("no-reports")).to_be_visible()
 
     at_account(ann)
-    expect(ann.page.get_by_test_id("own-reports")).to_contain_text("something was done")
+    expect(ann.page.get_by_test_id("own-reports")).to_contain_text("action was taken")
     expect(ann.page.get_by_test_id("hidden-people")).to_contain_text("blocked")
     assert [] == flaws(ann)
     at_account(bob)
-    expect(bob.page.get_by_test_id("suspended")).to_contain_text("You cannot chat until")
+    expect(bob.page.get_by_test_id("suspended")).to_contain_text("You can’t chat until")
     bob.page.goto(f"{site.url}/admin")
     expect(bob.page.get_by_role("heading").first).to_be_visible()
     expect(bob.page.get_by_test_id("house")).to_have_count(0)

@@ -42,7 +42,7 @@ test("bots of one kind are told apart by numbers", () => {
   const all = [player(7, "bot", "low"), player(3, "bot", "low"), player(1, "person", "Aya")];
   expect(all.map((one) => playerName(one, all))).toEqual(["low 2", "low 1", "Aya"]);
   expect(playerName(all[0], [all[0]!])).toBe("low");
-  expect(playerName(undefined, all)).toBe("Bot of the house");
+  expect(playerName(undefined, all)).toBe("House bot");
 });
 
 test("the crosstable finds the games of two, also those that run", () => {
