@@ -6,7 +6,7 @@
 import { meanings } from "../lib/choose";
 import { inPlane, isFar, type Press } from "./drag";
 import { spaceAt } from "../lib/layout";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 
 interface Carried {
   key: string | undefined;

@@ -1,7 +1,7 @@
 /** Which marks a space or a piece wears, and how they are spoken. */
 import { piecesOn } from "../lib/choose";
 import type { Piece, Scene, Space, Tray } from "../api/protocol";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 import { t } from "../state/words.svelte";
 
 export interface Marks {

@@ -1,6 +1,6 @@
 /** Where an explanation stands: beside its thing, over as little as may be of what can be chosen. */
 import { computePosition, offset, shift, type Placement } from "@floating-ui/dom";
-import type { Point } from "../table/tips.svelte";
+import type { Point } from "../table/store/tips.svelte";
 
 const SIDES: readonly Placement[] = ["top", "bottom", "right", "left"];
 /** How far from the thing, and from the edge of the window. */

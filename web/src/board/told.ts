@@ -4,7 +4,7 @@ import { click, piecesOn, sortOf, touched } from "../lib/choose";
 import { arrangeOf, isList, openVerbs } from "../side/verbs";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 
 export interface Told {
   name: string;

@@ -4,7 +4,7 @@ import { speak, word } from "../lib/say";
 import { presetName } from "../setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { botName, holderName } from "../table/holder";
+import { botName, holderName } from "../table/seats/holder";
 
 /** A rating as it is read: with a question mark while it is provisional. */
 export const ratingText = (rating: number, unsure = false): string =>

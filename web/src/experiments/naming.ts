@@ -4,7 +4,7 @@ import { speak, word } from "../lib/say";
 import { optionName, presetName, valueName } from "../setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { botName } from "../table/holder";
+import { botName } from "../table/seats/holder";
 
 type Variant = Plan["variants"][number];
 

@@ -4,7 +4,7 @@ import { speak } from "../lib/say";
 import { presetName, presetOf } from "../setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { timeText } from "../table/times";
+import { timeText } from "../table/seats/times";
 
 export function tableName(games: readonly GameInfo[], row: TableRow): string {
   const game = games.find((one) => one.key === row.game);

@@ -1,7 +1,7 @@
 /** Which verbs of a scene are shown as buttons, and how. */
 import type { Arrange, Verb } from "../api/protocol";
 import { complete } from "../lib/choose";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 
 /** Ready-made set-ups stand together with the user's own, behind one button. */
 export function arrangeOf(table: TableState): Arrange | undefined {

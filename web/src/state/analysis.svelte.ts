@@ -4,7 +4,7 @@ import { hintsOf, type Hint } from "../study/hints";
 import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices } from "./notices.svelte";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 
 /** Seconds for a step, and for one that is to be looked at longer. */
 const SECONDS = 3;

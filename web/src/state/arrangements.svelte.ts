@@ -5,7 +5,7 @@ import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../
 import type { Doable } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { settings } from "./settings.svelte";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 
 const KEY = "honjin.arrangements";
 /** How long each change is left to be seen, in milliseconds. */

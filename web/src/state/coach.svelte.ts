@@ -2,7 +2,7 @@
 import { api } from "../api/client";
 import type { Advice, Ply, Remark, Turn, View } from "../api/protocol";
 import { hintsOf, type Hint } from "../study/hints";
-import type { TableState } from "../table/table.svelte";
+import type { TableState } from "../table/store/table.svelte";
 import { notices } from "./notices.svelte";
 import { isBusy, Remarks, type Late, type Question } from "./remarks.svelte";
 

@@ -12,7 +12,7 @@ import type {
   Scene,
 } from "../api/protocol";
 import { pause } from "../lib/waiting";
-import { TableState } from "../table/table.svelte";
+import { TableState } from "../table/store/table.svelte";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";

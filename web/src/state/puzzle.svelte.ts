@@ -17,7 +17,7 @@ import { pause } from "../lib/waiting";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { remember } from "./solved";
-import { TableState } from "../table/table.svelte";
+import { TableState } from "../table/store/table.svelte";
 import { t } from "./words.svelte";
 
 /** How long an action is left to be seen before it is answered, in milliseconds. */

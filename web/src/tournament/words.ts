@@ -2,7 +2,7 @@
 import type { TournamentInfo, TournamentPlayer, TournamentRow } from "../api/protocol";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { botName, personName } from "../table/holder";
+import { botName, personName } from "../table/seats/holder";
 
 /** What to call a player; bots of a kind are numbered. */
 export function playerName(

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Choice, Say } from "../../src/api/protocol";
 import { toldOf } from "../../src/board/told";
 import { settings } from "../../src/state/settings.svelte";
-import { Selection, type SelectionPort } from "../../src/table/selection.svelte";
-import type { TableState } from "../../src/table/table.svelte";
+import { Selection, type SelectionPort } from "../../src/table/store/selection.svelte";
+import type { TableState } from "../../src/table/store/table.svelte";
 import { choices, scene } from "../fixtures/board";
 import { turn } from "../fixtures/view";
 

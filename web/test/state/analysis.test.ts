@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api, Refused } from "../../src/api/client";
-import { TableState } from "../../src/table/table.svelte";
+import { TableState } from "../../src/table/store/table.svelte";
 import { view } from "../fixtures/view";
 
 afterEach(() => void vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, Refused } from "../../src/api/client";
 import type { Advice, Doable, Remark } from "../../src/api/protocol";
 import { notices } from "../../src/state/notices.svelte";
-import { TableState } from "../../src/table/table.svelte";
+import { TableState } from "../../src/table/store/table.svelte";
 import { turn, view } from "../fixtures/view";
 
 const problem = { type: "/problems/busy", title: "", status: 503, detail: "" };

@@ -1,0 +1,74 @@
+/** The clocks of a table as they were told last, and when the user should hear of them. */
+import type { Clocks, View } from "../../api/protocol";
+import { DAY, HOUR, leftOf, SECOND, totalOf, type Left } from "../../lib/clock";
+
+/** The user is told when so much is left, of live clocks and of days; in milliseconds. */
+const CALLS = { live: [60 * SECOND, 30 * SECOND, 10 * SECOND], days: [DAY, HOUR] };
+/** A browser waits no longer than this at a time. */
+const LONGEST = 2 ** 31 - 1;
+
+export interface ClocksPort {
+  /** The user's own seats that no bot plays. */
+  readonly played: readonly number[];
+}
+
+export class ClockStore {
+  told = $state.raw<Clocks>();
+  /** The user's time is running out: so much is left. Each call is another object. */
+  called = $state.raw<{ left: number }>();
+  #heard = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #port: ClocksPort;
+  readonly #time: () => number;
+
+  constructor(port: ClocksPort, time = () => performance.now()) {
+    this.#port = port;
+    this.#time = time;
+  }
+
+  /** A view has arrived; one that was sent earlier than what is known tells nothing. */
+  hear({ clock }: View): void {
+    if (!clock || (this.told && clock.now! < this.told.now!)) return;
+    this.#heard = this.#time();
+    this.told = clock;
+    this.#wait();
+  }
+
+  /** The server's time. */
+  now(): number {
+    return this.told!.now! + this.#time() - this.#heard;
+  }
+
+  left(seat: number): Left | undefined {
+    const clock = this.told?.seats[seat];
+    return clock && leftOf(clock, this.told!.time, this.now());
+  }
+
+  /** For how long the clock of a seat has run to this page, so that the way is not charged. */
+  spent(seat: number): number | undefined {
+    const since = this.told?.seats[seat]?.since ?? 0;
+    return since && !this.told!.time.days ? Math.max(0, Math.round(this.now() - since)) : undefined;
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+  }
+
+  // Of several own seats the one with the least time is called for.
+  #rest(): number {
+    const own = this.#port.played.map((seat) => this.left(seat)).filter((one) => one?.runs);
+    return Math.min(...own.map((one) => totalOf(one!, this.told!.time)));
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const rest = this.#rest();
+    const calls = CALLS[this.told!.time.days ? "days" : "live"];
+    const next = calls.find((call) => call < rest);
+    if (next === undefined || rest === Infinity || rest - next > LONGEST) return;
+    this.#timer = setTimeout(() => {
+      this.called = { left: next };
+      this.#wait();
+    }, rest - next);
+  }
+}

@@ -1,0 +1,85 @@
+/** Several players at one device: whose view the page shows, and the screen between them. */
+import type { LogLine, View } from "../../api/protocol";
+import {
+  fits,
+  hiddenView,
+  nextSeats,
+  SeenLogs,
+  shouldHide,
+  type Perspective,
+  type Revealed,
+} from "../../lib/hotseat";
+
+export interface HotseatPort {
+  readonly view: View | undefined;
+  readonly log: LogLine[];
+  /** True where the page only watches, whatever seats the user holds. */
+  readonly watches?: boolean;
+  /** The perspective has changed: only this view and log are left, and the rest is loaded again. */
+  onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void>;
+}
+
+export class Hotseat {
+  /** The seat whose view is shown. */
+  revealed = $state.raw<Revealed>();
+  /** True from a change of perspective until its first view arrives: nothing is known until then. */
+  isBlank = $state(false);
+  /** True while all look at the table together, and see what a spectator sees. */
+  together = $state(false);
+  /** Counts the changes of perspective: answers to earlier questions are dropped. */
+  epoch = 0;
+  readonly #port: HotseatPort;
+  readonly #seen = new SeenLogs();
+
+  constructor(port: HotseatPort) {
+    this.#port = port;
+  }
+
+  revealedSeat = $derived.by((): number | undefined => this.revealed?.seat);
+  /** Whose view the page asks for. */
+  perspective = $derived.by(
+    (): Perspective => this.revealed?.seat ?? (this.#port.watches ? "watch" : "curtain"),
+  );
+  /** The seats that the device can be passed to: those that must decide. */
+  waitingSeats = $derived.by((): number[] =>
+    this.#port.view?.shared ? nextSeats(this.#port.view) : [],
+  );
+  /** True while the screen hides the board. */
+  isHidden = $derived.by(
+    (): boolean =>
+      this.isBlank ||
+      (!this.revealed && !this.together && !this.#port.view?.open && this.waitingSeats.length > 0),
+  );
+
+  /** Show a seat's view; without a decision to make the player may only peek. */
+  reveal = (seat: number): Promise<void> =>
+    this.#switchTo({ seat, peekedAt: this.waitingSeats.includes(seat) ? undefined : 0 });
+
+  /** Hide the board: nothing of any seat stays on the page. */
+  hide = (now = this.#port.view): Promise<void> => this.#switchTo(undefined, now);
+
+  /** Take note of a view: "show" it, drop it as "foreign", or "hide" the board because of it. */
+  judge(view: View): "show" | "foreign" | "hide" {
+    if (!fits(view, this.revealed?.seat)) return "foreign";
+    if (this.revealed?.peekedAt === 0) this.revealed = { ...this.revealed, peekedAt: view.version };
+    const { revealed } = this;
+    const hides = revealed && (shouldHide(view, revealed) || !view.seats[revealed.seat]?.you);
+    return hides ? "hide" : "show";
+  }
+
+  /** The version from which news are asked for when the connection is back. */
+  since = (): number | undefined =>
+    this.#seen.since(this.perspective, this.isBlank ? undefined : this.#port.view);
+
+  async #switchTo(revealed: Revealed | undefined, now = this.#port.view): Promise<void> {
+    if (!now) return;
+    this.epoch++;
+    // A view that came meanwhile counts versions for another perspective.
+    if (!this.isBlank) this.#seen.keep(this.perspective, this.#port.view!, this.#port.log);
+    this.revealed = revealed;
+    this.isBlank = true;
+    this.together = false;
+    const log = this.#seen.log(this.perspective);
+    await this.#port.onSwitch(hiddenView(now), log, this.#seen.since(this.perspective));
+  }
+}

@@ -1,0 +1,100 @@
+/** Going on by itself where the seat has nothing else to decide. */
+import type { Passing as Way } from "../../api/protocol";
+import { drawn, readTimes, withTime } from "../../lib/pace";
+
+export interface PassingPort {
+  /** How the seat that is shown could go on. */
+  readonly way: Way | undefined;
+  readonly game: string;
+  /** True if an action could still be taken back, which going on would end. */
+  readonly canBack: boolean;
+  /** True if the player sees the present, and nothing is under way. */
+  readonly isReady: boolean;
+  /** True if the player wants to be asked each time. */
+  readonly asks: boolean;
+  goOn(text: string): void;
+}
+
+/** Time to see that all is done, in milliseconds. */
+const SEEN = 900;
+/** Time to take the last action back. */
+const GRACE = 3500;
+const KEY = "honjin.pace";
+
+export class Passing {
+  /** The page goes on after `ms` milliseconds in all, `gone` of which are over. */
+  pending = $state.raw<{ ms: number; gone: number }>();
+  /** True from a word of the player's until the seat has gone on. */
+  isHeld = $state(false);
+  #isVisible = $state(!document.hidden);
+  readonly #port: PassingPort;
+  /** When the seat was first asked, and when it goes on. */
+  #asked: number | undefined;
+  #due: { at: number; ms: number } | undefined;
+
+  constructor(port: PassingPort) {
+    this.#port = port;
+  }
+
+  /** To be called in an effect: keeps the clock as long as nothing else has to be decided. */
+  follow(): () => void {
+    const see = (): void => void (this.#isVisible = !document.hidden);
+    document.addEventListener("visibilitychange", see);
+    const stop = this.#begin();
+    return () => {
+      document.removeEventListener("visibilitychange", see);
+      stop?.();
+    };
+  }
+
+  #begin(): (() => void) | undefined {
+    const { way, isReady, asks } = this.#port;
+    if (!way) this.#forget();
+    else this.#asked ??= performance.now();
+    if (!way?.idle || asks || this.isHeld || !isReady || !this.#isVisible) {
+      this.pending = this.#due = undefined;
+      return undefined;
+    }
+    const now = performance.now();
+    // Another view, such as one with an offer of somebody else, begins no new wait.
+    this.#due ??= this.#wait(way, now);
+    const left = Math.max(0, this.#due.at - now);
+    this.pending = { ms: this.#due.ms, gone: this.#due.ms - left };
+    const timer = setTimeout(() => this.#port.goOn(way.do), left);
+    return () => clearTimeout(timer);
+  }
+
+  #wait(way: Way, now: number): { at: number; ms: number } {
+    const ms = way.idle === "hidden" ? drawn(this.#times()) : this.#port.canBack ? GRACE : SEEN;
+    return { at: now + ms, ms };
+  }
+
+  #forget(): void {
+    this.#asked = this.#due = undefined;
+    this.isHeld = false;
+  }
+
+  /** Do not go on; the player does it. */
+  hold = (): void => void (this.isHeld = true);
+
+  /** The player, or the page, does something. */
+  onAct(text: string): void {
+    const { way } = this.#port;
+    if (!way) return;
+    if (text !== way.do) return void (this.isHeld = way.idle !== undefined);
+    if (!way.idle && this.#asked !== undefined) this.#note(performance.now() - this.#asked);
+    this.#forget();
+  }
+
+  // ---------------------------------------------------------------- how long the player takes
+
+  #times(): number[] {
+    return readTimes(localStorage.getItem(KEY))[this.#port.game] ?? [];
+  }
+
+  #note(time: number): void {
+    const all = readTimes(localStorage.getItem(KEY));
+    const times = withTime(this.#times(), time);
+    localStorage.setItem(KEY, JSON.stringify({ ...all, [this.#port.game]: times }));
+  }
+}

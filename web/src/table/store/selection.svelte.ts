@@ -1,0 +1,214 @@
+/** From clicks to an action: what has been clicked so far, and what can follow. */
+import type { Doable, Gesture, Reason, Breakdown, Scene, Turn, View } from "../../api/protocol";
+import * as choose from "../../lib/choose";
+
+export interface SelectionPort {
+  readonly scene: Scene | undefined;
+  readonly turn: Turn | undefined;
+  /** Nothing can be chosen: the past is shown, or something is still being played. */
+  readonly isPaused: boolean;
+  /** An action has been sent, and its view has not arrived. */
+  readonly isBusy: boolean;
+  /** Clicks mean nothing: the past is shown, or the page acts by itself. */
+  readonly isLocked: boolean;
+  /** Do an action; true if it was done. */
+  act(choice: Doable): Promise<boolean>;
+  /** Ask why a path cannot be clicked. */
+  why(seat: number, path: string[]): Promise<Reason | undefined>;
+  /** Say why a thing cannot be chosen. */
+  tell(reason: Reason, id: string): void;
+}
+
+export class Selection {
+  path = $state.raw<string[]>([]);
+  /** The thing under the pointer that a press would pick. */
+  hover = $state<string>();
+  /** The thing under the pointer or in focus, whether it can be picked or not. */
+  looked = $state<string>();
+  /** Ids that something outside the board points at. */
+  spot = $state.raw<readonly string[]>([]);
+  /** What the last click may have meant, where that is more than one thing. */
+  question = $state.raw<string[]>([]);
+  /** A choice that gives up something for good, and waits to be confirmed. */
+  unconfirmed = $state.raw<{ choice: Doable; path: string[] }>();
+  /** Choices that are several actions in one; they are loaded after a turn is shown. */
+  gestures = $state.raw<readonly Gesture[]>([]);
+  /** The id of the thing that an action picked up, until the next action. */
+  inHand = $state<string>();
+  readonly #port: SelectionPort;
+  // Clicks made while an action was on its way, and the last click of all.
+  #queued: string[] = [];
+  #clicked = "";
+
+  constructor(port: SelectionPort) {
+    this.#port = port;
+  }
+
+  // ---------------------------------------------------------------- what can be clicked
+
+  choices = $derived.by((): readonly Doable[] => {
+    const { turn, isPaused, isBusy } = this.#port;
+    return isPaused || isBusy || !turn ? [] : [...turn.choices, ...this.gestures];
+  });
+  next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
+  /** True if the path can go on with a space of the board. */
+  hasTargets = $derived.by((): boolean =>
+    (this.#port.scene?.spaces ?? []).some((space) => this.next.has(space.id)),
+  );
+  /** What could be clicked after the thing under the pointer. */
+  ahead = $derived.by((): ReadonlySet<string> => {
+    if (!this.hover || !this.next.has(this.hover)) return new Set();
+    return new Set(choose.nextIds(this.choices, [...this.path, this.hover]));
+  });
+  /** The choice that the thing under the pointer would complete. */
+  aimed = $derived.by((): Doable | undefined =>
+    this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
+  );
+  /** The arithmetic of the thing under the pointer, else of all open choices and the last fight. */
+  breakdowns = $derived.by((): readonly Breakdown[] =>
+    this.aimed?.breakdown
+      ? [this.aimed.breakdown]
+      : choose.breakdowns(this.#port.scene, this.choices, this.path),
+  );
+  /** What it costs to end on a space: from the path, or from the thing under the pointer. */
+  prices = $derived.by((): ReadonlyMap<string, number> => {
+    const from =
+      this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
+    return choose.prices(this.choices, from);
+  });
+
+  // ---------------------------------------------------------------- clicks
+
+  /** A click on a space, a piece or a verb: the choices say what it means. */
+  touch(id: string): void {
+    const { scene, turn, isLocked, isBusy } = this.#port;
+    if (isLocked || this.unconfirmed || !scene || !turn) return;
+    const again = this.#clicked === id;
+    this.#clicked = id;
+    if (isBusy) {
+      // A click meanwhile waits for the view; the same thing once more is a double click.
+      if (!again) this.#queued.push(id);
+      return;
+    }
+    const means = choose.touched(scene, this.choices, this.path, id);
+    if (means.length > 1) this.question = means;
+    else this.pick(means[0] ?? id);
+  }
+
+  /** Click exactly this id. */
+  pick(id: string): void {
+    this.question = [];
+    const result = choose.click(this.#port.scene!, this.choices, this.path, id);
+    if (result.to === "path") this.path = result.path;
+    else if (result.to === "illegal") void this.#refuse(result.path);
+    else if (result.choice.gives_up) this.unconfirmed = result;
+    else void this.act(result.choice, result.path);
+  }
+
+  /** The answer to whether something is to be given up. */
+  confirm(yes: boolean): void {
+    const asked = this.unconfirmed;
+    this.unconfirmed = undefined;
+    if (yes && asked) void this.act(asked.choice, asked.path);
+  }
+
+  /** Take the last click back; false if there was none. */
+  drop(): boolean {
+    const had = this.path.length > 0 || this.question.length > 0;
+    if (this.question.length > 0) this.question = [];
+    else this.path = this.path.slice(0, -1);
+    return had;
+  }
+
+  /** Do an action; true if it was done. Clicks made meanwhile follow if the seat is still to act. */
+  async act(choice: Doable, path: string[]): Promise<boolean> {
+    const seat = this.#port.turn?.seat;
+    this.path = path;
+    const done = await this.#port.act(choice);
+    this.path = [];
+    this.inHand = done && choice.lifts ? path.at(-1) : undefined;
+    const queued = this.#queued.splice(0);
+    if (done && this.#port.turn?.seat === seat) queued.forEach((id) => this.touch(id));
+    return done;
+  }
+
+  // What cannot be done does nothing: the path is let go, and the reason is shown.
+  async #refuse(path: string[]): Promise<void> {
+    this.path = [];
+    this.#tell(await this.#reason(path), path.at(-1)!);
+  }
+
+  async #reason(path: string[]): Promise<Reason | undefined> {
+    const { turn } = this.#port;
+    return turn && this.#port.why(turn.seat, path);
+  }
+
+  #tell(reason: Reason | undefined, id: string): void {
+    if (reason) this.#port.tell(reason, id);
+  }
+
+  // ---------------------------------------------------------------- dragging
+
+  /** True if a press on this id could begin a drag. */
+  liftable(id: string): boolean {
+    if (this.next.has(id) || this.path.at(-1) === id) return true;
+    return choose.reach(this.#port.scene!, this.choices, this.path).has(id);
+  }
+
+  /**
+   * Click this id for a drag, if something can follow; false if it is no such thing. Where an action
+   * picks it up, a promise of whether that was done.
+   */
+  lift(id: string): boolean | Promise<boolean> {
+    if (this.inHand === id && this.#placing(id)) return Promise.resolve(true);
+    const result = choose.click(this.#port.scene!, this.choices, this.path, id);
+    if (result.to === "choice" && result.choice.lifts && result.path.at(-1) === id) {
+      this.#clicked = id;
+      return this.act(result.choice, result.path);
+    }
+    if (result.to !== "path" || result.path.at(-1) !== id) return false;
+    this.path = result.path;
+    return true;
+  }
+
+  /**
+   * Put what was picked up from `home` on a space. Where it cannot lie, or without a space, it goes
+   * back, and the reason is shown.
+   */
+  async setDown(home: string, space?: string): Promise<void> {
+    const placing = space === undefined ? undefined : this.#placing(space);
+    if (placing) return void (await this.act(placing, [space!]));
+    const reason = space === undefined ? undefined : await this.#reason([space]);
+    const back = this.#placing(home);
+    if (back) await this.act(back, [home]);
+    if (space !== undefined) this.#tell(reason, space);
+  }
+
+  // The action that puts down what is in hand.
+  #placing(space: string): Doable | undefined {
+    const choice = choose.complete(this.choices, [space]);
+    return choice?.lifts ? undefined : choice;
+  }
+
+  // ---------------------------------------------------------------- what views change
+
+  /** A view is shown: keep of the selection what still makes sense. */
+  onShow(view: View, before: View | undefined): void {
+    if (!choose.goesOn(view, before, this.path)) this.path = [];
+    this.question = [];
+    if (view.version !== before?.version) this.gestures = [];
+    const asked = this.unconfirmed;
+    const same = asked && view.turn?.choices.find((one) => one.do === asked.choice.do);
+    this.unconfirmed = same?.gives_up && { choice: same, path: asked!.path };
+  }
+
+  /** Forget everything, as when another player takes the device. */
+  reset(): void {
+    this.#queued = [];
+    this.path = [];
+    this.question = [];
+    this.spot = [];
+    this.gestures = [];
+    this.unconfirmed = this.hover = this.looked = this.inHand = undefined;
+  }
+}

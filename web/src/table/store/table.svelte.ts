@@ -1,0 +1,249 @@
+/** One table in this browser: its stores, put together. Components show them and call them. */
+import { api } from "../../api/client";
+import type { Doable, GamePage, LogLine, Reason, Say, Scene } from "../../api/protocol";
+import type { Thinking, View } from "../../api/protocol";
+import { askKey, matching } from "../../lib/choose";
+import { isCurrent } from "../../lib/hotseat";
+import { thinkersOf } from "../../lib/merge";
+import { speak, word } from "../../lib/say";
+import type { Lang } from "../../lib/template";
+import { AnalysisState } from "../../state/analysis.svelte";
+import { CoachState } from "../../state/coach.svelte";
+import { attempt, courtesy, notices } from "../../state/notices.svelte";
+import { settings } from "../../state/settings.svelte";
+import { t } from "../../state/words.svelte";
+import { ChatStore } from "./chat.svelte";
+import { ClockStore } from "./clocks.svelte";
+import { Connection } from "./connection.svelte";
+import { Hotseat } from "./hotseat.svelte";
+import { Orders } from "./orders.svelte";
+import { Passing } from "./passing.svelte";
+import { People } from "./people.svelte";
+import * as ports from "./ports";
+import { Plan } from "./plan.svelte";
+import { Seats } from "./seats.svelte";
+import { Selection } from "./selection.svelte";
+import { Timeline } from "./timeline.svelte";
+import { Tips } from "./tips.svelte";
+
+export class TableState {
+  readonly id: string;
+  /** True where the page only watches, whatever seats the user holds. */
+  readonly watches: boolean;
+  /** The game: its words, rules and options. */
+  page = $state.raw<GamePage>();
+  /** What is known of the bots that think; it comes beside the views. */
+  thinking = $state.raw<Thinking>({});
+  /** True while the page shows this table. */
+  present = true;
+  readonly connection = new Connection(ports.connectionPort(this));
+  readonly timeline = new Timeline(ports.timelinePort(this));
+  readonly selection = new Selection(ports.selectionPort(this));
+  readonly hotseat = new Hotseat(ports.hotseatPort(this));
+  readonly chat = new ChatStore(ports.chatPort(this));
+  readonly seats = new Seats(ports.seatsPort(this));
+  readonly clocks = new ClockStore(ports.clocksPort(this));
+  readonly orders = new Orders(ports.ordersPort(this));
+  readonly passing = new Passing(ports.passingPort(this));
+  readonly plan = new Plan(ports.planPort(this));
+  readonly analysis = new AnalysisState(this);
+  /** What is explained at the pointer. */
+  readonly tips = new Tips();
+  readonly coach = new CoachState(this);
+  /** Their ratings, and whether the game counts. */
+  readonly people: People;
+
+  constructor(id: string, watches = false) {
+    this.id = id;
+    this.people = new People(id);
+    this.watches = watches;
+  }
+
+  get view(): View | undefined {
+    return this.timeline.view;
+  }
+
+  get scene(): Scene | undefined {
+    return this.timeline.scene;
+  }
+
+  // ---------------------------------------------------------------- coming and going
+
+  /** Load the table and its game, then listen. */
+  enter(): Promise<void> {
+    return this.connection.enter(async () => {
+      // Asking for the user introduces a newcomer before a stream is opened for them.
+      const met = this.watches ? undefined : api.me();
+      const asked = [api.view(this.id, this.hotseat.perspective), met] as const;
+      const [view] = await Promise.all(asked);
+      this.page = await api.game(view.game);
+      this.take(view);
+      return view.version;
+    });
+  }
+
+  leave(): void {
+    this.connection.close();
+    this.present = false;
+    this.clocks.leave();
+    this.analysis.stop();
+  }
+
+  /** Ask for the present state, for when something may have been missed. */
+  async refresh(since?: number): Promise<void> {
+    await attempt(this.load(since));
+  }
+
+  /** The same; the caller hears of a failure. */
+  async load(since?: number): Promise<void> {
+    const { epoch, perspective } = this.hotseat;
+    const view = await api.view(this.id, perspective, since);
+    if (epoch === this.hotseat.epoch) this.take(view);
+  }
+
+  // ---------------------------------------------------------------- views
+
+  /** A view has arrived. */
+  take(view: View): void {
+    if (!this.present) return;
+    // Clocks depend on what all know, and go on whatever is shown.
+    this.clocks.hear(view);
+    const verdict = this.hotseat.judge(view);
+    if (verdict === "foreign") return;
+    if (verdict === "hide") return void this.hotseat.hide(view);
+    // If the device is no longer shared, the log that follows is another seat's.
+    const hasChanged = this.view !== undefined && this.view.shared !== view.shared;
+    if (hasChanged && view.log.start > 0) return void this.refresh();
+    this.timeline.take(view);
+  }
+
+  /** The timeline shows a view: the other stores follow. */
+  onShow(view: View, before: View | undefined, hasGap: boolean): void {
+    if (before && view.step < before.step) this.analysis.forget();
+    // At the end of a game the steps of promises are counted differently.
+    const isOver = view.status === "over" && before?.status === "running";
+    if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
+    this.selection.onShow(view, before);
+    void this.plan.onShow(view);
+    if (view.version !== before?.version) this.tips.refusal = undefined;
+    this.coach.onShow(view, before);
+    void this.people.onShow(view);
+    this.chat.merge(view.chat ?? []);
+    this.hotseat.isBlank = false;
+    if (this.timeline.isCaughtUp) void this.#askGestures(view);
+    void this.seats.bringNonce(view).then((answer) => answer && this.take(answer));
+  }
+
+  /** The page changes to another perspective: forget what belongs to one, and load the other. */
+  async onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void> {
+    this.timeline.reset(left, log);
+    this.selection.reset();
+    this.tips.hide();
+    this.chat.reset();
+    this.seats.handover = undefined;
+    this.analysis.forget();
+    this.analysis.switch(false);
+    this.coach.forget();
+    notices.clear("info");
+    this.connection.listen(since);
+    await this.refresh(since);
+  }
+
+  setPresence(online: boolean[], absent: number[] = []): void {
+    this.seats.absent = absent;
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat, n) => ({ ...seat, online: online[n] ?? false }));
+    this.timeline.view = { ...this.view, seats };
+  }
+
+  async #askGestures(view: View): Promise<void> {
+    if (!view.turn || !this.page?.gestures) return;
+    const { epoch } = this.hotseat;
+    // Without them everything can still be done, one action after another.
+    const found = await courtesy(api.gestures(this.id, view.turn.seat));
+    if (!found || epoch !== this.hotseat.epoch || !this.view) return;
+    if (isCurrent(found.version, this.view, view)) this.selection.gestures = found.gestures;
+  }
+
+  // ---------------------------------------------------------------- what is done
+
+  /** Do an action that has been chosen; true if it was done. */
+  async act(choice: Doable): Promise<boolean> {
+    if (this.plan.turn && !this.view?.turn) {
+      this.plan.choose(choice);
+      return true;
+    }
+    this.passing.onAct(typeof choice.do === "string" ? choice.do : choice.do[0]!);
+    const actions = typeof choice.do === "string" ? 1 : choice.do.length;
+    return this.coach.follow(() => this.orders.act(choice), actions);
+  }
+
+  /** Do what does nothing but go on. */
+  async goOn(text: string): Promise<void> {
+    const choice = this.view?.turn?.choices.find((one) => one.do === text);
+    if (choice) await this.act(choice);
+  }
+
+  /** Step back: first the clicks, then the last action of the turn. */
+  async back(): Promise<void> {
+    if (!this.selection.drop()) await this.orders.back();
+  }
+
+  /** Ask why a path cannot be clicked. */
+  why(seat: number, path: string[]): Promise<Reason> {
+    return api.why(this.id, seat, path);
+  }
+
+  /** What is marked on the board: a hint that was asked for, else what the analysis shows. */
+  hints = $derived.by(() => (this.coach.hints.length > 0 ? this.coach.hints : this.analysis.hints));
+  hinted = $derived.by(() =>
+    this.coach.hints.length > 0 ? this.coach.hinted : this.analysis.hinted,
+  );
+
+  // ---------------------------------------------------------------- what is said
+
+  yourTurn = $derived.by(() => this.view?.turn !== undefined && this.view.status === "running");
+  /** True if the table waits for the user; a seat that merely may act is not called. */
+  called = $derived.by(
+    () => this.yourTurn && this.seats.mine.some((seat) => this.view!.must_act.includes(seat)),
+  );
+  /** The bots that think, each with the share of its time that is used where that is known. */
+  thinkers = $derived.by(() => thinkersOf(this.view?.thinking ?? [], this.thinking.bots ?? []));
+  /** The sentence of the prompt line and the rule it rests on. */
+  prompt = $derived.by((): { text: string; rule?: string | undefined } => {
+    const turn = this.view?.turn ?? this.plan.turn;
+    if (!turn) return { text: "" };
+    const { choices, path } = this.selection;
+    const key = askKey(choices, path);
+    const said = turn.prompt.asks?.[path.join(" ")];
+    const asked = said ? this.say(said) : key && this.word(key);
+    if (!asked) return { text: this.say(turn.prompt.say), rule: turn.prompt.rule };
+    return { text: asked, rule: this.page?.kinds[matching(choices, path)[0]!.kind] };
+  });
+
+  say(say: Say): string {
+    return this.sayIn(settings.lang, say);
+  }
+
+  /** The same in a language that need not be the page's. */
+  sayIn(lang: Lang, say: Say): string {
+    return speak(this.page?.game.words ?? {}, say, lang);
+  }
+
+  word(key: string): string | undefined {
+    return word(this.page?.game.words ?? {}, key, settings.lang);
+  }
+
+  /** What a thing of the scene is called. */
+  nameOf(id: string): string {
+    const { pieces = [], spaces = [], trays = [], verbs = [] } = this.scene ?? {};
+    const found = [...pieces, ...spaces, ...trays, ...verbs].find((thing) => thing.id === id);
+    return found ? this.say(found.label) : id;
+  }
+
+  /** What a seat's side is called: its own name, else a number. */
+  seatName(seat: number): string {
+    const side = this.view?.scene.sides.find((one) => one.seat === seat);
+    return side ? this.say(side.name) : t("seat.n", { n: seat + 1 });
+  }
+}

@@ -1,0 +1,143 @@
+/** What is shown of a game: the present, or an earlier step, and the log that leads there. */
+import type { LogLine, PastView, Scene, View } from "../../api/protocol";
+import { idsOfLast, mergeLog } from "../../lib/merge";
+import { Latest } from "../../lib/waiting";
+import { Staging, type Stage } from "./staging";
+
+export interface TimelinePort {
+  /** Ask for an earlier step; a failure has been reported and gives nothing. */
+  askPast(step: number): Promise<PastView | undefined>;
+  /** Ask for a step that is only passed; a failure is not worth a notice. */
+  askStaged(step: number): Promise<PastView | undefined>;
+  /** Open a new table that goes on from a step. */
+  fork(step: number): Promise<void>;
+  readonly isStill: boolean;
+  readonly isBlank: boolean;
+  readonly epoch: number;
+  /** A view is shown now, instead of the one before it; with a gap, part of the log is missing. */
+  onShow(view: View, before: View | undefined, hasGap: boolean): void;
+  /** The user goes to another step: clicks made so far mean nothing there. */
+  onTravel(): void;
+}
+
+export class Timeline implements Stage {
+  /** The present, as far as it is shown. */
+  view = $state.raw<View>();
+  /** The earlier step that is looked at. */
+  past = $state.raw<PastView>();
+  /** What lies on the board: of the present, the past, or a step on the way. */
+  scene = $state.raw<Scene>();
+  log = $state.raw<LogLine[]>([]);
+  /** True while something that lay face down is shown; nothing can be done meanwhile. */
+  revealing = $state(false);
+  readonly #port: TimelinePort;
+  readonly #staging = new Staging(this);
+  readonly #latest = new Latest();
+
+  constructor(port: TimelinePort) {
+    this.#port = port;
+  }
+
+  step = $derived.by((): number => this.past?.step ?? this.view?.step ?? 0);
+  lastStep = $derived.by((): number => this.view?.step ?? 0);
+  /** Ids touched by the last move, or by the last one up to the step looked at. */
+  lastIds = $derived.by((): ReadonlySet<string> => {
+    const { past, log } = this;
+    const until = past ? log.filter(({ step }) => step <= past.step) : log;
+    return new Set([...(past?.ids ?? []), ...idsOfLast(until)]);
+  });
+  lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
+
+  // ---------------------------------------------------------------- the present
+
+  /** A view has arrived: show it when those before it have been seen. */
+  take(view: View): void {
+    this.#staging.push(view);
+  }
+
+  /** Settled when all views that arrived are shown. */
+  get drained(): Promise<void> {
+    return this.#staging.drained;
+  }
+
+  /** The last view that arrived, which may wait to be shown. */
+  get newest(): View | undefined {
+    return this.#staging.newest;
+  }
+
+  /** True if no further view waits. */
+  get isCaughtUp(): boolean {
+    return this.#staging.isEmpty;
+  }
+
+  show(view: View): boolean {
+    const before = this.view;
+    const moved = before !== undefined && view.step !== before.step;
+    const hasGap = view.log.start > this.log.length;
+    this.log = mergeLog(this.log, view.log);
+    this.view = view;
+    if (!this.past) this.scene = view.scene;
+    if (moved && this.past) this.past = { ...this.past, last: view.step };
+    this.#port.onShow(view, before, hasGap);
+    return moved;
+  }
+
+  /** Forget what was shown; this view and log are left. */
+  reset(view: View, log: LogLine[]): void {
+    this.#staging.clear();
+    this.revealing = false;
+    this.log = log;
+    this.view = view;
+    this.live();
+  }
+
+  async sceneAt(step: number): Promise<Scene | undefined> {
+    return (await this.#port.askStaged(step))?.scene;
+  }
+
+  get isStill(): boolean {
+    return this.#port.isStill;
+  }
+
+  get isBlank(): boolean {
+    return this.#port.isBlank;
+  }
+
+  get epoch(): number {
+    return this.#port.epoch;
+  }
+
+  // ---------------------------------------------------------------- the past
+
+  /** Show the table after `step` entries; the last one is the present. */
+  async look(step: number): Promise<void> {
+    if (!this.view) return;
+    const wanted = Math.max(0, Math.min(step, this.view.step));
+    this.#port.onTravel();
+    if (wanted === this.view.step) return this.live();
+    const past = await this.#latest.answer(wanted, this.#port.askPast(wanted));
+    if (!past) return;
+    this.past = past;
+    this.scene = past.scene;
+  }
+
+  /** The step shown, or the one that is being loaded. */
+  get headed(): number {
+    return this.#latest.goal ?? this.step;
+  }
+
+  /** Go this many steps on from there. */
+  walk(by: number): Promise<void> {
+    return this.look(this.headed + by);
+  }
+
+  /** Go back to the present. */
+  live(): void {
+    this.#latest.drop();
+    this.past = undefined;
+    if (this.view) this.scene = this.view.scene;
+  }
+
+  /** Go on from the step shown, at a new table. */
+  fork = (step = this.step): Promise<void> => this.#port.fork(step);
+}

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { api, Refused } from "../../../src/api/client";
+import type { Doable, View } from "../../../src/api/protocol";
+import { notices } from "../../../src/state/notices.svelte";
+import { Orders } from "../../../src/table/store/orders.svelte";
+import { turn, view } from "../../fixtures/view";
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  notices.clear();
+});
+
+function make(answers: unknown[] = []) {
+  const post = vi.spyOn(api, "do").mockImplementation((() => {
+    const answer = answers.shift();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }) as unknown as typeof api.do);
+  const port = {
+    id: "t1",
+    view: view({ turn: turn([]) }) as View | undefined,
+    waiting: undefined as View | undefined,
+    get newest() {
+      return port.waiting ?? port.view;
+    },
+    perspective: 0,
+    seat: 0,
+    lastSeat: 1,
+    isLive: true,
+    spent: () => undefined as number | undefined,
+    take: vi.fn((shown: View) => void (port.view = shown)),
+    drained: () => Promise.resolve(),
+    refresh: vi.fn(() => Promise.resolve()),
+    goTo: vi.fn(),
+  };
+  return { orders: new Orders(port), port, post };
+}
+
+const walk: Doable = { do: ["a", "b", "c"], path: [], kind: "walk" };
+
+test("a gesture is done action by action, each at the version before it", async () => {
+  const mine = (version: number): View => view({ version, turn: turn([]) });
+  const { orders, post } = make([mine(2), mine(3), mine(4)]);
+  expect(await orders.act(walk)).toBe(true);
+  expect(post.mock.calls.map(([, what, body]) => [what, body])).toEqual([
+    ["actions", { seat: 0, do: "a", at: 1 }],
+    ["actions", { seat: 0, do: "b", at: 2 }],
+    ["actions", { seat: 0, do: "c", at: 3 }],
+  ]);
+});
+
+test("a gesture ends where the seat is no longer to act", async () => {
+  const { orders, post } = make([view({ version: 2 })]);
+  expect(await orders.act(walk)).toBe(false);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect([orders.busy, orders.isGesturing]).toEqual([false, false]);
+});
+
+test("what a view that waits to be shown no longer offers is told and not sent", async () => {
+  const { orders, port, post } = make([view({ version: 4 })]);
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  port.waiting = view({ version: 3, turn: turn([{ ...step, do: "b" }]) });
+  expect(await orders.act(step)).toBe(false);
+  expect(post).not.toHaveBeenCalled();
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
+  port.waiting = view({ version: 3, turn: turn([step]) });
+  expect(await orders.act(step)).toBe(true);
+  expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 3 });
+});
+
+test("what is refused is told, and the table is asked for again", async () => {
+  const problem = { type: "/problems/stale-version", title: "", status: 409, detail: "late" };
+  const { orders, port } = make([new Refused("stale-version", problem)]);
+  expect(await orders.act({ do: "a", path: [], kind: "k" })).toBe(false);
+  expect(port.refresh).toHaveBeenCalledTimes(1);
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
+});
+
+const late = (): Refused => {
+  const problem = { type: "/problems/stale-version", title: "", status: 409, detail: "late" };
+  return new Refused("stale-version", problem);
+};
+
+test("what others were quicker than is sent once more, if it is still offered", async () => {
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  const now = (more: Partial<View>): View => view({ version: 2, turn: turn([step]), ...more });
+  for (const [present, sent] of [
+    [now({}), 2],
+    [now({ turn: turn([{ ...step, do: "b" }]) }), 1],
+    [view({ version: 2 }), 1],
+    [now({ step: -1 }), 1],
+    [view({ turn: turn([step]) }), 1],
+  ] as const) {
+    notices.clear();
+    vi.restoreAllMocks();
+    const { orders, port, post } = make([late(), view({ version: 3 })]);
+    port.refresh.mockImplementation(() => Promise.resolve(void (port.waiting = present)));
+    expect(await orders.act(step)).toBe(sent === 2);
+    expect(post).toHaveBeenCalledTimes(sent);
+    expect(notices.list.length).toBe(2 - sent);
+    expect(orders.busy).toBe(false);
+  }
+});
+
+test("what was late twice is told", async () => {
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  const { orders, port, post } = make([late(), late(), view({ version: 9 })]);
+  port.refresh.mockImplementation(() =>
+    Promise.resolve(
+      void (port.waiting = view({ version: post.mock.calls.length + 1, turn: turn([step]) })),
+    ),
+  );
+  expect(await orders.act(step)).toBe(false);
+  expect(post.mock.calls.map(([, , body]) => body)).toEqual([
+    { seat: 0, do: "a", at: 1 },
+    { seat: 0, do: "a", at: 2 },
+  ]);
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
+});
+
+test("the page is busy from an order to its view, but not while somebody talks", async () => {
+  const { orders } = make([undefined, undefined]);
+  const stands = orders.post("stand", { seat: 0 });
+  expect(orders.busy).toBe(true);
+  await stands;
+  expect(orders.busy).toBe(false);
+  const talks = orders.post("chat", { text: "hello" });
+  expect(orders.busy).toBe(false);
+  await talks;
+});
+
+test("without news that arrive by themselves the table is asked for after each order", async () => {
+  const { orders, port } = make([undefined, undefined]);
+  await orders.post("stand", { seat: 0 });
+  expect(port.refresh).not.toHaveBeenCalled();
+  port.isLive = false;
+  await orders.post("stand", { seat: 0 });
+  expect(port.refresh).toHaveBeenCalledTimes(1);
+});
+
+test("a step back is asked for only where it is possible", async () => {
+  const { orders, port, post } = make([undefined]);
+  await orders.back();
+  expect(post).not.toHaveBeenCalled();
+  port.view = view({ turn: turn([]), can: { back: true } });
+  await orders.back();
+  expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0);
+});
+
+test("a take-back is asked for by the seat that acted last", async () => {
+  const { orders, post } = make([undefined]);
+  await orders.askTakeback();
+  expect(post).toHaveBeenCalledWith("t1", "takeback", { seat: 1, at: 1 }, 0);
+});
+
+test("a rematch leads to the new table, and a refused one nowhere", async () => {
+  const { orders, port } = make([{ id: "t2" }, new Error("no")]);
+  expect(await orders.rematch()).toBe("t2");
+  expect(port.goTo.mock.calls).toEqual([["t2"]]);
+  expect(await orders.rematch()).toBeUndefined();
+  expect(port.goTo).toHaveBeenCalledTimes(1);
+});
+
+test("an action tells for how long the clock has run to the page", async () => {
+  const { orders, port, post } = make([view({ version: 2, turn: turn([]) })]);
+  port.spent = () => 4200;
+  await orders.act({ ...walk, do: "a" });
+  expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 1, spent: 4200 });
+});
