@@ -37,7 +37,7 @@ import type {
   Vacation,
   View,
 } from "./protocol";
-import type { Perspective } from "../lib/hotseat";
+import type { Perspective } from "../lib/play/hotseat";
 import { readEvents } from "./stream";
 
 /** The server said no: `kind` is the last part of the problem's type. */

@@ -1,5 +1,5 @@
 /** Which marks a space or a piece wears, and how they are spoken. */
-import { piecesOn } from "../lib/choose";
+import { piecesOn } from "../lib/play/choose";
 import type { Piece, Scene, Space, Tray } from "../api/protocol";
 import type { TableState } from "../table/store/table.svelte";
 import { t } from "../state/words.svelte";

@@ -1,6 +1,6 @@
 /** Where the parts of a picture lie: the board, the title, the sides with their pieces. Pure geometry. */
 import type { Piece, Scene, Side } from "../api/protocol";
-import { piecesOn } from "../lib/choose";
+import { piecesOn } from "../lib/play/choose";
 import type { Box } from "../lib/layout";
 
 export interface Frame {

@@ -1,6 +1,6 @@
 /** Which sounds belong to what changed on a board. */
 import type { Piece, Scene } from "../api/protocol";
-import { changes, type Changes } from "../board/travel";
+import { changes, type Changes } from "../board/motion/travel";
 import type { Material, Materials } from "../skins/skin";
 import type { Voice } from "./voices";
 

@@ -5,7 +5,7 @@ import { lobby } from "./lobby.svelte";
 import { attempt, courtesy } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { api } from "../api/client";
-import { bring } from "../lib/dice";
+import { bring } from "../lib/play/dice";
 
 const EVERY = 10_000;
 

@@ -11,7 +11,7 @@ import type {
   Tables,
   Time,
 } from "../api/protocol";
-import { bring } from "../lib/dice";
+import { bring } from "../lib/play/dice";
 import { attempt, explain, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";

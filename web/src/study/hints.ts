@@ -2,7 +2,7 @@
  * A line of play as marks on the board: rings, arrows and a ghost, from the click paths of its
  * actions. What an action means is not known here; only what would be clicked, and where that lies.
  */
-import { piecesOn } from "../lib/choose";
+import { piecesOn } from "../lib/play/choose";
 import type { Piece, Ply, Point, Scene } from "../api/protocol";
 
 /** One action of a line. `n` is its number in it, `mine` whether the seat that is asked about does it. */

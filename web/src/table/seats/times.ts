@@ -1,6 +1,6 @@
 /** Times and time controls in words. */
 import type { Control } from "../../api/protocol";
-import { digits, parts } from "../../lib/clock";
+import { digits, parts } from "../../lib/play/clock";
 import { t } from "../../state/words.svelte";
 
 /** What a clock reads: digits, or days and hours where there are so many. */

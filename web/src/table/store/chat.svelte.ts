@@ -1,6 +1,6 @@
 /** What is said at a table, and how much of it is unread. */
 import type { Chat, ChatLine, Order, OrderBody, Standing } from "../../api/protocol";
-import { mergeChat } from "../../lib/merge";
+import { mergeChat } from "../../lib/play/merge";
 
 export interface ChatPort {
   /** Send something; true if it was done. */

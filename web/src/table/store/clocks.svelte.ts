@@ -1,6 +1,6 @@
 /** The clocks of a table as they were told last, and when the user should hear of them. */
 import type { Clocks, View } from "../../api/protocol";
-import { DAY, HOUR, leftOf, SECOND, totalOf, type Left } from "../../lib/clock";
+import { DAY, HOUR, leftOf, SECOND, totalOf, type Left } from "../../lib/play/clock";
 
 /** The user is told when so much is left, of live clocks and of days; in milliseconds. */
 const CALLS = { live: [60 * SECOND, 30 * SECOND, 10 * SECOND], days: [DAY, HOUR] };

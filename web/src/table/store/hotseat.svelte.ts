@@ -8,7 +8,7 @@ import {
   shouldHide,
   type Perspective,
   type Revealed,
-} from "../../lib/hotseat";
+} from "../../lib/play/hotseat";
 
 export interface HotseatPort {
   readonly view: View | undefined;

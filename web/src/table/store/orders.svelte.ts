@@ -1,7 +1,7 @@
 /** What the user has the server do: actions, steps back, take-backs, resigning, the next table. */
 import { api, Refused } from "../../api/client";
 import type { Doable, NewTable, Order, OrderBody, View } from "../../api/protocol";
-import type { Perspective } from "../../lib/hotseat";
+import type { Perspective } from "../../lib/play/hotseat";
 import { attempt, notices } from "../../state/notices.svelte";
 import { t } from "../../state/words.svelte";
 

@@ -1,6 +1,6 @@
 /** Going on by itself where the seat has nothing else to decide. */
 import type { Passing as Way } from "../../api/protocol";
-import { drawn, readTimes, withTime } from "../../lib/pace";
+import { drawn, readTimes, withTime } from "../../lib/play/pace";
 
 export interface PassingPort {
   /** How the seat that is shown could go on. */

@@ -1,7 +1,7 @@
 /** What each store of a table may use of the others: the only place where they meet. */
 import { api } from "../../api/client";
 import type { ChatLine } from "../../api/protocol";
-import { lastSeat } from "../../lib/merge";
+import { lastSeat } from "../../lib/play/merge";
 import { attempt, courtesy, forbidden, notices } from "../../state/notices.svelte";
 import { route, tablePath } from "../../state/route.svelte";
 import { settings } from "../../state/settings.svelte";

@@ -1,6 +1,6 @@
 /** Who sits where: the user's own seats, absent players, and the requests to sit, stand or be replaced. */
 import type { Order, OrderBody, View } from "../../api/protocol";
-import { bring } from "../../lib/dice";
+import { bring } from "../../lib/play/dice";
 
 export interface SeatsPort {
   readonly view: View | undefined;

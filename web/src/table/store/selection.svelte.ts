@@ -1,6 +1,6 @@
 /** From clicks to an action: what has been clicked so far, and what can follow. */
 import type { Doable, Gesture, Reason, Breakdown, Scene, Turn, View } from "../../api/protocol";
-import * as choose from "../../lib/choose";
+import * as choose from "../../lib/play/choose";
 
 export interface SelectionPort {
   readonly scene: Scene | undefined;

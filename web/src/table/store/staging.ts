@@ -1,7 +1,7 @@
 /** Plays the views that arrive one after another, so that nothing happens unseen. */
 import type { PastView, Scene, View } from "../../api/protocol";
-import { reveal } from "../../board/travel";
-import { isOlder } from "../../lib/hotseat";
+import { reveal } from "../../board/motion/travel";
+import { isOlder } from "../../lib/play/hotseat";
 import { pause } from "../../lib/waiting";
 
 /** How long a step is shown before the next one, in milliseconds. */

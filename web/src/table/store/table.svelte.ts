@@ -2,13 +2,13 @@
 import { api } from "../../api/client";
 import type { Doable, GamePage, LogLine, Reason, Say, Scene } from "../../api/protocol";
 import type { Thinking, View } from "../../api/protocol";
-import { askKey, matching } from "../../lib/choose";
-import { isCurrent } from "../../lib/hotseat";
-import { thinkersOf } from "../../lib/merge";
+import { askKey, matching } from "../../lib/play/choose";
+import { isCurrent } from "../../lib/play/hotseat";
+import { thinkersOf } from "../../lib/play/merge";
 import { speak, word } from "../../lib/say";
 import type { Lang } from "../../lib/template";
-import { AnalysisState } from "../../state/analysis.svelte";
-import { CoachState } from "../../state/coach.svelte";
+import { AnalysisState } from "../../state/study/analysis.svelte";
+import { CoachState } from "../../state/study/coach.svelte";
 import { attempt, courtesy, notices } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { t } from "../../state/words.svelte";

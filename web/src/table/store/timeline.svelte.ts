@@ -1,6 +1,6 @@
 /** What is shown of a game: the present, or an earlier step, and the log that leads there. */
 import type { LogLine, PastView, Scene, View } from "../../api/protocol";
-import { idsOfLast, mergeLog } from "../../lib/merge";
+import { idsOfLast, mergeLog } from "../../lib/play/merge";
 import { Latest } from "../../lib/waiting";
 import { Staging, type Stage } from "./staging";
 

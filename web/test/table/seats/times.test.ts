@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY, HOUR } from "../../../src/lib/clock";
+import { DAY, HOUR } from "../../../src/lib/play/clock";
 import { controlText, spoken, timeText } from "../../../src/table/seats/times";
 
 test("a clock of days reads days and hours, then hours and minutes, then digits", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../../../src/api/protocol";
-import { ownOf } from "../../../src/lib/dice";
+import { ownOf } from "../../../src/lib/play/dice";
 import { Seats } from "../../../src/table/store/seats.svelte";
 import { shared, turn, view } from "../../fixtures/view";
 

@@ -1,0 +1,77 @@
+/** Joins what arrives in parts to what is held. */
+import type { ChatLine, LogLine, LogPart, Thinker } from "../../api/protocol";
+
+/** The log with a part put in: what was held from its start on is replaced. */
+export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {
+  return [...held.slice(0, part.start), ...(part.lines ?? [])];
+}
+
+/** Whether a line is for two seats alone. */
+export const isPrivate = (line: ChatLine): boolean => line.to !== undefined && !line.aloud;
+
+/** What tells a line from others: private ones are numbered apart. */
+export const lineKey = (line: ChatLine): string =>
+  isPrivate(line) ? `${line.seat}>${line.to}:${line.n}` : String(line.n);
+
+/** The chat with new lines put in, each once as it was sent last, in order. */
+export function mergeChat(held: readonly ChatLine[], more: readonly ChatLine[]): ChatLine[] {
+  const lines = new Map([...held, ...more].map((line) => [lineKey(line), line]));
+  return [...lines.values()].sort((a, b) => a.at - b.at || a.n - b.n);
+}
+
+/** Who acts when dice are thrown or cards drawn. */
+const CHANCE = 15;
+
+const isSeat = (line: LogLine): boolean => line.by !== undefined && line.by !== CHANCE;
+
+/** How many lines tell of the set-up: those before the first move, once there is one. */
+export function setUpLines(log: readonly LogLine[]): number {
+  return Math.max(
+    0,
+    log.findIndex((line) => isSeat(line) && !line.setup),
+  );
+}
+
+/**
+ * Ids that the last move touched, from where it began, and what has followed by itself. A walk of
+ * several steps is one move; an end of a turn that touches nothing is none, nor is a set-up.
+ */
+export function idsOfLast(log: readonly LogLine[]): string[] {
+  const steps = stepsBack(log);
+  const at = steps.findIndex((lines) => lines.some((line) => isSeat(line) && line.ids?.length));
+  const ids = steps.slice(0, at + 1).flatMap(idsOf);
+  let way = steps[at]?.find(isSeat);
+  for (const earlier of at < 0 ? [] : steps.slice(at + 1)) {
+    way = earlier.find((line) => way !== undefined && leadsTo(line, way));
+    if (!way) break;
+    ids.push(...(way.ids ?? []));
+  }
+  return ids;
+}
+
+const idsOf = (lines: readonly LogLine[]): string[] => lines.flatMap((line) => line.ids ?? []);
+
+// The lines of each step, the last step first.
+function stepsBack(log: readonly LogLine[]): LogLine[][] {
+  const steps = new Map<number, LogLine[]>();
+  for (const line of log) steps.set(line.step, [...(steps.get(line.step) ?? []), line]);
+  return [...steps.values()].reverse();
+}
+
+// The same seat did the same before, and came to where it went on from.
+const leadsTo = (line: LogLine, next: LogLine): boolean =>
+  line.by === next.by &&
+  line.say.k === next.say.k &&
+  (line.ids?.length ?? 0) > 1 &&
+  line.ids!.at(-1) === next.ids?.[0];
+
+/** The one of these seats that acted last. */
+export function lastSeat(log: readonly LogLine[], seats: readonly number[]): number | undefined {
+  return [...log].reverse().find((line) => line.by !== undefined && seats.includes(line.by))?.by;
+}
+
+/** The seats whose bots think, each with what is known of it. */
+export function thinkersOf(seats: readonly number[], known: readonly Thinker[]): Thinker[] {
+  const told = new Map(known.map((thinker) => [thinker.seat, thinker]));
+  return seats.map((seat) => told.get(seat) ?? { seat });
+}

@@ -1,0 +1,190 @@
+/** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
+import { api, Refused } from "../../api/client";
+import { hintsOf, type Hint } from "../../study/hints";
+import type { Analysis, Judged, Ply, Review } from "../../api/protocol";
+import { pause } from "../../lib/waiting";
+import { explain, forbidden, notices } from "../notices.svelte";
+import type { TableState } from "../../table/store/table.svelte";
+
+/** Seconds for a step, and for one that is to be looked at longer. */
+const SECONDS = 3;
+export const LONGER = 10;
+/** How long a step is looked at before it is asked about, in milliseconds. */
+const PAUSE = 180;
+/** How often a review is asked how far it is, in milliseconds. */
+const POLL = 600;
+/** How many actions of a line are marked while a choice is pointed at. */
+const SHOWN = 3;
+
+export class AnalysisState {
+  readonly #table: TableState;
+  on = $state(false);
+  found = $state.raw<Analysis>();
+  running = $state(false);
+  seconds = $state(SECONDS);
+  /** Why there is no analysis of this step: nobody decides here, or something went wrong. */
+  nothing = $state(false);
+  problem = $state<string>();
+  /** The line that is pointed at, and how many of its actions. */
+  pointed = $state.raw<{ line: readonly Ply[]; most: number }>();
+  pinned = $state<string>();
+  review = $state.raw<Review>();
+  /** The review was asked for, and has not been brought into view. */
+  seeks = $state(false);
+  #asking: AbortController | undefined;
+  #polling = false;
+
+  constructor(table: TableState) {
+    this.#table = table;
+  }
+
+  allowed = $derived.by((): boolean => {
+    const { view, hotseat } = this.#table;
+    return (
+      view?.can.analyse === true &&
+      (!view.shared || hotseat.revealed !== undefined || view.open === true)
+    );
+  });
+
+  switch(on: boolean): void {
+    this.on = on;
+  }
+
+  // ---------------------------------------------------------------- one step
+
+  /** Ask about the step looked at, after a moment; call what is returned when it changes. */
+  follow(): () => void {
+    const step = this.#table.timeline.step;
+    void this.#table.timeline.lastStep;
+    if (!this.on || !this.allowed) return this.#clear();
+    this.pinned = undefined;
+    this.pointed = undefined;
+    const timer = setTimeout(() => void this.#ask(step, SECONDS), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      this.stop();
+    };
+  }
+
+  #clear(): () => void {
+    this.found = undefined;
+    this.pointed = undefined;
+    return () => undefined;
+  }
+
+  /** Look at the same step for longer. */
+  longer(): void {
+    void this.#ask(this.#table.timeline.step, LONGER);
+  }
+
+  /** Stop the search; what it has found stays. */
+  stop(): void {
+    this.#asking?.abort();
+    this.running = false;
+  }
+
+  async #ask(step: number, seconds: number): Promise<void> {
+    this.#asking?.abort();
+    const asking = (this.#asking = new AbortController());
+    if (this.found?.step !== step) this.found = undefined;
+    const { view, hotseat, timeline } = this.#table;
+    // At a shared device a past decision belongs to its seat; without a revealed seat only the present counts.
+    const present = view?.shared && step === timeline.lastStep ? view.turn?.seat : undefined;
+    const seat = hotseat.revealedSeat ?? present;
+    if (view?.shared && seat === undefined)
+      return void Object.assign(this, { nothing: true, running: false });
+    Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
+    try {
+      await api.analyse(
+        this.#table.id,
+        { step, seconds, ...(view?.shared && { seat }) },
+        (found) => this.#hear(found, asking),
+        asking.signal,
+        this.#table.hotseat.perspective,
+      );
+    } catch (error) {
+      if (!asking.signal.aborted) this.#failed(error);
+    }
+    if (this.#asking === asking) this.running = false;
+  }
+
+  // A new search begins knowing nothing: what is known already is kept until it knows more.
+  #hear(found: Analysis, asking: AbortController): void {
+    if (asking !== this.#asking) return;
+    this.nothing = found.seat === undefined;
+    const known = this.found?.step === found.step ? (this.found.work ?? 0) : -1;
+    if ((found.work ?? 0) >= known || found.done) this.found = found;
+  }
+
+  #failed(error: unknown): void {
+    this.found = undefined;
+    this.nothing = error instanceof Refused && error.kind === "not-your-turn";
+    if (this.nothing) return;
+    this.problem = explain(error);
+  }
+
+  // ---------------------------------------------------------------- what is marked on the board
+
+  /** Point at a line, with so many of its actions; nothing lets the best one show again. */
+  point(line?: readonly Ply[], most = SHOWN): void {
+    this.pointed = line && { line, most };
+  }
+
+  /** Keep a choice marked when the pointer has left it; a second time lets it go. */
+  pin(choice: Judged): void {
+    const text = choice.line[0]!.do;
+    this.pinned = this.pinned === text ? undefined : text;
+  }
+
+  hints = $derived.by((): readonly Hint[] => {
+    const { scene } = this.#table;
+    const found = this.found;
+    if (!this.on || !scene || found?.seat === undefined || found.step !== this.#table.timeline.step)
+      return [];
+    const choices = found.choices ?? [];
+    const pinned = choices.find((choice) => choice.line[0]!.do === this.pinned);
+    const best = choices[0]?.value === undefined ? undefined : choices[0];
+    const shown =
+      this.pointed ??
+      (pinned ? { line: pinned.line, most: SHOWN } : best && { line: best.line, most: 1 });
+    return shown ? hintsOf(scene, shown.line, shown.most, found.seat) : [];
+  });
+  hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap((hint) => hint.ids)));
+
+  /** Let go what was found: the game is not the one any more that it was found of. */
+  forget(): void {
+    this.found = undefined;
+    this.review = undefined;
+  }
+
+  // ---------------------------------------------------------------- the whole game
+
+  /** Have the game reviewed, or go on with it. */
+  async reviewGame(): Promise<void> {
+    this.seeks = true;
+    if (this.#polling) return;
+    this.#polling = true;
+    try {
+      this.review = await api.do(this.#table.id, "review", {}, this.#table.hotseat.perspective);
+      while (this.review.running && this.#table.present) {
+        await pause(POLL);
+        this.review = await api.review(this.#table.id, this.#table.hotseat.perspective);
+      }
+    } catch (error) {
+      notices.problem(error);
+    } finally {
+      this.#polling = false;
+    }
+  }
+
+  /** What has been reviewed before, for who comes to a table. */
+  async recall(): Promise<void> {
+    if (!this.allowed || this.#table.view?.shared || this.review || this.#polling) return;
+    try {
+      const review = await api.review(this.#table.id, this.#table.hotseat.perspective);
+      if ((review.verdicts ?? []).length > 0) this.review = review;
+    } catch (error) {
+      forbidden(error); // anything else can be asked for by hand
+    }
+  }
+}

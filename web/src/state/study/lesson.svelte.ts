@@ -1,0 +1,196 @@
+/** A lesson: a table without a server's game, on which each step waits for what it teaches. */
+import { api, Refused } from "../../api/client";
+import type {
+  Deed,
+  Doable,
+  Holder,
+  Lesson,
+  LessonStep,
+  LogLine,
+  Options,
+  Reason,
+  Scene,
+} from "../../api/protocol";
+import { pause } from "../../lib/waiting";
+import { TableState } from "../../table/store/table.svelte";
+import { notices } from "../notices.svelte";
+import { settings } from "../settings.svelte";
+import { t } from "../words.svelte";
+
+/** How long an action is left to be seen before it is answered, in milliseconds. */
+const BEAT = 700;
+
+export class LessonState extends TableState {
+  readonly game: string;
+  readonly key: string;
+  lesson = $state.raw<Lesson>();
+  /** The step that is shown, from 0; after the last one the lesson is over. */
+  n = $state(0);
+  /** What came of the last try in this step. */
+  verdict = $state<"open" | "right" | "wrong">("open");
+  /** Why there is nothing to be seen. */
+  problem = $state.raw<unknown>();
+
+  #name = "";
+  /** Where each step began that has been reached: its scene and log. */
+  #begins: { scene: Scene; log: LogLine[] }[] = [];
+
+  constructor(game: string, key: string) {
+    super(`lesson-${game}-${key}`);
+    this.game = game;
+    this.key = key;
+  }
+
+  override async enter(): Promise<void> {
+    this.problem = undefined;
+    try {
+      const [lesson, page, me] = await Promise.all([
+        api.lesson(this.game, this.key),
+        api.game(this.game),
+        // Without a connection the lesson is played all the same.
+        api.me().catch(() => undefined),
+      ]);
+      this.#name = me?.name ?? t("offline.name");
+      this.page = page;
+      this.lesson = lesson;
+      this.restart();
+    } catch (error) {
+      this.connection.missing =
+        error instanceof Refused && (error.kind === "no-lesson" || error.kind === "unknown-game");
+      this.problem = error;
+    }
+  }
+
+  restart = (): void => {
+    this.#begins = [];
+    this.#begin(0);
+  };
+
+  step = $derived.by((): LessonStep | undefined => this.lesson?.steps[this.n]);
+  isOver = $derived(this.lesson !== undefined && this.n >= this.lesson.steps.length);
+  /** Whether this step is only to be read. */
+  isToRead = $derived(this.step !== undefined && !this.step.turn);
+
+  /** Whether there is nothing more to do in this step. */
+  canGoOn = $derived(!this.isOver && (this.isToRead || this.verdict === "right"));
+
+  /** What a game is opened with that is played after the lesson: its preset, and one's seat. */
+  get opening(): { seat: number; options: Options } {
+    const row = this.page?.game.lessons?.find((one) => one.key === this.key);
+    return { seat: this.lesson!.seat, options: row?.options ?? this.lesson!.options };
+  }
+
+  /** The weakest bot that plays to win; it sits on the other seats, and comes afterwards. */
+  rival = $derived.by((): string => {
+    const bots = this.page?.game.bots ?? [];
+    return bots.find((name) => name !== "random") ?? "random";
+  });
+
+  /** A text in the reader's language. */
+  tell(text: Record<string, string> | undefined): string {
+    return text?.[settings.lang] ?? "";
+  }
+
+  // ---------------------------------------------------------------- going on
+
+  #begin(n: number): void {
+    const step = this.lesson!.steps[n];
+    const last = { scene: this.timeline.scene!, log: this.timeline.log };
+    const began =
+      this.#begins[n] ?? (step?.scene ? { scene: step.scene, log: step.log ?? [] } : last);
+    this.#begins[n] = began;
+    this.n = n;
+    this.verdict = "open";
+    this.selection.reset();
+    this.timeline.log = began.log;
+    this.#show(began.scene);
+    this.selection.spot = step?.points ?? [];
+  }
+
+  /** Go on: what follows a step that was read happens first. */
+  next = async (): Promise<void> => {
+    if (this.orders.busy || !this.step) return;
+    if (this.isToRead) await this.#play(this.step.answers[""] ?? []);
+    else if (this.verdict !== "right") return;
+    this.#begin(this.n + 1);
+  };
+
+  /** Look at the step before this one again. */
+  previous = (): void => {
+    if (!this.orders.busy && this.n > 0) this.#begin(this.n - 1);
+  };
+
+  override async act(choice: Doable): Promise<boolean> {
+    const step = this.step;
+    if (this.orders.busy || !step?.turn || typeof choice.do !== "string") return false;
+    notices.clear();
+    const found = step.answers[choice.do];
+    this.selection.path = [];
+    if (!found) {
+      this.verdict = "wrong";
+      return false;
+    }
+    this.selection.spot = [];
+    await this.#play(found);
+    this.verdict = "right";
+    return true;
+  }
+
+  async #play(deeds: Deed[]): Promise<void> {
+    this.orders.busy = true;
+    try {
+      for (const [n, deed] of deeds.entries()) {
+        if (n > 0 && !settings.still) await pause(BEAT);
+        this.timeline.log = [...this.timeline.log, ...deed.log];
+        this.#show(deed.scene, false);
+      }
+    } finally {
+      this.orders.busy = false;
+    }
+  }
+
+  /** Begin the step anew. */
+  again = (): void => {
+    if (!this.orders.busy && this.verdict !== "open") this.#begin(this.n);
+  };
+
+  override async back(): Promise<void> {
+    if (!this.selection.drop()) this.again();
+  }
+
+  override why(_seat: number, path: string[]): Promise<Reason> {
+    return api.lessonWhy(this.game, this.key, this.n, path);
+  }
+
+  // ---------------------------------------------------------------- what is shown
+
+  #show(scene: Scene, isOpen = true): void {
+    const { seat, options, game } = this.lesson!;
+    const turn = isOpen ? this.step?.turn : undefined;
+    const seats = scene.sides.filter((side) => side.seat !== undefined).length;
+    const holders = Array.from({ length: seats }, (_, n): Holder =>
+      n === seat
+        ? { kind: "person", name: this.#name, you: true, online: true }
+        : { kind: "bot", name: this.rival, online: true },
+    );
+    const step = this.timeline.log.at(-1)?.step ?? 0;
+    this.timeline.view = {
+      id: this.id,
+      game,
+      options,
+      status: "running",
+      version: step,
+      step,
+      viewer: seat,
+      seats: holders,
+      must_act: turn ? [seat] : [],
+      thinking: [],
+      scene,
+      log: { start: 0 },
+      can: {},
+      dice: { commit: "", nonces: [] },
+      ...(turn && { turn }),
+    };
+    this.timeline.scene = scene;
+  }
+}

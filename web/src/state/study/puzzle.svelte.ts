@@ -1,0 +1,232 @@
+/** A day's puzzle: a table at which tries are judged, and the defence answers as well as it can. */
+import { api, Refused } from "../../api/client";
+import type { Standing } from "../../puzzle/days";
+import type {
+  Doable,
+  Holder,
+  LogLine,
+  Puzzle,
+  Deed,
+  Reason,
+  Scene,
+  Tried,
+  Turn,
+  View,
+} from "../../api/protocol";
+import { pause } from "../../lib/waiting";
+import { notices } from "../notices.svelte";
+import { settings } from "../settings.svelte";
+import { remember } from "./solved";
+import { TableState } from "../../table/store/table.svelte";
+import { t } from "../words.svelte";
+
+/** How long an action is left to be seen before it is answered, in milliseconds. */
+const BEAT = 650;
+/** The bot whose defence cannot be bettered. */
+const DEFENDER = "perfect";
+
+export class PuzzleState extends TableState {
+  readonly day: string;
+  puzzle = $state.raw<Puzzle>();
+  /** One's own right actions. */
+  done = $state.raw<string[]>([]);
+  /** All that was done on the way, the answers too. */
+  line = $state.raw<Deed[]>([]);
+  /** What became of the last try; a wrong one stays on the board until it is taken back. */
+  tried = $state.raw<Tried>();
+  hint = $state<string>();
+  solved = $state(false);
+  /** Whether there was help: a hint, or the solution. */
+  standing = $state<Standing>("solved");
+  /** Why there is nothing to be seen. */
+  problem = $state.raw<unknown>();
+
+  #name = "";
+  #before: { view: View; log: LogLine[] } | undefined;
+
+  constructor(day: string) {
+    super(`puzzle-${day}`);
+    this.day = day;
+  }
+
+  override async enter(): Promise<void> {
+    this.problem = undefined;
+    try {
+      const [puzzle, me] = await Promise.all([api.puzzle(this.day), api.me()]);
+      this.#name = me.name;
+      this.page = await api.game(puzzle.game);
+      this.puzzle = puzzle;
+      this.restart();
+    } catch (error) {
+      this.connection.missing =
+        error instanceof Refused && (error.kind === "no-puzzle" || error.kind === "unreadable");
+      this.problem = error;
+    }
+  }
+
+  /** Begin anew; help that was taken is not forgotten. */
+  restart = (): void => {
+    const puzzle = this.puzzle!;
+    Object.assign(this, {
+      done: [],
+      line: [],
+      tried: undefined,
+      hint: undefined,
+      solved: false,
+    });
+    this.selection.reset();
+    this.#before = undefined;
+    this.timeline.log = puzzle.log;
+    this.#show(puzzle.scene, puzzle.turn);
+  };
+
+  /** Who is to move, and wins. */
+  solver = $derived.by((): string => (this.puzzle ? this.seatName(this.puzzle.turn.seat) : ""));
+  /** Whether a wrong try lies on the board. */
+  wrong = $derived(this.tried !== undefined && !this.tried.right);
+  /** The best answer to the last try. */
+  reply = $derived(this.tried?.steps[1]);
+
+  // ---------------------------------------------------------------- trying
+
+  override async act(choice: Doable): Promise<boolean> {
+    if (this.orders.busy || !this.view?.turn || typeof choice.do !== "string") return false;
+    this.orders.busy = true;
+    this.selection.spot = [];
+    this.hint = undefined;
+    notices.clear();
+    try {
+      await this.#play(await api.tryPuzzle(this.puzzle!.day, this.done, choice.do), choice.do);
+      return true;
+    } catch (error) {
+      notices.problem(error);
+      return false;
+    } finally {
+      this.orders.busy = false;
+    }
+  }
+
+  async #play(found: Tried, text: string): Promise<void> {
+    this.#before = { view: this.view!, log: this.timeline.log };
+    this.selection.path = [];
+    this.tried = undefined;
+    for (const [n, step] of found.steps.entries()) {
+      if (n > 0 && !settings.still) await pause(BEAT);
+      this.timeline.log = [...this.timeline.log, ...step.log];
+      this.#show(step.scene);
+    }
+    this.tried = found;
+    if (found.right) this.#goOn(found, text);
+  }
+
+  #goOn(found: Tried, text: string): void {
+    this.done = [...this.done, text];
+    this.line = [...this.line, ...found.steps];
+    this.solved = found.solved === true;
+    if (this.solved) remember(this.puzzle!.day, this.standing);
+    else this.#show(this.scene!, found.turn);
+  }
+
+  #show(scene: Scene, turn?: Turn): void {
+    const puzzle = this.puzzle!;
+    const seats = scene.sides.filter((side) => side.seat !== undefined).length;
+    const me = puzzle.turn.seat;
+    const holders = Array.from({ length: seats }, (_, n): Holder => {
+      return n === me
+        ? { kind: "person", name: this.#name, you: true, online: true }
+        : { kind: "bot", name: DEFENDER, online: true };
+    });
+    const step = this.timeline.log.at(-1)?.step ?? 0;
+    this.timeline.view = {
+      id: this.id,
+      game: puzzle.game,
+      options: puzzle.options,
+      status: this.solved ? "over" : "running",
+      version: step,
+      step,
+      viewer: me,
+      seats: holders,
+      must_act: turn ? [me] : [],
+      thinking: [],
+      scene,
+      log: { start: 0 },
+      can: {},
+      dice: { commit: "", nonces: [] },
+      ...(turn && { turn }),
+    };
+    this.timeline.scene = scene;
+  }
+
+  /** Take a wrong try back. */
+  again = (): void => {
+    if (!this.#before || !this.wrong || this.orders.busy) return;
+    const { view, log } = this.#before;
+    Object.assign(this.timeline, { log, view, scene: view.scene });
+    this.tried = undefined;
+  };
+
+  override async back(): Promise<void> {
+    if (!this.selection.drop()) this.again();
+  }
+
+  override why(_seat: number, path: string[]): Promise<Reason> {
+    return api.puzzleWhy(this.puzzle!.day, this.done, path);
+  }
+
+  // ---------------------------------------------------------------- help
+
+  /** Say of what sort the right action is, and light where it begins. */
+  askHint = async (): Promise<void> => {
+    this.again();
+    if (!this.view?.turn || this.orders.busy) return;
+    try {
+      const { kind, id } = await api.puzzleHint(this.puzzle!.day, this.done);
+      this.#helped("helped");
+      this.selection.path = [];
+      this.selection.spot = [id];
+      this.hint = t("puzzle.hint.is", {
+        kind: this.word(`kind.${kind}`) ?? kind,
+        thing: this.#named(id),
+      });
+    } catch (error) {
+      notices.problem(error);
+    }
+  };
+
+  #named(id: string): string {
+    const scene = this.scene!;
+    const thing = [
+      ...scene.spaces,
+      ...scene.pieces,
+      ...(scene.trays ?? []),
+      ...(scene.verbs ?? []),
+    ].find((one) => one.id === id);
+    return thing ? this.say(thing.label) : id;
+  }
+
+  /** Have the rest played on the board. */
+  showSolution = async (): Promise<void> => {
+    this.again();
+    if (!this.view?.turn || this.orders.busy) return;
+    try {
+      const { line } = await api.puzzleSolution(this.puzzle!.day);
+      this.#helped("shown");
+      const own = line.filter((ply) => ply.seat === this.puzzle!.turn.seat).slice(this.done.length);
+      this.orders.working = true;
+      for (const ply of own) {
+        const path = ply.path ?? [];
+        if (!this.present || !(await this.selection.act({ do: ply.do, path, kind: "" }, path)))
+          break;
+        if (!settings.still) await pause(2 * BEAT);
+      }
+    } catch (error) {
+      notices.problem(error);
+    } finally {
+      this.orders.working = false;
+    }
+  };
+
+  #helped(how: Standing): void {
+    if (this.standing !== "shown") this.standing = how;
+  }
+}

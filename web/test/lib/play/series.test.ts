@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { record, score } from "../../../src/lib/play/series";
+
+test("a single game has no score, a rematch joins it in one series", () => {
+  const one = record([], "a", "Hana", "b");
+  expect(score(one, "a")).toBeUndefined();
+  const two = record(one, "b", "Ren");
+  expect([...score(two, "b")!]).toEqual([
+    ["Hana", 1],
+    ["Ren", 1],
+  ]);
+  expect(two).toHaveLength(1);
+});
+
+test("a table told twice counts once, a draw for nobody", () => {
+  const twice = record(record([], "a", "Hana", "b"), "a", "Hana", "b");
+  expect([...score(record(twice, "b", ""), "a")!]).toEqual([["Hana", 1]]);
+});

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { api, Refused } from "../../../src/api/client";
+import { TableState } from "../../../src/table/store/table.svelte";
+import { view } from "../../fixtures/view";
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function refused(kind: string): Promise<TableState> {
+  const table = new TableState("t");
+  table.timeline.view = view({ can: { analyse: true } });
+  const problem = { type: `/problems/${kind}`, title: "", status: 409, detail: "no" };
+  vi.spyOn(api, "analyse").mockRejectedValue(new Refused(kind, problem));
+  table.analysis.longer();
+  await vi.waitFor(() => expect(table.analysis.running).toBe(false));
+  return table;
+}
+
+test("where nobody decides there is nothing to analyse, and nothing went wrong", async () => {
+  const { analysis } = await refused("not-your-turn");
+  expect([analysis.nothing, analysis.problem]).toEqual([true, undefined]);
+});
+
+test("any other refusal is told", async () => {
+  const { analysis } = await refused("busy");
+  expect(analysis.nothing).toBe(false);
+  expect(analysis.problem).toBeTruthy();
+});
