@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Space } from "../../src/api/protocol";
-import { chord, lay, roomOf } from "../../src/skins/summits/lay";
-import { bounds, sheetOf } from "../../src/skins/summits/sheet";
-import { relief } from "../../src/skins/summits/relief";
+import { chord, lay, roomOf } from "../../src/skins/summits/map/lay";
+import { bounds, sheetOf } from "../../src/skins/summits/map/sheet";
+import { relief } from "../../src/skins/summits/map/relief";
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((n): [number, number] => [
   2 * Math.cos((n * Math.PI) / 4),

@@ -4,7 +4,7 @@ import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import { materials } from "./materials";
 import Hex from "./Hex.svelte";
-import Piece from "./Piece.svelte";
+import Piece from "./pieces/Piece.svelte";
 
 const HEX = /^terrain-[1-6](-[0-5]*)?$/;
 const PIECE =

@@ -4,7 +4,7 @@ import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import { lay } from "./lay";
 import { materials } from "./materials";
-import Piece from "./Piece.svelte";
+import Piece from "./pieces/Piece.svelte";
 import Place from "./Place.svelte";
 import { dye } from "./colours";
 

@@ -1,10 +1,10 @@
 import "./boards.css";
 import type { Skin } from "../skin";
-import Card from "./Card.svelte";
+import Card from "./pieces/Card.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import { materials } from "./materials";
-import Piece from "./Piece.svelte";
+import Piece from "./pieces/Piece.svelte";
 
 const CARD = /^(coin-(green|gold|fort|unknown)(-\d)?|ghost)$/;
 const PIECE =

@@ -3,12 +3,12 @@ import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import { materials } from "./materials";
-import Ground from "./Ground.svelte";
-import { lay } from "./lay";
+import Ground from "./map/Ground.svelte";
+import { lay } from "./map/lay";
 import { CARDS, SIDES } from "./looks";
-import Piece from "./Piece.svelte";
-import { bounds } from "./sheet";
-import Space from "./Space.svelte";
+import Piece from "./pieces/Piece.svelte";
+import { bounds } from "./map/sheet";
+import Space from "./map/Space.svelte";
 
 const side = Object.keys(SIDES).join("|");
 const card = Object.keys(CARDS).join("|");

@@ -3,8 +3,8 @@ import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import { materials } from "./materials";
-import Piece from "./Piece.svelte";
-import Space from "./Space.svelte";
+import Piece from "./pieces/Piece.svelte";
+import Space from "./map/Space.svelte";
 import { CARDS, CLANS, COLOURS } from "./looks";
 
 const cards = Object.keys(CARDS).join("|");

@@ -1,0 +1,132 @@
+/** The figures of a report: what is drawn, what is written as CSV, and which games are behind it. */
+import type { Estimate, Length, Summary } from "../../api/protocol";
+import type { Query } from "../api";
+
+/** A variant and what its games come to. */
+export type Part = Summary["parts"][number];
+
+/** A mean with its interval; `query` asks for the games behind it. */
+export interface Span {
+  label: string;
+  value: number;
+  low: number;
+  high: number;
+  query: Query;
+  /** The number of the variant, which gives the colour. */
+  variant: number;
+}
+
+/** So many games in a bin from `least` to `most`. */
+export interface Bin {
+  label: string;
+  count: number;
+  query: Query;
+}
+
+/** The bins of one variant. */
+export interface Bars {
+  variant: number;
+  label: string;
+  total: number;
+  bins: Bin[];
+}
+
+export type Cells = readonly (string | number)[];
+
+const MOST_BINS = 12;
+
+export const spanOf = (
+  label: string,
+  share: Estimate,
+  variant: number,
+  query: Query = {},
+): Span => ({
+  label,
+  value: 100 * share[0],
+  low: 100 * share[1],
+  high: 100 * share[2],
+  variant,
+  query: { variant, ...query },
+});
+
+/** Edges of up to MOST_BINS bins of whole width that hold all values. */
+export function edgesOf(values: readonly number[]): number[] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const width = Math.max(1, Math.ceil((most - least + 1) / MOST_BINS));
+  const count = Math.ceil((most - least + 1) / width);
+  return Array.from({ length: count + 1 }, (_, n) => least + n * width);
+}
+
+/** Lengths of games as bars, in the same bins for all variants. */
+export function lengthBars(
+  parts: readonly Part[],
+  names: readonly string[],
+  lengthOf: (part: Part) => Length | undefined,
+  measure: string,
+): Bars[] {
+  const all = parts.map((part) => Object.entries(lengthOf(part)?.games ?? {}));
+  const values = all.flat().map(([value]) => Number(value));
+  if (values.length === 0) return [];
+  const edges = edgesOf(values);
+  return parts.map((_, variant) => ({
+    variant,
+    label: names[variant]!,
+    total: all[variant]!.reduce((sum, [, count]) => sum + count, 0),
+    bins: edges.slice(0, -1).map((least, n) => {
+      const most = edges[n + 1]! - 1;
+      const inside = all[variant]!.filter(([at]) => Number(at) >= least && Number(at) <= most);
+      return {
+        label: least === most ? `${least}` : `${least}–${most}`,
+        count: inside.reduce((sum, [, count]) => sum + count, 0),
+        query: { variant, measure, least, most },
+      };
+    }),
+  }));
+}
+
+/** Counts by tenths as bars. */
+export function tenthBars(
+  parts: readonly Part[],
+  names: readonly string[],
+  countsOf: (part: Part) => readonly number[],
+  measure: string,
+): Bars[] {
+  return parts.map((part, variant) => ({
+    variant,
+    label: names[variant]!,
+    total: part.findings.games,
+    bins: countsOf(part).map((count, n) => ({
+      label: `${10 * n}–${10 * n + 10}`,
+      count,
+      query: {
+        variant,
+        measure,
+        least: n / 10,
+        most: n === 9 ? 1 : n / 10 + 0.0999,
+      },
+    })),
+  }));
+}
+
+/** Which variants a seat of which number has: the most seats of all. */
+export const mostSeats = (summary: Summary): number =>
+  Math.max(...summary.parts.map((part) => part.seats));
+
+export const spanCells = (spans: readonly Span[]): Cells[] =>
+  spans.map(({ label, value, low, high }) => [label, fixed(value), fixed(low), fixed(high)]);
+
+export const barCells = (bars: readonly Bars[]): Cells[] =>
+  bars.flatMap(({ label, bins }) => bins.map((bin) => [label, bin.label, bin.count]));
+
+const fixed = (value: number): number => Math.round(100 * value) / 100;
+
+/** A table as CSV (RFC 4180). */
+export const csv = (rows: readonly Cells[]): string =>
+  rows.map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
+
+function cell(value: string | number): string {
+  const text = String(value);
+  // What a spreadsheet would take for a formula is text.
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

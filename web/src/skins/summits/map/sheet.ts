@@ -1,0 +1,17 @@
+/** The sheet on which the map is drawn, and how much of the picture it takes with the tracks. */
+import { boundingBox, union, type Box } from "../../../lib/layout";
+import type { Space } from "../../../api/protocol";
+
+const MARGIN = 0.16;
+/** Half the line of its frame. */
+const FRAME = 0.06;
+
+/** The sheet round the areas of a map. */
+export const sheetOf = (areas: readonly Space[]): Box => boundingBox(areas, MARGIN);
+
+/** The box round the sheet and the tracks. */
+export function bounds(spaces: readonly Space[]): Box {
+  const { x, y, w, h } = sheetOf(spaces.filter(({ shape }) => shape === "poly"));
+  const framed = { x: x - FRAME, y: y - FRAME, w: w + 2 * FRAME, h: h + 2 * FRAME };
+  return union(framed, boundingBox(spaces, FRAME));
+}
