@@ -15,13 +15,13 @@ export class Tokens {
   secret = $state<string>();
 
   async load(): Promise<void> {
-    const told = await attempt(api.tokens());
-    if (told) this.#take(told);
+    const answer = await attempt(api.tokens());
+    if (answer) this.#take(answer);
   }
 
-  #take(told: { tokens: Token[]; program?: boolean }): void {
-    this.list = told.tokens;
-    this.program = told.program ?? false;
+  #take(answer: { tokens: Token[]; program?: boolean }): void {
+    this.list = answer.tokens;
+    this.program = answer.program ?? false;
   }
 
   /** Make a token; true if it was. */
@@ -34,8 +34,8 @@ export class Tokens {
   }
 
   async revoke(id: string): Promise<void> {
-    const told = await attempt(api.revokeToken(id));
-    if (told) this.list = told.tokens;
+    const answer = await attempt(api.revokeToken(id));
+    if (answer) this.list = answer.tokens;
   }
 
   async mark(program: boolean): Promise<void> {

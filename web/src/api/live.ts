@@ -3,9 +3,9 @@ import type { TableEvents } from "./protocol";
 
 export type Wire = "connecting" | "live" | "lost";
 
-type Heard = { [Name in keyof TableEvents]: (message: TableEvents[Name]) => void };
+type EventHandlers = { [Name in keyof TableEvents]: (message: TableEvents[Name]) => void };
 
-export interface Ears extends Heard {
+export interface Handlers extends EventHandlers {
   wire(state: Wire): void;
   /** The server answered, but not with events. */
   refused(): void;
@@ -17,7 +17,7 @@ const CLOSED = 2;
 /** Listen to a table until the returned function is called. A closed wire is opened again. */
 export function listen(
   url: string,
-  ears: Ears,
+  handlers: Handlers,
   open: (url: string) => Source = (address) => new EventSource(address),
   later: (again: () => void, ms: number) => unknown = setTimeout,
 ): () => void {
@@ -30,26 +30,26 @@ export function listen(
     source = open(url);
     source.addEventListener("open", () => {
       failures = 0;
-      ears.wire("live");
+      handlers.wire("live");
     });
     source.addEventListener("error", onError);
-    hear(source, "view", ears);
-    hear(source, "chat", ears);
-    hear(source, "presence", ears);
-    hear(source, "thinking", ears);
+    handle(source, "view", handlers);
+    handle(source, "chat", handlers);
+    handle(source, "presence", handlers);
+    handle(source, "thinking", handlers);
   }
 
   // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.
   function onError(): void {
     if (ended) return;
-    ears.wire("lost");
+    handlers.wire("lost");
     if (source?.readyState !== CLOSED) return;
-    ears.refused();
+    handlers.refused();
     failures += 1;
     later(start, Math.min(1000 * 2 ** failures, 30_000));
   }
 
-  ears.wire("connecting");
+  handlers.wire("connecting");
   start();
   return () => {
     ended = true;
@@ -57,8 +57,12 @@ export function listen(
   };
 }
 
-function hear<Name extends keyof Heard>(source: Source, name: Name, ears: Heard): void {
+function handle<Name extends keyof EventHandlers>(
+  source: Source,
+  name: Name,
+  handlers: EventHandlers,
+): void {
   source.addEventListener(name, (event) => {
-    ears[name](JSON.parse((event as MessageEvent<string>).data) as TableEvents[Name]);
+    handlers[name](JSON.parse((event as MessageEvent<string>).data) as TableEvents[Name]);
   });
 }

@@ -22,8 +22,8 @@ import type {
 
 const query = (asked: Record<string, string | number | undefined>): string => {
   const found = Object.entries(asked).filter(([, value]) => value);
-  const told = new URLSearchParams(found.map(([key, value]) => [key, String(value)])).toString();
-  return told ? `?${told}` : "";
+  const params = new URLSearchParams(found.map(([key, value]) => [key, String(value)])).toString();
+  return params ? `?${params}` : "";
 };
 
 export const orderApi = {

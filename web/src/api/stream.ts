@@ -1,6 +1,6 @@
 /** Server-sent events that answer a post, read from the body as they come. */
 
-export interface Told {
+export interface StreamEvent {
   event: string;
   data: string;
 }
@@ -10,31 +10,31 @@ export class EventReader {
   #rest = "";
 
   /** The events that are whole with this piece. */
-  feed(piece: string): Told[] {
+  feed(piece: string): StreamEvent[] {
     const blocks = (this.#rest + piece).split("\n\n");
     this.#rest = blocks.pop()!;
-    return blocks.map(read).filter((told) => told.event !== "");
+    return blocks.map(read).filter(({ event }) => event !== "");
   }
 }
 
-function read(block: string): Told {
-  const told: Told = { event: "", data: "" };
+function read(block: string): StreamEvent {
+  const event: StreamEvent = { event: "", data: "" };
   for (const line of block.split("\n")) {
-    if (line.startsWith("event: ")) told.event = line.slice(7);
-    if (line.startsWith("data: ")) told.data += line.slice(6);
+    if (line.startsWith("event: ")) event.event = line.slice(7);
+    if (line.startsWith("data: ")) event.data += line.slice(6);
   }
-  return told;
+  return event;
 }
 
 /** Hear every event of a body until it ends. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  hear: (told: Told) => void,
+  onEvent: (event: StreamEvent) => void,
 ): Promise<void> {
   const events = new EventReader();
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    events.feed(decoder.decode(part.value, { stream: true })).forEach(hear);
+    events.feed(decoder.decode(part.value, { stream: true })).forEach(onEvent);
   }
 }

@@ -7,13 +7,13 @@ export interface Room {
 }
 
 /** What stands in the room: the board's shape, and how wide all is that lies before each seat. */
-export interface Guests {
+export interface Contents {
   aspect: number;
   own: readonly number[];
   others: readonly number[];
 }
 
-export interface Standing {
+export interface SeatLayout {
   /** All seats beside the board, in a flank so wide; 0 where they stand above and below it. */
   flank: number;
   /** The others side by side, so many in a row. */
@@ -37,38 +37,38 @@ const APART = 10;
 const NARROWEST = 104;
 const WIDEST = 300;
 /** Seats change places only for a board that is so much wider: boards grow and shrink in a game. */
-const WORTH = 1.05;
+const ADVANTAGE = 1.05;
 /** A room that is narrower is a phone's. */
 export const PHONE = 560;
 /** So much a prompt grows by on a phone. */
 const SPARE = 56;
 
 /** Where the seats stand best; `before` is how they stand now. */
-export function standing(room: Room, guests: Guests, before?: Standing): Standing {
-  const above = stacked(room, guests, before);
+export function seatLayout(room: Room, contents: Contents, before?: SeatLayout): SeatLayout {
+  const above = stacked(room, contents, before);
   if (room.w < PHONE) return above;
-  const beside = flanking(room, guests);
+  const beside = flanking(room, contents);
   const gain =
-    boardWidth(room.w - beside.flank - GAP, room.h, guests) /
-    boardWidth(room.w, room.h - seatsHeight(room, guests, above), guests);
-  const worth = before === undefined ? 1 : before.flank > 0 ? 1 / WORTH : WORTH;
-  return gain > worth ? beside : above;
+    boardWidth(room.w - beside.flank - GAP, room.h, contents) /
+    boardWidth(room.w, room.h - seatsHeight(room, contents, above), contents);
+  const factor = before === undefined ? 1 : before.flank > 0 ? 1 / ADVANTAGE : ADVANTAGE;
+  return gain > factor ? beside : above;
 }
 
-const boardWidth = (w: number, h: number, { aspect }: Guests): number =>
+const boardWidth = (w: number, h: number, { aspect }: Contents): number =>
   Math.max(1, Math.min(w, h * aspect));
 
 const whole = (width: number, room: number): number => Math.ceil(width / room) * ROW + ROUND;
 
-function flanking({ w, h }: Room, guests: Guests): Standing {
-  const left = w - GAP - h * guests.aspect;
+function flanking({ w, h }: Room, contents: Contents): SeatLayout {
+  const left = w - GAP - h * contents.aspect;
   const flank = Math.round(Math.min(WIDEST, Math.max(NARROWEST, left)));
-  const seats = [...guests.own, ...guests.others];
+  const seats = [...contents.own, ...contents.others];
   const high = seats.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
-  return { flank, columns: 1, folded: guests.others.length > 1 && high > h };
+  return { flank, columns: 1, folded: contents.others.length > 1 && high > h };
 }
 
-function seatsHeight({ w }: Room, { own, others }: Guests, how: Standing): number {
+function seatsHeight({ w }: Room, { own, others }: Contents, how: SeatLayout): number {
   const rows = Math.ceil(others.length / how.columns);
   const widest = (row: number): number =>
     Math.max(...others.slice(row * how.columns, (row + 1) * how.columns));
@@ -78,18 +78,18 @@ function seatsHeight({ w }: Room, { own, others }: Guests, how: Standing): numbe
   return [...high, ...own.map((width) => whole(width, w))].reduce((sum, one) => sum + one + GAP, 0);
 }
 
-function stacked(room: Room, guests: Guests, before?: Standing): Standing {
-  const many = guests.others.length;
+function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayout {
+  const many = contents.others.length;
   const isPhone = room.w < PHONE;
   const wide = { flank: 0, columns: !isPhone && many > 2 ? 2 : 1, folded: false };
   // What has been folded opens only where it will not be folded again when a prompt grows.
-  const left = room.h - room.w / guests.aspect - (before?.folded ? SPARE : 0);
-  if (left >= seatsHeight(room, guests, wide)) return wide;
+  const left = room.h - room.w / contents.aspect - (before?.folded ? SPARE : 0);
+  if (left >= seatsHeight(room, contents, wide)) return wide;
   const columns = isPhone ? Math.max(Math.min(2, many), Math.ceil(many / 2)) : Math.max(1, many);
   const line = { flank: 0, columns, folded: true };
   // On a phone each has a line to itself where there is room for that: names and pieces side by side.
   const single = { ...line, columns: 1 };
-  return isPhone && left >= seatsHeight(room, guests, single) ? single : line;
+  return isPhone && left >= seatsHeight(room, contents, single) ? single : line;
 }
 
 /** How wide a box is in shares of its height. */

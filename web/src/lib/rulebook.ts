@@ -44,20 +44,20 @@ export interface Shown {
   others: { sheets: Sheet[]; chapters: Section<Paragraph>[] };
 }
 
-/** The rules in a language, parted by the options of a game. What a row of a table tells is told once. */
+/** The rules in a language, parted by the options of a game. What a row of a table tells is known once. */
 export function arrange(rules: Rules, words: Words, options: Options, lang: Lang): Shown {
   const book = rules.rulebooks[lang] ?? rules.rulebooks["en"];
   const second = rules.rulebooks[lang === "en" ? "ja" : "en"];
   const otherText = new Map(
     second?.chapters.flatMap((chapter) => chapter.statements.map((s) => [s.number, s.text])),
   );
-  const told = new Set(rules.tables.flatMap((table) => table.rows.map((row) => row.tells)));
+  const known = new Set(rules.tables.flatMap((table) => table.rows.map((row) => row.tells)));
   const chapters = (keep: (when: When) => boolean): Section<Paragraph>[] =>
     (book?.chapters ?? [])
       .map(({ title, statements }) => ({
         title,
         items: statements
-          .filter(({ number, when }) => keep(when) && !told.has(number))
+          .filter(({ number, when }) => keep(when) && !known.has(number))
           .map(({ number, text }) => ({ number, text, other: otherText.get(number) ?? "" })),
       }))
       .filter(({ items }) => items.length > 0);

@@ -3,10 +3,10 @@ type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
 const CLOSED = 2;
 
 /** Hear `name` until the returned function is called. */
-export function hear<Message>(
+export function listen<Message>(
   url: string,
   name: string,
-  told: (message: Message) => void,
+  onMessage: (message: Message) => void,
   open: (url: string) => Source = (address) => new EventSource(address),
   later: (again: () => void, ms: number) => unknown = setTimeout,
 ): () => void {
@@ -24,7 +24,7 @@ export function hear<Message>(
       later(start, Math.min(1000 * 2 ** failures, 30_000));
     });
     source.addEventListener(name, (event) =>
-      told(JSON.parse((event as MessageEvent<string>).data) as Message),
+      onMessage(JSON.parse((event as MessageEvent<string>).data) as Message),
     );
   }
 

@@ -1,7 +1,7 @@
 /** Looking for an opponent in a pool, and being taken to the table that was found. */
 import { findingApi } from "../api/finding";
 import type { PoolInfo, Seeking } from "../api/protocol";
-import { hear } from "../lib/wire";
+import { listen } from "../lib/wire";
 import { attempt, courtesy, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";
@@ -75,7 +75,7 @@ class SeekingState {
       if (route.page.name === "table" && route.page.id === before.table) route.go("/");
     }
     if (!told.pool) this.#close();
-    else this.#stop ??= hear(findingApi.seekEvents, "seeking", (one: Seeking) => this.#take(one));
+    else this.#stop ??= listen(findingApi.seekEvents, "seeking", (one: Seeking) => this.#take(one));
   }
 
   #close(): void {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { TableRow, TournamentInfo, TournamentPlayer } from "../../src/api/protocol";
-import { hear } from "../../src/lib/wire";
+import { listen } from "../../src/lib/wire";
 import { readShown, shownOf } from "../../src/lobby/openings";
 import { breakText, meetings, playerName, pointsText } from "../../src/tournament/words";
 
@@ -38,7 +38,7 @@ test("half points are read as people write them", () => {
 const player = (n: number, kind: "person" | "bot", name: string): TournamentPlayer =>
   ({ n, kind, name, rating: 1500, place: 1, points: 0, breaks: [] }) as TournamentPlayer;
 
-test("bots of one kind are told apart by numbers", () => {
+test("bots of one kind are heard apart by numbers", () => {
   const all = [player(7, "bot", "low"), player(3, "bot", "low"), player(1, "person", "Aya")];
   expect(all.map((one) => playerName(one, all))).toEqual(["low 2", "low 1", "Aya"]);
   expect(playerName(all[0], [all[0]!])).toBe("low");
@@ -63,23 +63,23 @@ test("a stream that was refused is opened again, until nobody listens", () => {
   const opened: Record<string, (event: unknown) => void>[] = [];
   const closed = vi.fn();
   const later: (() => void)[] = [];
-  const told: unknown[] = [];
+  const heard: unknown[] = [];
   const open = (): never => {
-    const ears: Record<string, (event: unknown) => void> = {};
-    opened.push(ears);
-    const addEventListener = (name: string, hear: (event: unknown) => void): void =>
-      void (ears[name] = hear);
+    const handlers: Record<string, (event: unknown) => void> = {};
+    opened.push(handlers);
+    const addEventListener = (name: string, handler: (event: unknown) => void): void =>
+      void (handlers[name] = handler);
     return { addEventListener, close: closed, readyState: 2 } as never;
   };
-  const stop = hear(
+  const stop = listen(
     "/x",
     "seeking",
-    (one) => told.push(one),
+    (one) => heard.push(one),
     open,
     (again) => later.push(again),
   );
   opened[0]!["seeking"]!({ data: '{"pool":"p"}' });
-  expect(told).toEqual([{ pool: "p" }]);
+  expect(heard).toEqual([{ pool: "p" }]);
   opened[0]!["error"]!({});
   later.shift()!();
   expect(opened.length).toBe(2);

@@ -136,13 +136,13 @@ export class LessonState extends TableState {
     return true;
   }
 
-  async #play(deeds: Deed[]): Promise<void> {
+  async #play(parts: Deed[]): Promise<void> {
     this.orders.busy = true;
     try {
-      for (const [n, deed] of deeds.entries()) {
+      for (const [n, part] of parts.entries()) {
         if (n > 0 && !settings.still) await pause(BEAT);
-        this.timeline.log = [...this.timeline.log, ...deed.log];
-        this.#show(deed.scene, false);
+        this.timeline.log = [...this.timeline.log, ...part.log];
+        this.#show(part.scene, false);
       }
     } finally {
       this.orders.busy = false;

@@ -1,5 +1,5 @@
 /** The connection to a table: loading it, the event stream, and what happens when it breaks. */
-import { listen as openStream, type Ears, type Wire } from "../../api/live";
+import { listen as openStream, type Handlers, type Wire } from "../../api/live";
 import { Refused } from "../../api/client";
 
 /** The table is loaded again this long after the server did not answer, in milliseconds. */
@@ -10,7 +10,7 @@ const STALE_AFTER = 1200;
 export interface ConnectionPort {
   /** The address of the events, from a version of the log on. */
   eventsUrl(since?: number): string;
-  readonly handlers: Omit<Ears, "wire">;
+  readonly handlers: Omit<Handlers, "wire">;
   /** The stream is open again after it was lost: events may have been missed. */
   onReopen(): void;
   /** The user was told of the lost stream, and it is back. */

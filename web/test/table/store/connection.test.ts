@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refused, Unreachable } from "../../../src/api/client";
-import type { Ears } from "../../../src/api/live";
+import type { Handlers } from "../../../src/api/live";
 import { Connection } from "../../../src/table/store/connection.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -11,26 +11,26 @@ const refusal = (kind: string, status: number): Refused =>
 
 function connect() {
   const urls: string[] = [];
-  const ears: Ears[] = [];
+  const handlers: Handlers[] = [];
   const seen = { away: false, reopened: 0, recovered: 0, stopped: 0 };
   const connection = new Connection(
     {
       eventsUrl: (since) => `/events?since=${since}`,
-      handlers: {} as Omit<Ears, "wire">,
+      handlers: {} as Omit<Handlers, "wire">,
       onReopen: () => void seen.reopened++,
       onRecovered: () => void seen.recovered++,
       isAway: () => seen.away,
     },
     (url, one) => {
       urls.push(url);
-      ears.push(one);
+      handlers.push(one);
       return () => void seen.stopped++;
     },
   );
   return {
     connection,
     urls,
-    wire: (state: Parameters<Ears["wire"]>[0]) => ears.at(-1)!.wire(state),
+    wire: (state: Parameters<Handlers["wire"]>[0]) => handlers.at(-1)!.wire(state),
     seen,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import type { Choice, Say } from "../../../src/api/protocol";
-import { toldOf } from "../../../src/board/tip/told";
+import { tipText } from "../../../src/board/tip/tip-text";
 import { settings } from "../../../src/state/settings.svelte";
 import { Selection, type SelectionPort } from "../../../src/table/store/selection.svelte";
 import type { TableState } from "../../../src/table/store/table.svelte";
@@ -24,39 +24,39 @@ function seat(open: readonly Choice[] = choices): TableState {
   return { selection, scene, say, sayIn, timeline: {} } as unknown as TableState;
 }
 
-const told = (id: string, table = seat()) => toldOf(table, scene, id);
+const textOf = (id: string, table = seat()) => tipText(table, scene, id);
 
 afterEach(() => settings.set({ lang: "en", names: "auto" }));
 
 test("a piece has its name in both scripts, where it lies and what lies beside it", () => {
-  expect(told("p2")).toEqual({
+  expect(textOf("p2")).toEqual({
     name: "white ninja",
     other: "白の忍者",
     lines: ["A1, hill", "black samurai"],
-    deed: [],
+    effects: [],
   });
 });
 
 test("of equal pieces it says how many there are", () => {
-  expect(told("p3")?.name).toBe("2 × white ninja");
+  expect(textOf("p3")?.name).toBe("2 × white ninja");
 });
 
 test("a space says what lies there, top first", () => {
-  expect(told("a")?.lines).toEqual(["white ninja", "black samurai"]);
+  expect(textOf("a")?.lines).toEqual(["white ninja", "black samurai"]);
 });
 
 test("a place by letter and number is not said twice, a name is", () => {
-  expect(told("a")?.other).toBe("");
-  expect(told("b")?.other).toBe("西市");
+  expect(textOf("a")?.other).toBe("");
+  expect(textOf("b")?.other).toBe("西市");
 });
 
 test("the other script is the reader's choice", () => {
   settings.set({ names: "names" });
-  expect(told("b")).toMatchObject({ name: "West market", other: "" });
+  expect(textOf("b")).toMatchObject({ name: "West market", other: "" });
   settings.set({ lang: "ja", names: "auto" });
-  expect(told("b")).toMatchObject({ name: "西市", other: "" });
+  expect(textOf("b")).toMatchObject({ name: "西市", other: "" });
   settings.set({ names: "both" });
-  expect(told("b")).toMatchObject({ name: "西市", other: "West market" });
+  expect(textOf("b")).toMatchObject({ name: "西市", other: "West market" });
 });
 
 test("what a click would do now is said with its price or its note", () => {
@@ -65,16 +65,16 @@ test("what a click would do now is said with its price or its note", () => {
     { do: "go c", path: ["p2", "c"], kind: "move", price: 3, note: { k: "pay" } },
   ] as Choice[];
   const table = seat(priced);
-  expect(told("b", table)?.deed).toEqual([]);
+  expect(textOf("b", table)?.effects).toEqual([]);
   table.selection.touch("p2");
-  expect(told("b", table)?.deed).toEqual(["Costs 3"]);
-  expect(told("c", table)?.deed).toEqual(["3 points, 2 left"]);
+  expect(textOf("b", table)?.effects).toEqual(["Costs 3"]);
+  expect(textOf("c", table)?.effects).toEqual(["3 points, 2 left"]);
 });
 
 test("a button says nothing but what it would do, and a hand that cannot be chosen nothing at all", () => {
   const noted = [{ do: "fight", path: ["fight"], kind: "fight", note: { k: "pay" } }] as Choice[];
-  expect(told("fight", seat(noted))).toMatchObject({ name: "", deed: ["3 points, 2 left"] });
-  expect(told("fight")).toBeUndefined();
-  expect(told("hand")).toBeUndefined();
-  expect(told("nothing")).toBeUndefined();
+  expect(textOf("fight", seat(noted))).toMatchObject({ name: "", effects: ["3 points, 2 left"] });
+  expect(textOf("fight")).toBeUndefined();
+  expect(textOf("hand")).toBeUndefined();
+  expect(textOf("nothing")).toBeUndefined();
 });

@@ -6,54 +6,57 @@ import { settings } from "../../state/settings.svelte";
 import { t } from "../../state/words.svelte";
 import type { TableState } from "../../table/store/table.svelte";
 
-export interface Told {
+export interface TipText {
   name: string;
   /** The same in the other script, where the reader wants both. */
   other: string;
   /** Where it lies, and what lies there. */
   lines: string[];
   /** What choosing it does, costs and risks. */
-  deed: string[];
+  effects: string[];
 }
 
 /** A name in kanji: not a sentence, nor a place by its letter and number, which both scripts share. */
 const NAME = /^[^\w\s。、]{1,16}$/u;
 
 /** What to say of an id, in brief where a lens shows the rest; undefined where the page says it all. */
-export function toldOf(
+export function tipText(
   table: TableState,
   scene: Scene,
   id: string,
   isBrief = false,
-): Told | undefined {
-  const deed = deedOf(table, scene, id);
+): TipText | undefined {
+  const effects = effectsOf(table, scene, id);
   const sort = sortOf(scene, id);
   if (sort === "verb") {
-    const isTold = id in (arrangeOf(table)?.ready ?? {}) || isList(table, openVerbs(table));
-    return deed.length === 0 || isTold ? undefined : { name: "", other: "", lines: [], deed };
+    const isShownElsewhere =
+      id in (arrangeOf(table)?.ready ?? {}) || isList(table, openVerbs(table));
+    return effects.length === 0 || isShownElsewhere
+      ? undefined
+      : { name: "", other: "", lines: [], effects };
   }
   if (sort === "tray") {
     const tray = scene.trays?.find((one) => one.id === id);
     return tray && table.selection.next.has(id)
-      ? { ...named(table, tray.label), lines: [], deed }
+      ? { ...named(table, tray.label), lines: [], effects }
       : undefined;
   }
-  const about = (told: Omit<Told, "deed">): Told => ({
-    ...told,
+  const about = (text: Omit<TipText, "effects">): TipText => ({
+    ...text,
     ...(isBrief && { lines: [] }),
-    deed,
+    effects,
   });
   if (sort === "space") return about(ofSpace(table, scene, id));
   const piece = scene.pieces.find((one) => one.id === id);
   return piece && about(ofPiece(table, scene, piece));
 }
 
-function ofSpace(table: TableState, scene: Scene, id: string): Omit<Told, "deed"> {
+function ofSpace(table: TableState, scene: Scene, id: string): Omit<TipText, "effects"> {
   const space = scene.spaces.find((one) => one.id === id)!;
   return { ...named(table, space.label), lines: counted(table, piecesOn(scene, id).reverse()) };
 }
 
-function ofPiece(table: TableState, scene: Scene, piece: Piece): Omit<Told, "deed"> {
+function ofPiece(table: TableState, scene: Scene, piece: Piece): Omit<TipText, "effects"> {
   const space = scene.spaces.find((one) => one.id === piece.on);
   // What lies side by side is pointed at one by one.
   const isPile = (space?.fan ?? "stack") === "stack";
@@ -89,7 +92,7 @@ function choiceOf(table: TableState, scene: Scene, id: string): Doable | undefin
   return end.to === "choice" ? end.choice : undefined;
 }
 
-function deedOf(table: TableState, scene: Scene, id: string): string[] {
+function effectsOf(table: TableState, scene: Scene, id: string): string[] {
   const choice = choiceOf(table, scene, id);
   const price = choice?.price ?? table.selection.prices.get(id);
   const chance = choice?.breakdown?.chances?.[0];

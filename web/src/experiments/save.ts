@@ -7,7 +7,7 @@ const DRAWN = [
 ]; // prettier-ignore
 
 /** The text of an SVG with its colours and letters written into it. */
-export function standing(svg: SVGSVGElement, title: string): string {
+export function standalone(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [here, there] = [svg, copy].map((one) => [...one.querySelectorAll<SVGElement>("*")]);
   here!.forEach((element, n) => {
@@ -31,7 +31,7 @@ export function standing(svg: SVGSVGElement, title: string): string {
 }
 
 /** Hand a text out as a file. */
-export function takeAway(text: string, kind: string, name: string): void {
+export function saveFile(text: string, kind: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: kind }));
   const link = document.createElement("a");
   link.href = url;
