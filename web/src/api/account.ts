@@ -1,8 +1,8 @@
-/** Requests about accounts: how one is made, entered and left. */
+/** Requests about accounts: creating one, logging in and out. */
 import { api, ask } from "./client";
 import type { Account, Codes, Done, Invitations, LinkInfo, Me } from "./protocol";
 
-// What the authenticators of this browser need comes when it is first used.
+// The WebAuthn code is loaded on first use.
 const authenticators = () => import("@simplewebauthn/browser");
 
 type MakeOptions = Parameters<
@@ -12,7 +12,7 @@ type ShowOptions = Parameters<
   (typeof import("@simplewebauthn/browser"))["startAuthentication"]
 >[0]["optionsJSON"];
 
-/** Make a passkey; of a guest it makes an account of this name. */
+/** Create a passkey; for a guest this creates an account with this name. */
 async function makePasskey(name?: string): Promise<Me> {
   const begin = ask<MakeOptions>("/account/passkeys/begin", { name });
   const [{ startRegistration }, optionsJSON] = await Promise.all([authenticators(), begin]);

@@ -1,8 +1,8 @@
-/** Requests about being called. */
+/** Requests about notifications. */
 import { ask } from "./client";
 import type { Calls, CallWishes, NewFeed, Stopped, TestSent } from "./protocol";
 
-/** What a browser makes that is pushed to. */
+/** What a browser creates to receive push messages. */
 export interface Subscription {
   endpoint: string;
   key: string;
@@ -17,6 +17,6 @@ export const callsApi = {
   test: () => ask<TestSent>("/calls/test", {}),
   makeFeed: () => ask<NewFeed>("/calls/feed", {}),
   removeFeed: () => ask<Calls>("/calls/feed/remove", {}),
-  /** End the mails of whoever was sent this signed token. */
+  /** Stop the emails to the holder of this signed token. */
   stop: (token: string) => ask<Stopped>(`/calls/stop/${encodeURIComponent(token)}`, {}),
 };

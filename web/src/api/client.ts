@@ -76,7 +76,7 @@ async function send(path: string, body?: unknown, signal?: AbortSignal): Promise
   }
 }
 
-// Hears the analyses of a stream; one that failed under way is refused like one that never began.
+// Passes on the analyses of a stream; a failure midway is thrown like a refusal at the start.
 async function stream(
   path: string,
   body: object,
@@ -96,7 +96,7 @@ function refusal(status: number, text: string): Error {
     const problem = JSON.parse(text) as Problem;
     return new Refused(problem.type.split("/").at(-1) ?? "internal", problem);
   } catch {
-    // Whatever stands between us and the server answers in its own words.
+    // A proxy between us and the server may answer in its own words.
     return status >= 502 ? new Unreachable(String(status)) : unreadable(status, text);
   }
 }
@@ -123,7 +123,7 @@ const lesson = (game: string, key: string): string =>
 const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
-// Who one is does not change while the page is open, but by one's own will.
+// The identity does not change while the page is open, except by the user's own action.
 let known: Promise<Me> | undefined;
 
 async function meet(asked: Promise<Me>): Promise<Me> {
@@ -137,12 +137,12 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 
 export const api = {
   me: () => known ?? meet(ask<Me>("/me")),
-  /** Who one is from now on, after logging in or out, or keeping one's games. */
+  /** The identity from now on, after logging in or out, or keeping the guest's games. */
   become: (asked: Promise<Me>) => meet(asked),
   introduce: (name: string) => meet(ask<Me>("/me", { name })),
   vacation: () => ask<Vacation>("/me/vacation"),
   takeVacation: (on: boolean) => ask<Vacation>("/me/vacation", { on }),
-  /** The user's tokens, by which programs act for the user. */
+  /** The user's tokens, with which programs act for the user. */
   tokens: () => ask<TokenList>("/tokens"),
   makeToken: (wish: MakeToken) => ask<NewToken>("/tokens", wish),
   revokeToken: (id: string) => ask<TokenList>("/tokens/revoke", { id }),
@@ -153,17 +153,17 @@ export const api = {
   tables: () => ask<Tables>("/tables"),
   /** The tables that wait for the user. */
   turns: () => ask<Turns>("/turns"),
-  /** A page of somebody's finished games. */
+  /** A page of a player's finished games. */
   history: (query: string) => ask<History>(withQuery("/history", query)),
   person: (who: string) => ask<Profile>(`/people/${encodeURIComponent(who)}`),
   showProfile: (hidden: boolean) => ask<ProfileShown>("/me/profile", { hidden }),
   ranks: (game: string, pace: string) =>
     ask<Ranks>(withQuery(`/ranks/${encodeURIComponent(game)}`, ...parts("pace", [pace]))),
-  /** The ratings of those who sit at a table. */
+  /** The ratings of the players at a table. */
   people: (id: string) => ask<TablePeople>(`${table(id)}/people`),
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
-  /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
+  /** A table as a seat sees it; given a version, only the log since then. */
   view: (id: string, seat: Perspective | undefined, since?: number) =>
     ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
   past: (id: string, step: number, seat: Perspective) =>
@@ -173,12 +173,12 @@ export const api = {
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) =>
     ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
-  /** What a seat that waits could do if its turn came now. */
+  /** What a waiting seat could do if its turn came now. */
   ahead: (id: string, seat: number) => ask<Ahead>(withQuery(`${table(id)}/ahead`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
   do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Perspective) =>
     ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
-  /** What a search makes of a step; heard again and again until its time is over. */
+  /** A search's results for a step, repeatedly until its time is over. */
   analyse: (
     id: string,
     ask: Analyse,
@@ -191,7 +191,7 @@ export const api = {
   puzzles: (until?: string) =>
     ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
   puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
-  /** Try an action of a puzzle after one's own right ones. */
+  /** Try an action of a puzzle, after the correct ones so far. */
   tryPuzzle: (day: string, done: string[], what: string) =>
     ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
   puzzleHint: (day: string, done: string[]) => ask<Hint>(`${puzzle(day)}/hint`, { done }),

@@ -1,4 +1,4 @@
-/** Requests about finding somebody: pools, challenges, tournaments. */
+/** Requests about finding opponents: pools, challenges, tournaments. */
 import { ask } from "./client";
 import type {
   AnnounceTournament,

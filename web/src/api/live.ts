@@ -1,4 +1,4 @@
-/** The live wire of a table: server-sent events, and whether we still hear them. */
+/** The live connection of a table: server-sent events, and whether they still arrive. */
 import type { TableEvents } from "./protocol";
 
 export type Wire = "connecting" | "live" | "lost";
@@ -14,7 +14,7 @@ export interface Handlers extends EventHandlers {
 type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
 const CLOSED = 2;
 
-/** Listen to a table until the returned function is called. A closed wire is opened again. */
+/** Listen to a table until the returned function is called. A closed connection is reopened. */
 export function listen(
   url: string,
   handlers: Handlers,
@@ -39,7 +39,7 @@ export function listen(
     handle(source, "thinking", handlers);
   }
 
-  // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.
+  // The browser reconnects by itself unless the answer was a refusal; then we do, with growing delays.
   function onError(): void {
     if (ended) return;
     handlers.wire("lost");

@@ -1,4 +1,4 @@
-/** Requests about order in the house: hiding, reporting, and looking after the house. */
+/** Requests about moderation: muting, blocking, reporting, and the moderators' pages. */
 import { ask } from "./client";
 import type {
   CallPerson,

@@ -1,12 +1,12 @@
 /**
- * The messages of the server, as they arrive: fields at their default are left out. They are made
- * from the server's own (`make types`); here are names for parts of them.
+ * The messages of the server, as they arrive: fields with default values are omitted. Generated
+ * from the server's definitions (`make types`); this file names parts of them.
  */
 import type { Choice, GameInfo, Gesture, paths, Say, Settle, Space, View } from "./protocol.gen";
 
 export type * from "./protocol.gen";
 
-/** A choice, or several actions in a row that are made at once. */
+/** A choice, or several actions in a row done at once. */
 export type Doable = Omit<Choice, "do"> & {
   do: Choice["do"] | Gesture["do"];
   via?: Gesture["via"];
@@ -14,13 +14,13 @@ export type Doable = Omit<Choice, "do"> & {
 export type Options = View["options"];
 export type Point = Space["at"];
 export type Standing = Settle["standing"];
-/** What fills a hole of a sentence, and one of several such. */
+/** What fills a hole of a sentence, and one of several. */
 export type Value = NonNullable<Say["p"]>[string];
 export type Part = Exclude<Value, unknown[]>;
 export type Words = GameInfo["words"];
 
 type AtTable<What extends string> = `/api/tables/{id}/${What}`;
-/** What can be posted at a table: the end of the path. */
+/** What can be posted to a table: the last part of the path. */
 export type Order = {
   [Path in keyof paths]: Path extends AtTable<infer What>
     ? paths[Path] extends { post: object }

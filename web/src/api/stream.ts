@@ -1,15 +1,15 @@
-/** Server-sent events that answer a post, read from the body as they come. */
+/** Server-sent events in the answer to a post, read from the body as they arrive. */
 
 export interface StreamEvent {
   event: string;
   data: string;
 }
 
-/** Puts pieces of text together to events. */
+/** Assembles chunks of text into events. */
 export class EventReader {
   #rest = "";
 
-  /** The events that are whole with this piece. */
+  /** The events completed by this chunk. */
   feed(piece: string): StreamEvent[] {
     const blocks = (this.#rest + piece).split("\n\n");
     this.#rest = blocks.pop()!;
@@ -26,7 +26,7 @@ function read(block: string): StreamEvent {
   return event;
 }
 
-/** Hear every event of a body until it ends. */
+/** Pass every event of a body to `onEvent` until it ends. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamEvent) => void,

@@ -7,7 +7,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400_000],
 ];
 
-/** Times in milliseconds; what is younger than a minute is this minute, what is to come is now. */
+/** Times in milliseconds. Less than a minute ago counts as this minute; a future time counts as now. */
 export function ago(at: number, now: number, lang: Lang): string {
   const past = Math.max(0, now - at);
   const [unit, long] = UNITS.findLast(([, long]) => past >= long) ?? UNITS[0]!;

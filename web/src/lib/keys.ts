@@ -79,9 +79,9 @@ const AXES: Record<Direction, [number, number]> = {
 };
 
 /**
- * The node an arrow leads to: the nearest one straight ahead, or else the one that strays least.
- * Nothing lies that way: stay. `lane` is the row or column to keep to, where several arrows of one
- * direction came before: so they go straight over rows of hexes, which are shifted.
+ * The node an arrow leads to: the nearest one straight ahead, or else the one least off to the side.
+ * Stays put where nothing lies that way. `lane` is the row or column to keep to after several arrows
+ * in one direction, so that they go straight across rows of hexes, which are offset.
  */
 export function neighbour(
   nodes: readonly Node[],

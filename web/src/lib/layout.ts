@@ -1,4 +1,4 @@
-/** Where things are drawn: boxes round spaces, piles and rows of pieces. Pure geometry. */
+/** Where things are drawn: boxes around spaces, piles and rows of pieces. Pure geometry. */
 import type { Point, Space } from "../api/protocol";
 
 export interface Box {
@@ -8,7 +8,7 @@ export interface Box {
   h: number;
 }
 
-/** The box round some spaces, with a margin in shares of the smallest space. */
+/** The box around some spaces, with a margin as a share of the smallest space. */
 export function boundingBox(spaces: readonly Space[], margin = 0.22): Box {
   if (spaces.length === 0) return { x: 0, y: 0, w: 1, h: 1 };
   const left = Math.min(...spaces.map(({ at, size }) => at[0] - size[0] / 2));
@@ -19,34 +19,34 @@ export function boundingBox(spaces: readonly Space[], margin = 0.22): Box {
   return { x: left - pad, y: top - pad, w: right - left + 2 * pad, h: bottom - top + 2 * pad };
 }
 
-/** The box round two boxes. */
+/** The box around two boxes. */
 export function union(a: Box, b: Box): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   const [right, bottom] = [Math.max(a.x + a.w, b.x + b.w), Math.max(a.y + a.h, b.y + b.h)];
   return { x, y, w: right - x, h: bottom - y };
 }
 
-/** A box about the same middle, with the shape of a frame round it. */
+/** A box with the same centre and the shape of the frame around it. */
 export function framed({ x, y, w, h }: Box, frame: { w: number; h: number }): Box {
   const size = Math.min(frame.w / w, frame.h / h);
   const [wide, high] = [frame.w / size, frame.h / size];
   return { x: x + (w - wide) / 2, y: y + (h - high) / 2, w: wide, h: high };
 }
 
-/** The shorter edge of a space: pieces are drawn in shares of it. */
+/** The shorter edge of a space; piece sizes are shares of it. */
 export const shorter = (space: Space): number => Math.min(space.size[0], space.size[1]);
 
 /** Whether two boxes are equal. */
 export const same = (a: Box, b: Box): boolean =>
   a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
-/** A box part of the way from one to another. */
+/** A box part of the way from one box to another. */
 export function between(a: Box, b: Box, t: number): Box {
   const mix = (p: number, q: number) => p + (q - p) * t;
   return { x: mix(a.x, b.x), y: mix(a.y, b.y), w: mix(a.w, b.w), h: mix(a.h, b.h) };
 }
 
-/** Where one piece of several lies on its space: an offset from the centre, and its edge. */
+/** Where one of several pieces lies on its space: an offset from the centre, and its edge. */
 export interface Spot {
   x: number;
   y: number;
@@ -118,7 +118,7 @@ export function outline(space: Pick<Space, "size" | "shape" | "points">): Point[
   ];
 }
 
-/** The space under a point of the board among those allowed; the nearest where several are. */
+/** The space under a point of the board among those allowed; the nearest where several match. */
 export function spaceAt(
   spaces: readonly Space[],
   x: number,
@@ -135,7 +135,7 @@ export function spaceAt(
   return near[0]?.space;
 }
 
-/** The corners of an outline alone: at each a bit of both its edges, `reach` long at most. */
+/** Only the corners of an outline: at each, a piece of both edges, at most `reach` long. */
 export function corners(points: readonly Point[], reach: number): string {
   return points
     .map((corner, n) => {

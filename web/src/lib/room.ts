@@ -1,4 +1,4 @@
-/** How the seats stand round a board so that the board gets the most room. Pure arithmetic. */
+/** Places the seats around a board so that the board gets the most room. Pure arithmetic. */
 import type { Scene, Side } from "../api/protocol";
 
 export interface Room {
@@ -6,7 +6,7 @@ export interface Room {
   h: number;
 }
 
-/** What stands in the room: the board's shape, and how wide all is that lies before each seat. */
+/** What must fit in the room: the board's shape, and the width of what lies before each seat. */
 export interface Contents {
   aspect: number;
   own: readonly number[];
@@ -14,36 +14,36 @@ export interface Contents {
 }
 
 export interface SeatLayout {
-  /** All seats beside the board, in a flank so wide; 0 where they stand above and below it. */
+  /** The width of a flank beside the board that holds all seats; 0 if they are above and below it. */
   flank: number;
-  /** The others side by side, so many in a row. */
+  /** The number of other seats side by side in a row. */
   columns: number;
-  /** The others take a line each, and show all they have when they are looked at. */
+  /** The other seats take one line each, and open when hovered or focused. */
   folded: boolean;
 }
 
-/** What a seat in a line takes, and the gaps, in pixels. */
+/** The height of a seat in one line, and the gaps, in pixels. */
 const LINE = 48;
 const GAP = 4;
-/** What a row of pieces takes, and what stands round the rows of a seat. */
+/** The height of a row of pieces, and the padding around a seat's rows. */
 const ROW = 44;
 const ROUND = 6;
-/** About how wide a side's name is, a piece, another of its kind over it, what parts two trays. */
+/** Approximate widths: a side's name, a piece, a like piece overlapping it, the gap between trays. */
 const NAME = 100;
 const PIECE = 46;
 const OVERLAP = 18;
 const APART = 10;
-/** A flank is never narrower, nor wider. */
+/** The narrowest and the widest flank. */
 const NARROWEST = 104;
 const WIDEST = 300;
-/** Seats change places only for a board that is so much wider: boards grow and shrink in a game. */
+/** Seats move only for a board wider by this factor: boards grow and shrink during a game. */
 const ADVANTAGE = 1.05;
-/** A room that is narrower is a phone's. */
+/** A narrower room is a phone's. */
 export const PHONE = 560;
-/** So much a prompt grows by on a phone. */
+/** How much a prompt can grow on a phone. */
 const SPARE = 56;
 
-/** Where the seats stand best; `before` is how they stand now. */
+/** The best layout of the seats; `before` is the present one. */
 export function seatLayout(room: Room, contents: Contents, before?: SeatLayout): SeatLayout {
   const above = stacked(room, contents, before);
   if (room.w < PHONE) return above;
@@ -82,20 +82,20 @@ function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayou
   const many = contents.others.length;
   const isPhone = room.w < PHONE;
   const wide = { flank: 0, columns: !isPhone && many > 2 ? 2 : 1, folded: false };
-  // What has been folded opens only where it will not be folded again when a prompt grows.
+  // A folded layout opens only where it will not fold again when a prompt grows.
   const left = room.h - room.w / contents.aspect - (before?.folded ? SPARE : 0);
   if (left >= seatsHeight(room, contents, wide)) return wide;
   const columns = isPhone ? Math.max(Math.min(2, many), Math.ceil(many / 2)) : Math.max(1, many);
   const line = { flank: 0, columns, folded: true };
-  // On a phone each has a line to itself where there is room for that: names and pieces side by side.
+  // On a phone each gets its own line where there is room: names and pieces side by side.
   const single = { ...line, columns: 1 };
   return isPhone && left >= seatsHeight(room, contents, single) ? single : line;
 }
 
-/** How wide a box is in shares of its height. */
+/** A box's width divided by its height. */
 export const aspectOf = ({ w, h }: Room): number => w / h;
 
-/** How wide all is that lies before a side, with its name, in pixels. */
+/** The width of everything before a side, with its name, in pixels. */
 export function spread(scene: Scene, side: Side): number {
   const trays = (scene.trays ?? []).filter((one) => one.side === side.side && one.look !== "panel");
   const pieces = trays.flatMap((tray) => scene.pieces.filter((piece) => piece.on === tray.id));

@@ -1,15 +1,15 @@
-/** The rules of a game: which of them are part of it, and what a search finds in them. */
+/** The rules of a game: which of them apply, and what a search finds in them. */
 import type { Options, ReferenceTable, Row, Rules, Words } from "../api/protocol";
 import { speak } from "./say";
 import type { Lang } from "./template";
 
 type When = Row["when"];
 
-/** Whether a game with these options has what is under a condition. */
+/** True if a game with these options meets a condition. */
 export const holds = (when: When, options: Options): boolean =>
   Object.entries(when ?? {}).every(([key, values]) => values.includes(options[key]!));
 
-/** A paragraph of the rules: what is shown, and what it says in the other language. */
+/** A paragraph of the rules: its text, and the same in the other language. */
 export interface Paragraph {
   /** The number of a statement; a paragraph of the summary has none. */
   number: string;
@@ -36,7 +36,7 @@ export interface Sheet extends Section<Entry> {
   drawn: NonNullable<ReferenceTable["drawn"]>;
 }
 
-/** What is part of a game, and what is part of others only. */
+/** What applies to a game, and what applies only to others. */
 export interface Shown {
   summary: Section<Paragraph>;
   sheets: Sheet[];
@@ -44,7 +44,7 @@ export interface Shown {
   others: { sheets: Sheet[]; chapters: Section<Paragraph>[] };
 }
 
-/** The rules in a language, parted by the options of a game. What a row of a table tells is known once. */
+/** The rules in a language, divided by a game's options. Statements shown in a table are not repeated. */
 export function arrange(rules: Rules, words: Words, options: Options, lang: Lang): Shown {
   const book = rules.rulebooks[lang] ?? rules.rulebooks["en"];
   const second = rules.rulebooks[lang === "en" ? "ja" : "en"];
@@ -107,7 +107,7 @@ function sheet(
 
 // ---------------------------------------------------------------- searching
 
-/** A text to compare with: without case, width and macrons, each letter in its place. */
+/** A string for comparison: without case, width and macrons, each letter in its place. */
 export function folded(text: string): string {
   let out = "";
   for (let n = 0; n < text.length; n++) out += foldedUnit(text[n]!);
@@ -120,20 +120,20 @@ function foldedUnit(unit: string): string {
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC");
-  // Places stay the same, so that what is found can be marked.
+  // Positions stay the same, so that matches can be marked.
   return plain.length === 1 ? plain.toLowerCase().slice(0, 1) : unit;
 }
 
-/** What is looked for in a field: a number of a statement is none. */
+/** The query for a field; a statement number is not a query. */
 export const sought = (query: string): string => folded(query.trim());
 
-/** The number of a statement that is asked for, such as "4.2", "§w5". */
+/** The statement number in a query, such as "4.2" or "§w5". */
 export function numberIn(query: string, numbers: ReadonlySet<string>): string | undefined {
   const number = folded(query.trim()).replace(/^§/, "").replace(/\.$/, "").toUpperCase();
   return numbers.has(number) ? number : undefined;
 }
 
-/** Where a text is found in another, as the places of its beginnings. */
+/** The positions at which a string occurs in another. */
 export function hitsIn(text: string, wanted: string): number[] {
   if (!wanted) return [];
   const where = folded(text);
@@ -147,7 +147,7 @@ const plain = (text: string): string => text.replaceAll("**", "");
 const isIn = (wanted: string, ...texts: string[]): boolean =>
   texts.some((text) => folded(plain(text)).includes(wanted));
 
-/** What of the rules holds the text that is looked for; all of it where nothing is. */
+/** The parts of the rules that contain the query; all of them if it is empty. */
 export function search(shown: Shown, wanted: string): Shown {
   if (!wanted) return shown;
   const paragraphs = (section: Section<Paragraph>): Section<Paragraph> => ({
@@ -166,13 +166,13 @@ export function search(shown: Shown, wanted: string): Shown {
 const isInEntry = (wanted: string, { name, other, cells, note }: Entry): boolean =>
   isIn(wanted, name, other, note, ...cells);
 
-/** How many paragraphs and rows these are. */
+/** The number of these paragraphs and rows. */
 export const countOf = (parts: { sheets: Sheet[]; chapters: Section<Paragraph>[] }): number =>
   [...parts.sheets, ...parts.chapters].reduce((n, { items }) => n + items.length, 0);
 
-// ---------------------------------------------------------------- what is written
+// ---------------------------------------------------------------- marked-up text
 
-/** A piece of a text: bold, a link to a statement, a hit of the search. */
+/** A part of a text: bold, a link to a statement, or a match of the search. */
 export interface Piece {
   text: string;
   strong: boolean;
@@ -182,7 +182,7 @@ export interface Piece {
 
 const CITED = /§([A-Z]?\d+(?:\.\d+)*)/g;
 
-/** A text with **bold** and §8, cut into pieces, with what is looked for marked. */
+/** A text with **bold** and §8, split into parts, with matches marked. */
 export function pieces(text: string, wanted: string, numbers: ReadonlySet<string>): Piece[] {
   const bare = plain(text);
   const marks = bare.length;

@@ -2,7 +2,7 @@
 import type { Part, Say, Value, Words } from "../api/protocol";
 import { fillIn, type Filling, type Lang } from "./template";
 
-/** The sentence of a Say; a key without a template is shown as it is, so nothing is silent. */
+/** The sentence of a Say; a key without a template is shown as it is, so that no sentence is lost. */
 export function speak(words: Words, say: Say, lang: Lang): string {
   const template = words[say.k]?.[lang];
   if (template === undefined) return say.k;
@@ -23,7 +23,7 @@ export function word(words: Words, key: string, lang: Lang): string | undefined 
   return words[key]?.[lang];
 }
 
-/** A text with **bold** parts, cut into pieces. */
+/** A text with **bold** parts, split into parts. */
 export function bold(text: string): { text: string; strong: boolean }[] {
   return text
     .split("**")

@@ -1,14 +1,14 @@
 /**
- * Set-ups of one's own: what stands where, and how to come from one to another with few changes. A
- * change lifts a piece and sets it down on a space; on another piece of one's own, the two change
- * places. No rule is known here: whether a change can be made is asked of the choices, each time.
+ * The player's formations: what is on each space, and how to change one into another in few moves. A
+ * move lifts a piece and puts it on a space; on another of the player's pieces, the two swap
+ * places. No rule is known here: the choices decide, each time, whether a move is legal.
  */
 import type { Arrange, Scene } from "../../api/protocol";
 
-/** What sort of piece stands on each space. */
+/** The sort of piece on each space. */
 export type Standing = Record<string, string>;
 
-/** One's own pieces: those on spaces, and the sorts of those beside the board. */
+/** The player's pieces: those on spaces, and the sorts of those beside the board. */
 export interface Army {
   on: Standing;
   aside: string[];
@@ -20,10 +20,10 @@ export interface Change {
   from?: string;
   to: string;
 }
-/** The changes on the way to a standing; where it begins with a ready-made one, the verb for that. */
+/** The moves that lead to a formation; where they begin with a ready-made one, its verb. */
 export type Step = Change | { verb: string };
 
-/** One's own pieces as they are now. */
+/** The player's pieces as they are now. */
 export function armyOf(scene: Scene, arrange: Arrange): Army {
   const spaces = new Set(scene.spaces.map((space) => space.id));
   const army: Army = { on: {}, aside: [] };
@@ -36,13 +36,13 @@ export function armyOf(scene: Scene, arrange: Arrange): Army {
   return army;
 }
 
-/** Whether a standing has the same pieces as an army. */
+/** True if a formation has the same pieces as an army. */
 export function fits(army: Army, wanted: Standing): boolean {
   const own = [...Object.values(army.on), ...army.aside].sort();
   return own.join() === Object.values(wanted).sort().join();
 }
 
-/** The fewest steps to a standing: straight there, or from the ready-made one that is nearest to it. */
+/** The fewest steps to a formation: directly, or from the nearest ready-made one. */
 export function shortest(army: Army, wanted: Standing, ready: Record<string, Standing>): Step[] {
   const ways: Step[][] = [changesTo(army, wanted)];
   for (const [verb, on] of Object.entries(ready)) {
@@ -53,8 +53,8 @@ export function shortest(army: Army, wanted: Standing, ready: Record<string, Sta
 }
 
 /**
- * The changes that lead from an army to a standing of the same pieces. Where pieces stand in each
- * other's place in a ring, k of them need k - 1 changes; all others need one each.
+ * The moves that turn an army into a formation of the same pieces. Where k pieces stand in each
+ * other's places in a ring, they need k - 1 moves; each other piece needs one.
  */
 export function changesTo(army: Army, wanted: Standing): Change[] {
   const on = new Map(Object.entries(army.on));
@@ -64,7 +64,7 @@ export function changesTo(army: Army, wanted: Standing): Change[] {
     const [first, ...others] = ring;
     for (const to of others) changes.push(swap(on, first!, to));
   }
-  // A free space that is to be taken has its piece somewhere else, so this ends with all in place.
+  // The piece for a free space is always somewhere else, so this ends with everything in place.
   for (let free = freeSpace(on, wanted); free !== undefined; free = freeSpace(on, wanted)) {
     changes.push(fill(on, aside, wanted, free));
   }
@@ -90,7 +90,7 @@ function fill(on: Map<string, string>, aside: string[], wanted: Standing, to: st
   return from === undefined ? { sort, to } : { sort, from, to };
 }
 
-// Spaces whose pieces go round: the first one's belongs to the second, the last one's to the first.
+// Spaces whose pieces rotate: the first one's piece belongs on the second, the last one's on the first.
 function shortestRing(on: Map<string, string>, wanted: Standing): string[] | undefined {
   const wrong = Object.keys(wanted).filter(
     (space) => on.has(space) && on.get(space) !== wanted[space],
@@ -101,7 +101,7 @@ function shortestRing(on: Map<string, string>, wanted: Standing): string[] | und
   return rings.sort((a, b) => a.length - b.length)[0];
 }
 
-// Breadth first, each sort looked at once.
+// Breadth first; each sort is visited once.
 function ringFrom(
   start: string,
   wrong: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
- * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
+ * click; the clicks made so far narrow them. No rule is known or computed here.
  */
 import type { Doable, Piece, Breakdown, Scene, View } from "../../api/protocol";
 
@@ -16,7 +16,7 @@ function startsWith(whole: readonly string[], start: readonly string[]): boolean
   return start.length <= whole.length && start.every((id, n) => whole[n] === id);
 }
 
-/** The ids that can be clicked next, each once, in the order of the choices. */
+/** The ids that can be clicked next, without duplicates, in the order of the choices. */
 export function nextIds(choices: readonly Doable[], path: readonly string[]): string[] {
   const ids = matching(choices, path).map((choice) => choice.path[path.length]);
   return [...new Set(ids.filter((id) => id !== undefined))];
@@ -29,7 +29,7 @@ export function complete(choices: readonly Doable[], path: readonly string[]): D
   );
 }
 
-/** What the choices that one more click would complete cost, by that click. */
+/** The price of each choice that one more click would complete, by the id to click. */
 export function prices(choices: readonly Doable[], path: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const choice of path.length > 0 ? matching(choices, path) : []) {
@@ -40,7 +40,7 @@ export function prices(choices: readonly Doable[], path: readonly string[]): Map
   return found;
 }
 
-/** The arithmetic of what was fought last, and of all that a path still leaves open. */
+/** The breakdowns of the last fight, and of all choices that a path leaves open. */
 export function breakdowns(
   scene: Scene | undefined,
   choices: readonly Doable[],
@@ -49,7 +49,7 @@ export function breakdowns(
   return [scene, ...matching(choices, path)].flatMap((one) => one?.breakdown ?? []);
 }
 
-/** What a click leads to: a longer path, a finished choice, a path let go, or nothing legal. */
+/** The result of a click: a longer path, a complete choice, a dropped path, or nothing legal. */
 export type Click =
   | { to: "path"; path: string[] }
   | { to: "choice"; choice: Doable; path: string[] }
@@ -57,7 +57,7 @@ export type Click =
 
 export type Sort = "space" | "tray" | "piece" | "verb";
 
-/** What sort of thing an id of a scene names. */
+/** The sort of thing that an id of a scene names. */
 export function sortOf(scene: Scene, id: string): Sort {
   const is = (things: readonly { id: string }[] = []): boolean =>
     things.some((thing) => thing.id === id);
@@ -67,11 +67,11 @@ export function sortOf(scene: Scene, id: string): Sort {
 }
 
 /**
- * The path that a click means where it cannot go on with the present one: the thing takes the place
- * of an earlier click of its sort, or begins anew if it is no sort of target. A space that is no
- * target of a chosen piece is a question why not, even where the space could begin something else.
- * Beginning anew must not do anything yet: while something is in hand, only a verb, which says what
- * it does, and what takes another thing in hand are whole choices.
+ * The path that a click means where it cannot continue the present one: the thing replaces an
+ * earlier click of its sort, or starts a new path if it is no sort of target. Clicking a space that
+ * is no target of the chosen piece asks why not, even where the space could start another path.
+ * Starting over must not act yet: while something is in hand, only a verb, which says what it
+ * does, and an id that takes up another thing are complete choices.
  */
 export function instead(
   scene: Scene,
@@ -90,13 +90,13 @@ export function instead(
   return undefined;
 }
 
-// Whether a path that begins anew would do something at once.
+// True if a new path would act at once.
 function acts(scene: Scene, choices: readonly Doable[], path: readonly string[]): boolean {
   const end = settle(scene, choices, [...path]);
   return end.to === "choice" && !end.choice.lifts;
 }
 
-/** Every id that a click can mean now: what goes on with the path, else what replaces a part. */
+/** Every id that can be clicked now: those that continue the path, else those that replace part of it. */
 export function reach(
   scene: Scene,
   choices: readonly Doable[],
@@ -106,7 +106,7 @@ export function reach(
   return new Set(ids.filter((id) => instead(scene, choices, path, id)));
 }
 
-/** Click an id. Clicking the last one again lets it go. */
+/** Click an id. Clicking the last one again deselects it. */
 export function click(
   scene: Scene,
   choices: readonly Doable[],
@@ -119,8 +119,8 @@ export function click(
   return other ? settle(scene, choices, other) : { to: "illegal", path: [...path, id] };
 }
 
-// Steps that leave nothing to decide are taken at once: ids which all open choices share, and,
-// after a verb (which says what is meant), the only choice that is left.
+// Steps without a decision are taken at once: ids that all open choices share, and,
+// after a verb (which says what is meant), the only choice left.
 function settle(scene: Scene, choices: readonly Doable[], path: string[]): Click {
   const meant = sortOf(scene, path.at(-1)!) === "verb";
   for (;;) {
@@ -134,15 +134,15 @@ function settle(scene: Scene, choices: readonly Doable[], path: string[]): Click
 }
 
 /**
- * Which id a touch on a space means: the space, or a piece on it, whichever can be chosen.
- * Several answers are a question to the player.
+ * The id that a touch on a space means: the space, or a piece on it, whichever can be chosen.
+ * If there are several, the player is asked.
  */
 export function meanings(scene: Scene, space: string, next: ReadonlySet<string>): string[] {
   const pieces = piecesOn(scene, space).filter((piece) => next.has(piece.id));
   return [...(next.has(space) ? [space] : []), ...pieces.map((piece) => piece.id).reverse()];
 }
 
-/** Which id a touch on a piece means: the piece where it can be chosen, else what it lies on. */
+/** The id that a touch on a piece means: the piece if it can be chosen, else what it lies on. */
 export function meaning(scene: Scene, piece: Piece, next: ReadonlySet<string>): string {
   if (next.has(piece.id)) return piece.id;
   if (next.has(piece.on)) return piece.on;
@@ -150,7 +150,7 @@ export function meaning(scene: Scene, piece: Piece, next: ReadonlySet<string>): 
   return beside.length === 1 ? beside[0]!.id : piece.id;
 }
 
-/** What a touch means: what goes on with the path comes first, then what may begin another. */
+/** What a touch means: ids that continue the path come first, then those that may start another. */
 export function touched(
   scene: Scene,
   choices: readonly Doable[],
@@ -166,7 +166,7 @@ export function touched(
   return [id];
 }
 
-/** Whether a path can go on in a later view: others may have done something that leaves it as it was. */
+/** True if a path still works in a later view: the others may have acted without affecting it. */
 export function goesOn(now: View, before: View | undefined, path: readonly string[]): boolean {
   const open = (of?: View): string =>
     matching(of?.turn?.choices ?? [], path)
@@ -180,7 +180,7 @@ export function piecesOn(scene: Scene, place: string): Piece[] {
   return scene.pieces.filter((piece) => piece.on === place);
 }
 
-/** What is asked for after the clicks made so far: `ask.<kind>.<n>` of the open choices' kind. */
+/** What is asked for after the clicks so far: `ask.<kind>.<n>` of the kind of the open choices. */
 export function askKey(choices: readonly Doable[], path: readonly string[]): string | undefined {
   const kinds = new Set(matching(choices, path).map((choice) => choice.kind));
   return kinds.size === 1 && path.length > 0 ? `ask.${[...kinds][0]}.${path.length}` : undefined;

@@ -1,4 +1,4 @@
-/** What is left on the clock of a seat, as the server counts it. Times in milliseconds. */
+/** The time left on a seat's clock, as the server counts it. Times in milliseconds. */
 import type { Control, SeatClock } from "../../api/protocol";
 
 export const SECOND = 1000;
@@ -6,23 +6,23 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Under so much of a live clock tenths are shown. */
+/** Below this much on a live clock, tenths are shown. */
 export const TENTHS = 10 * SECOND;
 
 export interface Left {
-  /** Of the main time, of this period of byoyomi, or of this turn's days. */
+  /** Left of the main time, of this byoyomi period, or of this turn's days. */
   left: number;
-  /** Further periods. */
+  /** Further byoyomi periods. */
   periods: number;
   byoyomi: boolean;
-  /** Free time at the beginning that is not used up. */
+  /** Free time at the start of the game that is still unused. */
   head: number;
   runs: boolean;
   /** The player is on vacation now. */
   rests: boolean;
 }
 
-/** A clock at a time of the server's. */
+/** A clock as of a server time. */
 export function leftOf(clock: SeatClock, time: Control, now: number): Left {
   const { left, periods = 0, byoyomi = false, head = 0, since = 0, rest } = clock;
   const [first, last] = rest ?? [0, 0];
@@ -45,11 +45,11 @@ function drained(clock: Left, time: Control, spent: number): Left {
   return { ...clock, head: clock.head - free, left: Math.max(0, left - due), periods, byoyomi };
 }
 
-/** All that a seat has until its time is used up. */
+/** All the time a seat has before it runs out. */
 export const totalOf = ({ left, periods, head }: Left, time: Control): number =>
   head + left + periods * (time.period ?? 0) * SECOND;
 
-/** How little is left that a player should know of: the last seconds, or hours of a turn's days. */
+/** The warning levels of a clock: the last seconds, or the last hours of a turn of days. */
 export function isLow(clock: Left, time: Control): boolean {
   const total = totalOf(clock, time);
   if (time.days) return total < Math.min(12 * HOUR, (time.days * DAY) / 4);
@@ -58,10 +58,10 @@ export function isLow(clock: Left, time: Control): boolean {
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** Digits: 1:02:03, 4:05, and 0:09.5 in the last seconds of a live clock. */
+/** Digits: 1:02:03, 4:05, or 0:09.5 in the last seconds of a live clock. */
 export function digits(left: number, tenths: boolean): string {
   const exact = tenths && left < TENTHS;
-  // A clock that still has something never reads nothing.
+  // A clock with time left never reads zero.
   const seconds = exact ? Math.ceil(left / 100) / 10 : Math.ceil(left / SECOND);
   const minutes = Math.floor(seconds / 60);
   const rest = seconds - 60 * minutes;
@@ -70,13 +70,13 @@ export function digits(left: number, tenths: boolean): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(Math.floor(rest))}`;
 }
 
-/** The largest two of days, hours and minutes of a long time. */
+/** The two largest units of a long time, among days, hours and minutes. */
 export function parts(left: number): { d: number; h: number; m: number } {
   const minutes = Math.ceil(left / MINUTE);
   return { d: Math.floor(minutes / 1440), h: Math.floor(minutes / 60) % 24, m: minutes % 60 };
 }
 
-/** Milliseconds until what is read off a running clock changes. */
+/** Milliseconds until the reading of a running clock changes. */
 export function nextChange(left: number, tenths: boolean): number {
   const step = tenths && left <= TENTHS ? 100 : left > DAY ? MINUTE : SECOND;
   return left % step || step;

@@ -1,25 +1,25 @@
 /**
- * Recomputes a table's draws in the browser, so that nobody has to trust the server:
+ * Recomputes a table's draws in the browser, so that no one has to trust the server:
  *
  *     commit  = SHA-256(secret)
  *     message = "<nonce>,<nonce>,...|<n>|<attempt>"
  *     ticket  = HMAC-SHA256(secret, message) mod total, attempts at or above the largest
- *               multiple of total thrown away
+ *               multiple of total discarded
  */
 import type { DiceInfo, DrawInfo } from "../../api/protocol";
 
 const SPAN = 1n << 256n;
 
-/** What a check found: whether the secret is the promised one, and each draw beside our own. */
+/** The result of a check: whether the secret matches the commitment, and each draw with our own value. */
 export interface Checked {
   commit: boolean;
   draws: { draw: DrawInfo; ours: number }[];
 }
 
-/** Whether this page may compute hashes; browsers allow it on https and on the own machine only. */
+/** True if this page may compute hashes; browsers allow it only on https and on localhost. */
 export const canCheck = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-/** Check everything that was drawn at a table whose secret is known. */
+/** Check every draw of a table whose secret is known. */
 export async function check(dice: DiceInfo): Promise<Checked> {
   const secret = dice.secret ?? "";
   const draws = [];
@@ -51,9 +51,9 @@ export async function ticket(
   }
 }
 
-// ---------------------------------------------------------------- what this browser brought
+// ---------------------------------------------------------------- what this browser contributed
 
-/** The commitment that this browser saw first at a table, and the nonce that it made after that. */
+/** The commitment that this browser saw first at a table, and the nonce it made afterwards. */
 export interface Own {
   table: string;
   commit: string;
@@ -63,11 +63,11 @@ export interface Own {
 const KEY = "honjin.nonces";
 const MOST_OWN = 60;
 
-/** What this browser brought to a table, if it did. */
+/** What this browser contributed to a table, if anything. */
 export const ownOf = (table: string): Own | undefined =>
   readOwn().find((one) => one.table === table);
 
-/** What it brings to a table whose commitment it has just seen: made once, then kept. */
+/** Its contribution to a table whose commitment it has just seen: made once, then stored. */
 export function bring(table: string, commit: string): Own {
   const known = ownOf(table);
   if (known) return known;

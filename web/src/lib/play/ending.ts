@@ -1,4 +1,4 @@
-/** What the end of a game means for whoever looks at it. */
+/** What the end of a game means for the viewer. */
 import type { Outcome } from "../../api/protocol";
 
 export type Ending =
@@ -6,7 +6,7 @@ export type Ending =
   | { is: "came"; place: number }
   | { is: "told"; winners: readonly number[] };
 
-/** For somebody with these seats; a watcher, or one device for several, is told who won. */
+/** The ending for the holder of these seats; spectators and shared devices see who won. */
 export function endingFor(outcome: Outcome, mine: readonly number[]): Ending {
   const { winners, returns } = outcome;
   if (winners.length === 0) return { is: "draw" };
@@ -14,7 +14,7 @@ export function endingFor(outcome: Outcome, mine: readonly number[]): Ending {
   const own = mine[0]!;
   if (winners.includes(own)) return { is: "won" };
   const losers = returns.filter((_, seat) => !winners.includes(seat));
-  // Where all others lost alike, nobody came second.
+  // If all others lost alike, no one came second.
   if (new Set(losers).size < 2) return { is: "lost" };
   return { is: "came", place: 1 + returns.filter((n) => n > returns[own]!).length };
 }

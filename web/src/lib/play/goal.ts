@@ -1,13 +1,13 @@
-/** How near each side is to its goal, laid out: a line for each thing that is counted. */
+/** How close each side is to its goal, as rows: one for each thing that is counted. */
 import type { Goal, GoalMark, Say, Side } from "../../api/protocol";
 
-/** One thing that is counted, and what each side has of it: undefined where it is not counted. */
+/** One thing that is counted, and each side's number of it: undefined where it doesn't apply. */
 export interface GoalRow {
   label: Say;
   marks: (GoalMark | undefined)[];
 }
 
-/** So many marks at most are drawn as dots; more are a bar. */
+/** At most this many marks are drawn as dots; more become a bar. */
 export const MOST_DOTS = 4;
 
 export function goalRows(goal: Goal, sides: readonly Side[]): GoalRow[] {
@@ -21,16 +21,16 @@ export function goalRows(goal: Goal, sides: readonly Side[]): GoalRow[] {
   return [...rows.values()];
 }
 
-/** What a side has of each thing that is counted of it. */
+/** A side's count of each of its goals. */
 export function marksOf(goal: Goal, side: Side): GoalMark[] {
   return (goal.marks ?? []).filter((mark) => mark.side === side.side);
 }
 
-/** The sides of which something is counted: one that is out has no marks any more. */
+/** The sides for which something is counted: a side that is out has no marks any more. */
 export const counted = (goal: Goal, sides: readonly Side[]): Side[] =>
   sides.filter((side) => marksOf(goal, side).length > 0);
 
-/** The mark with which a side is nearest to winning, of those that win by a number. */
+/** The mark with which a side is closest to winning, among those that win by a number. */
 export function nearest(goal: Goal, side: Side | undefined): GoalMark | undefined {
   const marks = side ? marksOf(goal, side) : [];
   const share = (mark: GoalMark): number => (mark.need ? mark.have / mark.need : -1);

@@ -1,14 +1,14 @@
-/** Several players at one device: whose view is shown, and when the screen between them hides it. */
+/** Several players on one device: whose view is shown, and when the screen between them hides it. */
 import type { LogLine, Scene, View } from "../../api/protocol";
 
-/** Whose view is asked for: a seat's, what may be seen before one is revealed, or a stranger's. */
+/** Whose view is requested: a seat's, what may be seen before one is revealed, or a spectator's. */
 export type Perspective = number | "curtain" | "watch"; // the server's names for them
 
-/** The user's own seats that the table waits for and that no bot plays, in their order. */
+/** The user's seats that the table waits for and no bot plays, in order. */
 export const nextSeats = (view: View): number[] =>
   view.must_act.filter((seat) => view.seats[seat]!.you && !view.seats[seat]!.bot);
 
-/** True if a view may be shown while this seat is revealed, or none is. */
+/** True if a view may be shown while this seat, or none, is revealed. */
 export function fits(view: View, revealedSeat: number | undefined): boolean {
   return view.shared ? (view.viewer ?? undefined) === revealedSeat : true;
 }
@@ -28,14 +28,14 @@ export interface Revealed {
   peekedAt?: number | undefined;
 }
 
-/** True if a seat's view must be hidden: it has acted and another must, or nothing is secret now. */
+/** True if a seat's view must be hidden: it has acted and another must, or nothing is secret any more. */
 export function shouldHide(view: View, { seat, peekedAt }: Revealed): boolean {
   if (!view.shared) return false;
   if (view.must_act.includes(seat) && !view.seats[seat]?.bot) return view.open === true;
   return peekedAt !== view.version && nextSeats(view).length > 0;
 }
 
-/** What each perspective has been sent at this device, so that later only news is asked for. */
+/** What each perspective has received on this device, so that later only news is requested. */
 export class SeenLogs {
   readonly #seen = new Map<Perspective, { version: number; log: LogLine[] }>();
 
@@ -45,12 +45,12 @@ export class SeenLogs {
 
   log = (perspective: Perspective): LogLine[] => this.#seen.get(perspective)?.log ?? [];
 
-  /** The version up to which the log is known: that of the view shown, if there is one. */
+  /** The version up to which the log is known: that of the view shown, if any. */
   since = (perspective: Perspective, shown?: View): number | undefined =>
     (shown ?? this.#seen.get(perspective))?.version;
 }
 
-/** What is left of a view when it is hidden: who sits there, and whom the table waits for. */
+/** What remains of a view when it is hidden: who sits there, and whom the table waits for. */
 export function hiddenView(view: View): View {
   const { turn: _turn, takeback: _takeback, ...rest } = view;
   return { ...rest, can: {}, open: false, log: { start: 0 }, scene: emptied(view.scene) };
@@ -68,8 +68,8 @@ const emptied = (scene: Scene): Scene => ({
 });
 
 /**
- * True if an answer still belongs to what is shown, given the view that was shown when it was asked
- * for. Each perspective counts its own versions, and an open table is shown from no seat's.
+ * True if an answer still belongs to what is shown, given the view at the time of the request.
+ * Each perspective counts its own versions, and an open table has no seat's perspective.
  */
 export function isCurrent(version: number, now: View, asked: View): boolean {
   return (

@@ -1,20 +1,20 @@
-/** Set-ups kept in this browser, by name: read, checked, and written back as text. */
+/** Formations stored in this browser, by name: read, validated, and written back as JSON. */
 import type { Standing } from "./arrangement";
 
 export interface Kept {
   game: string;
-  /** Where it fits, as the game says. */
+  /** Where it fits, according to the game. */
   key: string;
   name: string;
   on: Standing;
 }
 
-/** So many are kept for one game. */
+/** The most formations stored for one game. */
 export const MOST_KEPT = 24;
-/** So many characters a name has at most. */
+/** The most characters in a name. */
 export const LONGEST_NAME = 40;
 
-/** What a text holds; what is no set-up is left out. */
+/** The formations in a stored string; anything else in it is ignored. */
 export function readKept(text: string | null): Kept[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
@@ -37,7 +37,7 @@ export type NoRoom = "taken" | "full";
 const isSame = (a: Kept, b: Kept): boolean =>
   a.game === b.game && a.key === b.key && a.name === b.name;
 
-/** With one more, or why it cannot be added. */
+/** With one more, or the reason why it cannot be added. */
 export function withOne(kept: readonly Kept[], one: Kept): Kept[] | NoRoom {
   if (kept.some((other) => isSame(other, one))) return "taken";
   if (kept.filter((other) => other.game === one.game).length >= MOST_KEPT) return "full";
@@ -47,7 +47,7 @@ export function withOne(kept: readonly Kept[], one: Kept): Kept[] | NoRoom {
 export const without = (kept: readonly Kept[], one: Kept): Kept[] =>
   kept.filter((other) => !isSame(other, one));
 
-/** With another name for one, in its place. */
+/** With one of them renamed, in place. */
 export function renamed(kept: readonly Kept[], one: Kept, name: string): Kept[] | NoRoom {
   if (name !== one.name && kept.some((other) => isSame(other, { ...one, name }))) return "taken";
   return kept.map((other) => (isSame(other, one) ? { ...other, name } : other));

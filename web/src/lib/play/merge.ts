@@ -1,30 +1,30 @@
-/** Joins what arrives in parts to what is held. */
+/** Merges partial updates into the state held. */
 import type { ChatLine, LogLine, LogPart, Thinker } from "../../api/protocol";
 
-/** The log with a part put in: what was held from its start on is replaced. */
+/** The log with a part merged in: everything held from its start on is replaced. */
 export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {
   return [...held.slice(0, part.start), ...(part.lines ?? [])];
 }
 
-/** Whether a line is for two seats alone. */
+/** True if a line is private to two seats. */
 export const isPrivate = (line: ChatLine): boolean => line.to !== undefined && !line.aloud;
 
-/** What tells a line from others: private ones are numbered apart. */
+/** A key that identifies a line: private lines are numbered separately. */
 export const lineKey = (line: ChatLine): string =>
   isPrivate(line) ? `${line.seat}>${line.to}:${line.n}` : String(line.n);
 
-/** The chat with new lines put in, each once as it was sent last, in order. */
+/** The chat with new lines merged in: each line once, in its latest form, in order. */
 export function mergeChat(held: readonly ChatLine[], more: readonly ChatLine[]): ChatLine[] {
   const lines = new Map([...held, ...more].map((line) => [lineKey(line), line]));
   return [...lines.values()].sort((a, b) => a.at - b.at || a.n - b.n);
 }
 
-/** Who acts when dice are thrown or cards drawn. */
+/** Who acts when dice are rolled or cards drawn. */
 const CHANCE = 15;
 
 const isSeat = (line: LogLine): boolean => line.by !== undefined && line.by !== CHANCE;
 
-/** How many lines tell of the set-up: those before the first move, once there is one. */
+/** The number of log lines of the setup: those before the first move, once there is one. */
 export function setUpLines(log: readonly LogLine[]): number {
   return Math.max(
     0,
@@ -33,8 +33,8 @@ export function setUpLines(log: readonly LogLine[]): number {
 }
 
 /**
- * Ids that the last move touched, from where it began, and what has followed by itself. A walk of
- * several steps is one move; an end of a turn that touches nothing is none, nor is a set-up.
+ * The ids that the last move touched, from where it began, and its automatic consequences. A walk of
+ * several steps is one move; ending a turn without touching anything is not a move, nor is setup.
  */
 export function idsOfLast(log: readonly LogLine[]): string[] {
   const steps = stepsBack(log);
@@ -58,19 +58,19 @@ function stepsBack(log: readonly LogLine[]): LogLine[][] {
   return [...steps.values()].reverse();
 }
 
-// The same seat did the same before, and came to where it went on from.
+// The same seat made the same kind of step before, ending where this one began.
 const leadsTo = (line: LogLine, next: LogLine): boolean =>
   line.by === next.by &&
   line.say.k === next.say.k &&
   (line.ids?.length ?? 0) > 1 &&
   line.ids!.at(-1) === next.ids?.[0];
 
-/** The one of these seats that acted last. */
+/** The seat among these that acted last. */
 export function lastSeat(log: readonly LogLine[], seats: readonly number[]): number | undefined {
   return [...log].reverse().find((line) => line.by !== undefined && seats.includes(line.by))?.by;
 }
 
-/** The seats whose bots think, each with what is known of it. */
+/** The seats whose bots are thinking, with what is known of each. */
 export function thinkersOf(seats: readonly number[], known: readonly Thinker[]): Thinker[] {
   const told = new Map(known.map((thinker) => [thinker.seat, thinker]));
   return seats.map((seat) => told.get(seat) ?? { seat });

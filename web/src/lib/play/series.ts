@@ -1,4 +1,4 @@
-/** A row of games between the same people: who won how many, kept in this browser. */
+/** A series of games between the same people: who won how many, stored in this browser. */
 
 export interface Series {
   tables: string[];
@@ -8,7 +8,7 @@ export interface Series {
 
 const MOST = 40;
 
-/** The series with a finished table put in, and the table that follows it, if any. */
+/** The series with a finished table added, and the table that follows it, if any. */
 export function record(
   all: readonly Series[],
   table: string,

@@ -17,7 +17,7 @@ export interface PassingPort {
 
 /** Time to see that all is done, in milliseconds. */
 const SEEN = 900;
-/** Time to take the last action back. */
+/** The time to undo the last action. */
 const GRACE = 3500;
 const KEY = "honjin.pace";
 
@@ -56,7 +56,7 @@ export class Passing {
       return undefined;
     }
     const now = performance.now();
-    // Another view, such as one with an offer of somebody else, begins no new wait.
+    // Another view, such as someone's new offer, does not restart the wait.
     this.#due ??= this.#wait(way, now);
     const left = Math.max(0, this.#due.at - now);
     this.pending = { ms: this.#due.ms, gone: this.#due.ms - left };
@@ -74,10 +74,10 @@ export class Passing {
     this.isHeld = false;
   }
 
-  /** Do not go on; the player does it. */
+  /** Do not continue; the player will. */
   hold = (): void => void (this.isHeld = true);
 
-  /** The player, or the page, does something. */
+  /** The player, or the page, acts. */
   onAct(text: string): void {
     const { way } = this.#port;
     if (!way) return;

@@ -1,10 +1,10 @@
-/** The ratings of those who sit at a table, and whether its game counts; it comes beside the views. */
+/** The ratings of the players at a table, and whether its game is rated; fetched apart from the views. */
 import { api } from "../../api/client";
 import type { SeatPerson, TablePeople, View } from "../../api/protocol";
 import { pause } from "../../lib/waiting";
 import { courtesy } from "../../state/notices.svelte";
 
-/** A finished game is rated a moment after its end: so often it is asked again, ever later. */
+/** A finished game is rated a moment after its end: the delays of further requests. */
 const MOST_TRIES = 5;
 const SOON = 300;
 
@@ -21,7 +21,7 @@ export class People {
     return seat === undefined ? undefined : this.found?.seats[seat];
   }
 
-  /** Ask anew where others sit here than before, the game has begun or ended, or moves go back. */
+  /** Ask again when the players change, the game begins or ends, or moves are taken back. */
   async onShow(view: View): Promise<void> {
     const holders = view.seats.map(({ kind, name, bot }) => [kind, name, bot]);
     const now = JSON.stringify([view.status, holders, view.takeback?.by]);

@@ -1,22 +1,22 @@
-/** An action that is chosen while others act. It stays in this browser until the seat's turn comes. */
+/** An action planned while others act. It stays in this browser until the seat's turn comes. */
 import type { Ahead, Doable, Turn, View } from "../../api/protocol";
 
 export interface PlanPort {
   readonly view: View | undefined;
-  /** The seat that plans, where it waits for others and its game allows it. */
+  /** The seat that plans, if it waits for others and its game allows it. */
   readonly seat: number | undefined;
   ask(seat: number): Promise<Ahead | undefined>;
   act(choice: Doable): Promise<unknown>;
-  /** Mark on the board what an action is about. */
+  /** Mark on the board what an action refers to. */
   point(ids: readonly string[]): void;
-  /** The planned action cannot be done any more. */
+  /** The planned action is no longer possible. */
   onLost(): void;
 }
 
 export class Plan {
-  /** What could be done if the turn came now; only while something is being planned. */
+  /** The choices if the turn came now; only while planning. */
   turn = $state.raw<Turn>();
-  /** What will be done. */
+  /** The planned action. */
   chosen = $state.raw<Doable>();
   readonly #port: PlanPort;
 
@@ -26,13 +26,13 @@ export class Plan {
 
   isPossible = $derived.by(() => this.#port.seat !== undefined);
 
-  /** Begin to plan, or choose anew. */
+  /** Begin to plan, or choose again. */
   begin = async (): Promise<void> => {
     this.#forget();
     await this.#load();
   };
 
-  /** Think no more of it. */
+  /** Drop the plan. */
   drop = (): void => {
     this.turn = undefined;
     this.#forget();
@@ -49,7 +49,7 @@ export class Plan {
     this.chosen = undefined;
   }
 
-  /** Another view is shown: do what was planned, or see whether it still makes sense. */
+  /** Another view is shown: do the planned action, or check whether it is still possible. */
   async onShow(view: View): Promise<void> {
     const { turn, chosen } = this;
     if (!turn && !chosen) return;
@@ -60,7 +60,7 @@ export class Plan {
     else if (chosen) this.#port.onLost();
   }
 
-  // The board may have changed meanwhile, and with it what can be planned.
+  // The board may have changed meanwhile, and with it the possible plans.
   async #load(): Promise<void> {
     const { seat } = this.#port;
     if (seat === undefined) return this.drop();

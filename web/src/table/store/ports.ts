@@ -68,7 +68,7 @@ export const selectionPort = (table: TableState): SelectionPort => ({
     return table.orders.working || table.timeline.past !== undefined;
   },
   act: (choice) => table.act(choice),
-  // A reason is a courtesy: without it the click simply has no effect.
+  // The reason is optional: without it the click simply has no effect.
   why: (seat, path) => courtesy(table.why(seat, path)),
   tell: (reason, id) => table.tips.refuse(id, reason),
 });

@@ -1,4 +1,4 @@
-/** Who sits where: the user's own seats, absent players, and the requests to sit, stand or be replaced. */
+/** The user's seats, absent players, and requests to sit, leave or be replaced. */
 import type { Order, OrderBody, View } from "../../api/protocol";
 import { bring } from "../../lib/play/dice";
 
@@ -12,9 +12,9 @@ export interface SeatsPort {
 }
 
 export class Seats {
-  /** Seats whose players were waited for too long; a bot may be put there. */
+  /** Seats whose players have been absent too long; a bot may take over. */
   absent = $state.raw<readonly number[]>([]);
-  /** The seat that is about to be given to a bot, or given up. */
+  /** The seat about to be given to a bot, or given up. */
   handover = $state.raw<{ seat: number; to: "bot" | "nobody" }>();
   readonly #port: SeatsPort;
   #isBringing = false;
@@ -23,7 +23,7 @@ export class Seats {
     this.#port = port;
   }
 
-  /** The user's own seats. */
+  /** The user's seats. */
   mine = $derived.by((): number[] =>
     (this.#port.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])),
   );
@@ -33,7 +33,7 @@ export class Seats {
   );
   watching = $derived.by((): boolean => this.#port.view !== undefined && this.mine.length === 0);
 
-  /** The one of the user's seats that an order is for: the one to act, else the one that is shown. */
+  /** The user's seat that an order is for: the one to act, else the one shown. */
   get own(): number {
     return (
       this.#port.view!.turn?.seat ?? this.#port.revealedSeat ?? this.played[0] ?? this.mine[0]!
@@ -43,28 +43,28 @@ export class Seats {
   sit = (seat: number): Promise<boolean> =>
     this.#port.post("sit", { seat, nonce: this.#nonce(this.#port.view!) });
   putBot = (seat: number, bot: string): Promise<boolean> => this.#port.post("sit", { seat, bot });
-  /** Do not take a seat that is kept for the user, or let anyone have one that the user kept. */
+  /** Decline a seat reserved for the user, or open a seat that the user reserved. */
   decline = (seat: number): Promise<boolean> => this.#port.post("decline", { seat });
   stand = (seat: number): Promise<boolean> => this.#port.post("stand", { seat });
 
-  /** Do without somebody who has not come to the next game: a bot plays the seat, or whoever comes. */
+  /** Replace a player who has not come to the next game: by a bot, or by opening the seat. */
   replace = (seat: number, bot?: string): Promise<boolean> =>
     this.#port.post("replace", { seat, bot });
 
   /** Ask for a seat that was given up. */
   ask = (seat: number): Promise<boolean> => this.#port.post("ask", { seat });
-  /** Let somebody have a seat, or not; or withdraw the user's own request. */
+  /** Accept or decline someone's request for a seat; or withdraw the user's own request. */
   answer = (n: number, agree: boolean): Promise<boolean> =>
     this.#port.post("ask/answer", { n, agree });
 
   /** Let a bot play a seat. */
   substitute = (seat: number, bot: string): Promise<boolean> =>
     this.#port.post("substitute", { seat, bot });
-  /** Take the user's own seat back from a bot. */
+  /** Take the user's seat back from a bot. */
   takeBack = (seat: number): Promise<boolean> => this.#port.post("return", { seat });
   giveUp = (seat: number): Promise<boolean> => this.#port.post("leave", { seat });
 
-  /** The commitment to the dice has been seen: add this browser's nonce if the game waits for it. */
+  /** The commitment of the dice has arrived: add this browser's nonce if the game waits for it. */
   async bringNonce(view: View): Promise<View | undefined> {
     const isDue = view.dice.must_act?.some((seat) => view.seats[seat]?.you);
     if (this.#isBringing || !isDue) return undefined;

@@ -1,21 +1,21 @@
-/** From clicks to an action: what has been clicked so far, and what can follow. */
+/** From clicks to an action: the clicks so far, and what can follow. */
 import type { Doable, Gesture, Reason, Breakdown, Scene, Turn, View } from "../../api/protocol";
 import * as choose from "../../lib/play/choose";
 
 export interface SelectionPort {
   readonly scene: Scene | undefined;
   readonly turn: Turn | undefined;
-  /** Nothing can be chosen: the past is shown, or something is still being played. */
+  /** Nothing can be chosen: the past is shown, or a move is still being animated. */
   readonly isPaused: boolean;
   /** An action has been sent, and its view has not arrived. */
   readonly isBusy: boolean;
-  /** Clicks mean nothing: the past is shown, or the page acts by itself. */
+  /** Clicks have no effect: the past is shown, or the page acts by itself. */
   readonly isLocked: boolean;
   /** Do an action; true if it was done. */
   act(choice: Doable): Promise<boolean>;
   /** Ask why a path cannot be clicked. */
   why(seat: number, path: string[]): Promise<Reason | undefined>;
-  /** Say why a thing cannot be chosen. */
+  /** Show why a thing cannot be chosen. */
   tell(reason: Reason, id: string): void;
 }
 
@@ -23,20 +23,20 @@ export class Selection {
   path = $state.raw<string[]>([]);
   /** The thing under the pointer that a press would pick. */
   hover = $state<string>();
-  /** The thing under the pointer or in focus, whether it can be picked or not. */
+  /** The thing under the pointer or in focus, whether or not it can be picked. */
   looked = $state<string>();
-  /** Ids that something outside the board points at. */
+  /** Ids highlighted from outside the board. */
   spot = $state.raw<readonly string[]>([]);
-  /** What the last click may have meant, where that is more than one thing. */
+  /** The candidates of the last click, if it was ambiguous. */
   question = $state.raw<string[]>([]);
-  /** A choice that gives up something for good, and waits to be confirmed. */
+  /** A choice that gives something up for good and waits for confirmation. */
   unconfirmed = $state.raw<{ choice: Doable; path: string[] }>();
-  /** Choices that are several actions in one; they are loaded after a turn is shown. */
+  /** Choices that combine several actions; they are loaded after a turn is shown. */
   gestures = $state.raw<readonly Gesture[]>([]);
   /** The id of the thing that an action picked up, until the next action. */
   inHand = $state<string>();
   readonly #port: SelectionPort;
-  // Clicks made while an action was on its way, and the last click of all.
+  // Clicks made while an action was under way, and the very last click.
   #queued: string[] = [];
   #clicked = "";
 
@@ -64,13 +64,13 @@ export class Selection {
   aimed = $derived.by((): Doable | undefined =>
     this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
   );
-  /** The arithmetic of the thing under the pointer, else of all open choices and the last fight. */
+  /** The breakdowns for the thing under the pointer, else for all open choices and the last fight. */
   breakdowns = $derived.by((): readonly Breakdown[] =>
     this.aimed?.breakdown
       ? [this.aimed.breakdown]
       : choose.breakdowns(this.#port.scene, this.choices, this.path),
   );
-  /** What it costs to end on a space: from the path, or from the thing under the pointer. */
+  /** The price of ending on a space: from the path, or from the thing under the pointer. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
     const from =
       this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
@@ -86,7 +86,7 @@ export class Selection {
     const again = this.#clicked === id;
     this.#clicked = id;
     if (isBusy) {
-      // A click meanwhile waits for the view; the same thing once more is a double click.
+      // A click in the meantime waits for the view; the same thing again is a double click.
       if (!again) this.#queued.push(id);
       return;
     }
@@ -105,14 +105,14 @@ export class Selection {
     else void this.act(result.choice, result.path);
   }
 
-  /** The answer to whether something is to be given up. */
+  /** The answer to a confirmation. */
   confirm(yes: boolean): void {
     const asked = this.unconfirmed;
     this.unconfirmed = undefined;
     if (yes && asked) void this.act(asked.choice, asked.path);
   }
 
-  /** Take the last click back; false if there was none. */
+  /** Undo the last click; false if there was none. */
   drop(): boolean {
     const had = this.path.length > 0 || this.question.length > 0;
     if (this.question.length > 0) this.question = [];
@@ -132,7 +132,7 @@ export class Selection {
     return done;
   }
 
-  // What cannot be done does nothing: the path is let go, and the reason is shown.
+  // An impossible action has no effect: the path is dropped, and the reason is shown.
   async #refuse(path: string[]): Promise<void> {
     this.path = [];
     this.#tell(await this.#reason(path), path.at(-1)!);
@@ -156,8 +156,8 @@ export class Selection {
   }
 
   /**
-   * Click this id for a drag, if something can follow; false if it is no such thing. Where an action
-   * picks it up, a promise of whether that was done.
+   * Click this id for a drag, if something can follow; false if not. Where an action picks it up,
+   * a promise that says whether it succeeded.
    */
   lift(id: string): boolean | Promise<boolean> {
     if (this.inHand === id && this.#placing(id)) return Promise.resolve(true);
@@ -172,8 +172,8 @@ export class Selection {
   }
 
   /**
-   * Put what was picked up from `home` on a space. Where it cannot lie, or without a space, it goes
-   * back, and the reason is shown.
+   * Put what was picked up from `home` on a space. If that is impossible, or without a space, it
+   * returns, and the reason is shown.
    */
   async setDown(home: string, space?: string): Promise<void> {
     const placing = space === undefined ? undefined : this.#placing(space);
@@ -190,9 +190,9 @@ export class Selection {
     return choice?.lifts ? undefined : choice;
   }
 
-  // ---------------------------------------------------------------- what views change
+  // ---------------------------------------------------------------- new views
 
-  /** A view is shown: keep of the selection what still makes sense. */
+  /** A view is shown: keep the part of the selection that is still valid. */
   onShow(view: View, before: View | undefined): void {
     if (!choose.goesOn(view, before, this.path)) this.path = [];
     this.question = [];
@@ -202,7 +202,7 @@ export class Selection {
     this.unconfirmed = same?.gives_up && { choice: same, path: asked!.path };
   }
 
-  /** Forget everything, as when another player takes the device. */
+  /** Clear everything, as when another player takes the device. */
   reset(): void {
     this.#queued = [];
     this.path = [];

@@ -1,4 +1,4 @@
-/** Plays the views that arrive one after another, so that nothing happens unseen. */
+/** Plays arriving views one after another, so that every step is seen. */
 import type { PastView, Scene, View } from "../../api/protocol";
 import { reveal } from "../../board/motion/travel";
 import { isOlder } from "../../lib/play/hotseat";
@@ -6,26 +6,26 @@ import { pause } from "../../lib/waiting";
 
 /** How long a step is shown before the next one, in milliseconds. */
 const STEP_PAUSE = 340;
-/** How long something that was turned over is shown before it takes effect, in milliseconds. */
+/** How long something turned over is shown before it takes effect, in milliseconds. */
 const REVEAL_PAUSE = 1100;
-/** With more steps than this missing, the table jumps to the present. */
+/** When behind by more steps than this, the table jumps to the present. */
 const MAX_STAGED_STEPS = 6;
 
-/** What is shown, as far as playing views changes it. */
+/** What is shown, as far as the playback changes it. */
 export interface Stage {
   readonly view: View | undefined;
   readonly past: PastView | undefined;
   scene: Scene | undefined;
   revealing: boolean;
-  /** True if nothing should move. */
+  /** True if animations are off. */
   readonly isStill: boolean;
   /** True while no perspective is shown. */
   readonly isBlank: boolean;
-  /** Changes with the perspective: what was asked for before is dropped. */
+  /** Changes with the perspective: earlier requests are dropped. */
   readonly epoch: number;
-  /** The scene after a step; undefined if it cannot be had. */
+  /** The scene after a step; undefined if unavailable. */
   sceneAt(step: number): Promise<Scene | undefined>;
-  /** Make a view the present one; true if the game has gone on. */
+  /** Make a view the present one; true if the game has advanced. */
   show(view: View): boolean;
 }
 
@@ -34,7 +34,7 @@ export class Staging {
   #queue: View[] = [];
   #last: View | undefined;
   #isDraining = false;
-  /** Settled when all views that arrived are shown. */
+  /** Resolves when all views that arrived have been shown. */
   drained = Promise.resolve();
 
   constructor(stage: Stage) {
@@ -51,7 +51,7 @@ export class Staging {
     return this.#queue.length === 0;
   }
 
-  /** Show a view after those that wait, unless a later one has arrived. */
+  /** Show a view after those waiting, unless a later one has arrived. */
   push(view: View): void {
     if (isOlder(view, this.#queue.at(-1) ?? this.#stage.view)) return;
     this.#queue.push(view);
@@ -59,7 +59,7 @@ export class Staging {
     if (!this.#isDraining) this.drained = this.#drain();
   }
 
-  /** Drop what waits. */
+  /** Drop the views that wait. */
   clear(): void {
     this.#queue = [];
     this.#last = undefined;
@@ -79,7 +79,7 @@ export class Staging {
     this.#isDraining = false;
   }
 
-  // The steps since the last view are shown in order before the present is.
+  // The steps since the last view are shown in order before the present one.
   async #playSteps(view: View): Promise<void> {
     if (!this.#canPlay(view)) return;
     const { epoch } = this.#stage;

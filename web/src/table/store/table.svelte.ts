@@ -1,4 +1,4 @@
-/** One table in this browser: its stores, put together. Components show them and call them. */
+/** One table in this browser, composed of its stores. Components display them and call them. */
 import { api } from "../../api/client";
 import type { Doable, GamePage, LogLine, Reason, Say, Scene } from "../../api/protocol";
 import type { Thinking, View } from "../../api/protocol";
@@ -32,7 +32,7 @@ export class TableState {
   readonly watches: boolean;
   /** The game: its words, rules and options. */
   page = $state.raw<GamePage>();
-  /** What is known of the bots that think; it comes beside the views. */
+  /** What is known of the thinking bots; it arrives apart from the views. */
   thinking = $state.raw<Thinking>({});
   /** True while the page shows this table. */
   present = true;
@@ -50,7 +50,7 @@ export class TableState {
   /** What is explained at the pointer. */
   readonly tips = new Tips();
   readonly coach = new CoachState(this);
-  /** Their ratings, and whether the game counts. */
+  /** The players' ratings, and whether the game is rated. */
   readonly people: People;
 
   constructor(id: string, watches = false) {
@@ -72,7 +72,7 @@ export class TableState {
   /** Load the table and its game, then listen. */
   enter(): Promise<void> {
     return this.connection.enter(async () => {
-      // Asking for the user introduces a newcomer before a stream is opened for them.
+      // Requesting the user registers a newcomer before a stream is opened.
       const met = this.watches ? undefined : api.me();
       const asked = [api.view(this.id, this.hotseat.perspective), met] as const;
       const [view] = await Promise.all(asked);
@@ -89,12 +89,12 @@ export class TableState {
     this.analysis.stop();
   }
 
-  /** Ask for the present state, for when something may have been missed. */
+  /** Fetch the present state, in case something was missed. */
   async refresh(since?: number): Promise<void> {
     await attempt(this.load(since));
   }
 
-  /** The same; the caller hears of a failure. */
+  /** The same; the caller handles a failure. */
   async load(since?: number): Promise<void> {
     const { epoch, perspective } = this.hotseat;
     const view = await api.view(this.id, perspective, since);
@@ -106,12 +106,12 @@ export class TableState {
   /** A view has arrived. */
   take(view: View): void {
     if (!this.present) return;
-    // Clocks depend on what all know, and go on whatever is shown.
+    // Clocks depend on public information and continue whatever is shown.
     this.clocks.hear(view);
     const verdict = this.hotseat.judge(view);
     if (verdict === "foreign") return;
     if (verdict === "hide") return void this.hotseat.hide(view);
-    // If the device is no longer shared, the log that follows is another seat's.
+    // If the device is no longer shared, the log that follows belongs to another seat.
     const hasChanged = this.view !== undefined && this.view.shared !== view.shared;
     if (hasChanged && view.log.start > 0) return void this.refresh();
     this.timeline.take(view);
@@ -120,7 +120,7 @@ export class TableState {
   /** The timeline shows a view: the other stores follow. */
   onShow(view: View, before: View | undefined, hasGap: boolean): void {
     if (before && view.step < before.step) this.analysis.forget();
-    // At the end of a game the steps of promises are counted differently.
+    // At the end of a game the steps of promises are numbered differently.
     const isOver = view.status === "over" && before?.status === "running";
     if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
     this.selection.onShow(view, before);
@@ -134,7 +134,7 @@ export class TableState {
     void this.seats.bringNonce(view).then((answer) => answer && this.take(answer));
   }
 
-  /** The page changes to another perspective: forget what belongs to one, and load the other. */
+  /** The page changes perspective: drop what belongs to the old one, and load the new one. */
   async onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void> {
     this.timeline.reset(left, log);
     this.selection.reset();
@@ -159,13 +159,13 @@ export class TableState {
   async #askGestures(view: View): Promise<void> {
     if (!view.turn || !this.page?.gestures) return;
     const { epoch } = this.hotseat;
-    // Without them everything can still be done, one action after another.
+    // Without them everything is still possible, one action after another.
     const found = await courtesy(api.gestures(this.id, view.turn.seat));
     if (!found || epoch !== this.hotseat.epoch || !this.view) return;
     if (isCurrent(found.version, this.view, view)) this.selection.gestures = found.gestures;
   }
 
-  // ---------------------------------------------------------------- what is done
+  // ---------------------------------------------------------------- actions
 
   /** Do an action that has been chosen; true if it was done. */
   async act(choice: Doable): Promise<boolean> {
@@ -178,13 +178,13 @@ export class TableState {
     return this.coach.follow(() => this.orders.act(choice), actions);
   }
 
-  /** Do what does nothing but go on. */
+  /** Do the action that only continues. */
   async goOn(text: string): Promise<void> {
     const choice = this.view?.turn?.choices.find((one) => one.do === text);
     if (choice) await this.act(choice);
   }
 
-  /** Step back: first the clicks, then the last action of the turn. */
+  /** Undo: first the clicks, then the last action of the turn. */
   async back(): Promise<void> {
     if (!this.selection.drop()) await this.orders.back();
   }
@@ -194,22 +194,22 @@ export class TableState {
     return api.why(this.id, seat, path);
   }
 
-  /** What is marked on the board: a hint that was asked for, else what the analysis shows. */
+  /** The marks on the board: a hint that was requested, else those of the analysis. */
   hints = $derived.by(() => (this.coach.hints.length > 0 ? this.coach.hints : this.analysis.hints));
   hinted = $derived.by(() =>
     this.coach.hints.length > 0 ? this.coach.hinted : this.analysis.hinted,
   );
 
-  // ---------------------------------------------------------------- what is said
+  // ---------------------------------------------------------------- texts
 
   yourTurn = $derived.by(() => this.view?.turn !== undefined && this.view.status === "running");
-  /** True if the table waits for the user; a seat that merely may act is not called. */
+  /** True if the table waits for the user; a seat that may act but need not does not count. */
   called = $derived.by(
     () => this.yourTurn && this.seats.mine.some((seat) => this.view!.must_act.includes(seat)),
   );
-  /** The bots that think, each with the share of its time that is used where that is known. */
+  /** The thinking bots, each with the share of its time used, where known. */
   thinkers = $derived.by(() => thinkersOf(this.view?.thinking ?? [], this.thinking.bots ?? []));
-  /** The sentence of the prompt line and the rule it rests on. */
+  /** The sentence of the prompt line and its rule. */
   prompt = $derived.by((): { text: string; rule?: string | undefined } => {
     const turn = this.view?.turn ?? this.plan.turn;
     if (!turn) return { text: "" };
@@ -225,7 +225,7 @@ export class TableState {
     return this.sayIn(settings.lang, say);
   }
 
-  /** The same in a language that need not be the page's. */
+  /** The same in a given language. */
   sayIn(lang: Lang, say: Say): string {
     return speak(this.page?.game.words ?? {}, say, lang);
   }
@@ -234,14 +234,14 @@ export class TableState {
     return word(this.page?.game.words ?? {}, key, settings.lang);
   }
 
-  /** What a thing of the scene is called. */
+  /** The name of a thing of the scene. */
   nameOf(id: string): string {
     const { pieces = [], spaces = [], trays = [], verbs = [] } = this.scene ?? {};
     const found = [...pieces, ...spaces, ...trays, ...verbs].find((thing) => thing.id === id);
     return found ? this.say(found.label) : id;
   }
 
-  /** What a seat's side is called: its own name, else a number. */
+  /** The name of a seat's side: its own, else a number. */
   seatName(seat: number): string {
     const side = this.view?.scene.sides.find((one) => one.seat === seat);
     return side ? this.say(side.name) : t("seat.n", { n: seat + 1 });

@@ -1,4 +1,4 @@
-/** What is shown of a game: the present, or an earlier step, and the log that leads there. */
+/** What is shown of a game: the present or an earlier step, and the log up to it. */
 import type { LogLine, PastView, Scene, View } from "../../api/protocol";
 import { idsOfLast, mergeLog } from "../../lib/play/merge";
 import { Latest } from "../../lib/waiting";
@@ -7,28 +7,28 @@ import { Staging, type Stage } from "./staging";
 export interface TimelinePort {
   /** Ask for an earlier step; a failure has been reported and gives nothing. */
   askPast(step: number): Promise<PastView | undefined>;
-  /** Ask for a step that is only passed; a failure is not worth a notice. */
+  /** Ask for a step shown only in passing; a failure is not reported. */
   askStaged(step: number): Promise<PastView | undefined>;
-  /** Open a new table that goes on from a step. */
+  /** Open a new table that continues from a step. */
   fork(step: number): Promise<void>;
   readonly isStill: boolean;
   readonly isBlank: boolean;
   readonly epoch: number;
-  /** A view is shown now, instead of the one before it; with a gap, part of the log is missing. */
+  /** A view replaces the one before it; with a gap, part of the log is missing. */
   onShow(view: View, before: View | undefined, hasGap: boolean): void;
-  /** The user goes to another step: clicks made so far mean nothing there. */
+  /** The user goes to another step: earlier clicks no longer apply. */
   onTravel(): void;
 }
 
 export class Timeline implements Stage {
-  /** The present, as far as it is shown. */
+  /** The present, as far as it has been shown. */
   view = $state.raw<View>();
-  /** The earlier step that is looked at. */
+  /** The earlier step being viewed. */
   past = $state.raw<PastView>();
-  /** What lies on the board: of the present, the past, or a step on the way. */
+  /** The scene on the board: of the present, the past, or a step in between. */
   scene = $state.raw<Scene>();
   log = $state.raw<LogLine[]>([]);
-  /** True while something that lay face down is shown; nothing can be done meanwhile. */
+  /** True while something that lay face down is shown; no action is possible meanwhile. */
   revealing = $state(false);
   readonly #port: TimelinePort;
   readonly #staging = new Staging(this);
@@ -40,7 +40,7 @@ export class Timeline implements Stage {
 
   step = $derived.by((): number => this.past?.step ?? this.view?.step ?? 0);
   lastStep = $derived.by((): number => this.view?.step ?? 0);
-  /** Ids touched by the last move, or by the last one up to the step looked at. */
+  /** Ids touched by the last move, or by the last one up to the step being viewed. */
   lastIds = $derived.by((): ReadonlySet<string> => {
     const { past, log } = this;
     const until = past ? log.filter(({ step }) => step <= past.step) : log;
@@ -50,12 +50,12 @@ export class Timeline implements Stage {
 
   // ---------------------------------------------------------------- the present
 
-  /** A view has arrived: show it when those before it have been seen. */
+  /** A view has arrived: show it after those before it. */
   take(view: View): void {
     this.#staging.push(view);
   }
 
-  /** Settled when all views that arrived are shown. */
+  /** Resolves when all views that arrived have been shown. */
   get drained(): Promise<void> {
     return this.#staging.drained;
   }
@@ -82,7 +82,7 @@ export class Timeline implements Stage {
     return moved;
   }
 
-  /** Forget what was shown; this view and log are left. */
+  /** Drop everything that was shown; keep this view and log. */
   reset(view: View, log: LogLine[]): void {
     this.#staging.clear();
     this.revealing = false;
@@ -126,7 +126,7 @@ export class Timeline implements Stage {
     return this.#latest.goal ?? this.step;
   }
 
-  /** Go this many steps on from there. */
+  /** Move this many steps from there. */
   walk(by: number): Promise<void> {
     return this.look(this.headed + by);
   }
@@ -138,6 +138,6 @@ export class Timeline implements Stage {
     if (this.view) this.scene = this.view.scene;
   }
 
-  /** Go on from the step shown, at a new table. */
+  /** Continue from the step shown, at a new table. */
   fork = (step = this.step): Promise<void> => this.#port.fork(step);
 }

@@ -1,5 +1,5 @@
 /**
- * Which thing is explained where it lies: the one under the pointer, in focus or under a long press.
+ * Which thing is explained in place: the one under the pointer, in focus or under a long press.
  * Nothing is drawn here.
  */
 import type { Reason } from "../../api/protocol";
@@ -15,15 +15,15 @@ export interface Pointed {
   at?: Point;
 }
 
-/** Why a thing that was clicked cannot be chosen. */
+/** Why a clicked thing cannot be chosen. */
 export interface Refusal {
   id: string;
   reason: Reason;
 }
 
-/** How long a finger rests on a thing that it asks about, in milliseconds. */
+/** How long a finger must rest on a thing to ask about it, in milliseconds. */
 const LONG = 400;
-/** How far it may stray meanwhile, in pixels. */
+/** How far it may move meanwhile, in pixels. */
 const FAR = 8;
 
 const isFar = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) > FAR;
@@ -33,7 +33,7 @@ export class Tips {
   refusal = $state.raw<Refusal>();
   #press: { from: Point; timer: ReturnType<typeof setTimeout> } | undefined;
   #swallow = false;
-  // Where the pointer rests since a click: what comes to lie under it there is not pointed at.
+  // The pointer's position since a click: what moves under it there does not count as hovered.
   #resting: Point | undefined;
 
   /** The mouse, or what it carries, is over a thing, or over none. */
@@ -44,19 +44,19 @@ export class Tips {
     else if (this.shown?.by === "pointer") this.shown = undefined;
   }
 
-  /** A thing got the focus by the keyboard, or none has it any more. */
+  /** A thing got the focus by keyboard, or lost it. */
   focus(id: string | undefined): void {
     if (id) this.shown = { id, by: "focus" };
     else if (this.shown?.by === "focus") this.shown = undefined;
   }
 
-  /** The mouse was pressed, or let go what it carried. */
+  /** The mouse was pressed, or dropped what it carried. */
   click(at: Point): void {
     this.hide();
     this.#resting = at;
   }
 
-  /** A finger went down, perhaps on a thing; a second one ends what the first began. */
+  /** A finger went down, perhaps on a thing; a second one cancels. */
   touch(id: string | undefined, at: Point, isFirst: boolean): void {
     this.hide();
     this.#swallow = false;
@@ -68,14 +68,14 @@ export class Tips {
     this.#press = { from: at, timer };
   }
 
-  /** The finger moved: far enough, it is no long press. */
+  /** The finger moved: beyond the limit, it is no long press. */
   move(at: Point): void {
     if (!this.#press || !isFar(this.#press.from, at)) return;
     this.#end();
     if (this.shown?.by === "press") this.shown = undefined;
   }
 
-  /** The finger was lifted; what a long press shows stays until the next touch. */
+  /** The finger was lifted; the tip of a long press stays until the next touch. */
   lift(): void {
     this.#end();
   }
@@ -85,12 +85,12 @@ export class Tips {
     this.#press = undefined;
   }
 
-  /** True while a finger is down that may ask about a thing. */
+  /** True while a finger is down that may become a long press. */
   get isPressed(): boolean {
     return this.#press !== undefined;
   }
 
-  /** Whether the click that follows ends a long press and chooses nothing. */
+  /** True if the click that follows ends a long press and chooses nothing. */
   swallows(): boolean {
     const was = this.#swallow;
     this.#swallow = false;
@@ -102,7 +102,7 @@ export class Tips {
     this.refusal = { id, reason };
   }
 
-  /** Let all go. */
+  /** Clear everything. */
   hide(): void {
     this.#end();
     this.shown = this.refusal = undefined;
