@@ -1,4 +1,4 @@
-/** The account page: what is kept of an account, and what can be done with it. */
+/** The account page: the account's data, and the actions on it. */
 import { accountApi } from "../api/account";
 import { Refused } from "../api/client";
 import type { Account, LinkInfo, Me } from "../api/protocol";
@@ -6,10 +6,10 @@ import { lobby } from "./lobby.svelte";
 import { explain, notices } from "./notices.svelte";
 import { t } from "./words.svelte";
 
-/** Where the page remembers that keeping one's games was offered. */
+/** Where the browser remembers that it offered to keep the user's games. */
 const OFFERED = "honjin.keep-offered";
 
-/** The secret of a link in a mail: what follows `#` on the page `/login`. */
+/** The secret of an email link: the fragment of the page `/login`. */
 export function tokenOf({ pathname, hash }: Location): string {
   return /^\/login\/?$/.test(pathname) ? hash.slice(1) : "";
 }
@@ -18,10 +18,10 @@ class AccountState {
   data = $state.raw<Account>();
   problem = $state<string>();
   busy = $state(false);
-  /** Recovery codes that were just made; they are shown until the page is left. */
+  /** Recovery codes just created; they are shown until the user leaves the page. */
   codes = $state.raw<readonly string[]>([]);
   link = $state.raw<LinkInfo>();
-  /** What was refused for want of a log-in of the last minutes: it is done after the next one. */
+  /** An action refused for want of a recent login: it is done after the next one. */
   again = $state.raw<() => Promise<unknown>>();
   #token = "";
 
@@ -34,7 +34,7 @@ class AccountState {
     }
   }
 
-  /** Begin anew, as whoever opens the page; the secret of a link leaves the address bar. */
+  /** Start over for the present user; the secret of a link leaves the address bar. */
   async open(): Promise<void> {
     [this.codes, this.link] = [[], undefined];
     this.#token = tokenOf(location);
@@ -45,7 +45,7 @@ class AccountState {
     await this.load();
   }
 
-  /** Do something; what goes wrong becomes a notice. Answers whether it was done. */
+  /** Do something, reporting failures as notices; true if it was done. */
   async do(work: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
@@ -61,7 +61,7 @@ class AccountState {
     }
   }
 
-  /** Log in once more, and do what was refused. */
+  /** Log in again, and do what was refused. */
   async goOn(logIn: () => Promise<unknown>): Promise<void> {
     const work = this.again;
     if (!(await this.do(logIn))) return;
@@ -71,18 +71,18 @@ class AccountState {
   }
 
   #tell(error: unknown): void {
-    // Whoever closes the browser's own dialog knows that nothing was done.
+    // A user who closes the browser's own dialog needs no notice.
     if (error instanceof Error && /NotAllowed|Abort/.test(error.name)) return;
     const known = error instanceof Error && error.name === "InvalidStateError";
     if (known) notices.show(t("account.passkey.known"));
     else notices.problem(error);
   }
 
-  /** Do something that answers with the account as it is then. */
+  /** Do something that answers with the updated account. */
   change = (work: () => Promise<Account>): Promise<boolean> =>
     this.do(async () => (this.data = await work()));
 
-  /** Do what may take the last way in: ask first whether that is meant. */
+  /** Do something that may remove the last way to log in: confirm first. */
   async leave(work: (sure: boolean) => Promise<Account>): Promise<void> {
     await this.change(async () => {
       try {
@@ -95,13 +95,13 @@ class AccountState {
     });
   }
 
-  /** Become somebody: the account that was just made is shown. */
+  /** Take on a new identity: the account just created is shown. */
   async keep(work: () => Promise<Me>): Promise<void> {
     const done = await this.do(async () => (lobby.me = await work()));
     if (done) await this.load();
   }
 
-  /** Become somebody else: everything in the page is from before, so it begins anew. */
+  /** Switch to another identity: everything on the page is outdated, so it reloads. */
   async turn(work: () => Promise<Me>, path = "/"): Promise<void> {
     if (await this.do(work)) location.assign(path);
   }
@@ -120,7 +120,7 @@ class AccountState {
 
 export const account = new AccountState();
 
-/** Whether keeping the games is still to be offered in this browser; it is asked once. */
+/** True if this browser should still offer to keep the games; it asks once. */
 export function offersToKeep(me: Me | undefined): boolean {
   return !!me && !me.account && !me.closed && !localStorage.getItem(OFFERED);
 }

@@ -1,35 +1,35 @@
-/** The site as an app: its service worker, whether there is another version, and a connection. */
+/** The site as an app: its service worker, updates, and the connection. */
 import { route } from "./route.svelte";
 
-/** A browser's own question whether to install the site, kept until somebody wants it. */
+/** A browser's install prompt, kept until the user wants it. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** What the worker says to a page: to go somewhere, or to tell where it is. */
+/** A message of the worker to a page: go to an address, or report its own. */
 interface Said {
   go?: string;
   where?: boolean;
 }
 
-/** How long after the page was loaded what works without a connection begins to be fetched. */
+/** The delay after loading before the offline files are fetched. */
 const LATER = 4000;
 const isEmbedded = location.pathname.startsWith("/embed/");
 const workers = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
 
 class App {
   offline = $state(!navigator.onLine);
-  /** Whose worker of another version waits to take over. */
+  /** The registration whose new worker waits to take over. */
   #waiting = $state.raw<ServiceWorkerRegistration>();
   #asks = $state.raw<InstallEvent>();
   #later = $state(false);
 
-  /** Whether a reload would bring another version. */
+  /** True if a reload would bring another version. */
   get renewable(): boolean {
     return this.#waiting !== undefined && !this.#later;
   }
 
-  /** Whether the browser offers to install the site. */
+  /** True if the browser offers to install the site. */
   get installable(): boolean {
     return this.#asks !== undefined;
   }
@@ -64,13 +64,13 @@ class App {
       if (Notification.permission === "granted") await push.keep((await api.me()).id);
       this.#watch(found, container);
     } catch {
-      // Without it the site works as before.
+      // Without a worker the site works as before.
     }
   }
 
   #watch(found: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
     const look = (): void => {
-      // The first one of a browser takes over by itself.
+      // A browser's first worker takes over by itself.
       if (found.waiting && container.controller) this.#waiting = found;
     };
     look();
@@ -79,7 +79,7 @@ class App {
     );
   }
 
-  /** Let the other version take over, and load it. */
+  /** Let the new version take over, and load it. */
   renew(): void {
     workers?.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.#waiting?.waiting?.postMessage("renew");
@@ -97,7 +97,7 @@ class App {
 
 export const app = new App();
 
-/** Show on the app's icon how many tables wait. */
+/** Show the number of waiting tables on the app's icon. */
 export function badge(n: number): void {
   if (isEmbedded || !("setAppBadge" in navigator)) return;
   const shown = n > 0 ? navigator.setAppBadge(n) : navigator.clearAppBadge();

@@ -1,4 +1,4 @@
-/** What wants the user: challenges, and tables that wait for the user to come. */
+/** What waits for the user: challenges, and games that wait for the user to come. */
 import { findingApi } from "../api/finding";
 import type { Challenge, Challenges } from "../api/protocol";
 import { lobby } from "./lobby.svelte";
@@ -20,7 +20,7 @@ class Calls {
     this.now = Date.now();
   }
 
-  /** Look now and again while the page is seen, until the returned function is called. */
+  /** Check regularly while the page is visible, until the returned function is called. */
   watch(): () => void {
     const look = (): void => void (document.hidden || this.look());
     look();
@@ -41,7 +41,7 @@ class Calls {
     else await this.look();
   }
 
-  /** Not to be played: declined by who was asked, or withdrawn by who asked. */
+  /** Decline a challenge received, or withdraw one sent. */
   async drop(one: Challenge): Promise<void> {
     await attempt(api.do(one.id, "decline", { seat: one.seat }));
     await this.look();

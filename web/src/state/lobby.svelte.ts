@@ -1,4 +1,4 @@
-/** What the lobby shows, and how tables are opened from it. */
+/** The lobby's data, and opening tables from it. */
 import { api, Unreachable } from "../api/client";
 import type {
   GameInfo,
@@ -18,16 +18,16 @@ import { t } from "./words.svelte";
 
 const BOT = "honjin.bot";
 const GAME = "honjin.game";
-/** How often the tables are asked for while the lobby is seen, in milliseconds. */
+/** How often the tables are fetched while the lobby is visible, in milliseconds. */
 const EVERY = 8000;
 
-/** Who sits at a table that is opened with one click. */
+/** The company at a table opened with one click. */
 export type Way = "bot" | "local" | "friend";
 
-/** What a table asks of those who sit down, and whether it is rated. */
+/** The requirements for joining a table, and whether it is rated. */
 export type Asks = Pick<OpenTable, "rated" | "strength" | "members">;
 
-/** The wishes for the seats of a table opened in some way; the caller sits first. */
+/** The seats of a table opened in some way; the user sits first. */
 export function wishes(way: Way, seats: number, bot: string): SeatWish[] {
   return Array.from({ length: seats }, (_, n): SeatWish => {
     if (n === 0 || way === "local") return { kind: "me" };
@@ -39,17 +39,17 @@ class Lobby {
   games = $state.raw<GameInfo[]>();
   tables = $state.raw<Tables>({ tables: [], yours: [] });
   me = $state.raw<Me>();
-  /** Why the lobby could not be loaded. */
+  /** The reason why the lobby could not be loaded. */
   problem = $state<string>();
   opening = $state(false);
-  /** The time by which it is told how long ago something was. */
+  /** The time to which "… ago" refers. */
   now = $state(Date.now());
   bot = $state(localStorage.getItem(BOT) ?? "");
   #game = $state(localStorage.getItem(GAME) ?? "");
 
   #loading = false;
 
-  /** Load everything, unless that is under way; what is already there stays meanwhile. */
+  /** Load everything, unless already loading; the present data stays meanwhile. */
   async load(): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
@@ -65,7 +65,7 @@ class Lobby {
     }
   }
 
-  /** Load now, and again every so often while the page is seen, until the returned function is called. */
+  /** Load now, and regularly while the page is visible, until the returned function is called. */
   watch(): () => void {
     const look = (): void => void (document.hidden || this.load());
     look();
@@ -77,7 +77,7 @@ class Lobby {
     };
   }
 
-  /** The game that was chosen last, else the first one. */
+  /** The game chosen last, else the first one. */
   game = $derived(this.games?.find(({ key }) => key === this.#game) ?? this.games?.[0]);
 
   chooseGame(key: string): void {
@@ -85,7 +85,7 @@ class Lobby {
     localStorage.setItem(GAME, key);
   }
 
-  /** The bot that was chosen last, else the second weakest: they are listed by strength. */
+  /** The bot chosen last, else the second weakest: they are listed by strength. */
   botFor({ bots }: { bots: readonly string[] }): string {
     return bots.includes(this.bot) ? this.bot : (bots[1] ?? bots[0] ?? "");
   }
@@ -95,7 +95,7 @@ class Lobby {
     localStorage.setItem(BOT, bot);
   }
 
-  /** Take a name; a refusal is thrown. */
+  /** Set the user's name; a refusal is thrown. */
   async call(name: string): Promise<void> {
     this.me = await api.introduce(name);
   }
@@ -104,7 +104,7 @@ class Lobby {
     this.me = (await attempt(api.introduce(name))) ?? this.me;
   }
 
-  /** Open a table of a preset and go there; one for a friend is found by its link alone. */
+  /** Open a table of a preset and go there; one for a friend is unlisted. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
     await attempt(
       this.open(
@@ -147,7 +147,7 @@ class Lobby {
     }
   }
 
-  /** Take the first empty seat of a table and go there; whoever was quicker has it. */
+  /** Take the first empty seat of a table and go there; someone else may have been quicker. */
   async sit(row: TableRow): Promise<void> {
     if (this.opening) return;
     this.opening = true;

@@ -1,4 +1,4 @@
-/** Calm notices: what happened and what to do, gone by themselves. */
+/** Notices: what happened and what to do. They disappear by themselves. */
 import { Refused, Unreachable } from "../api/client";
 import { t, tOr } from "./words.svelte";
 
@@ -27,12 +27,12 @@ class Notices {
     this.list = this.list.filter((notice) => notice.n !== n);
   }
 
-  /** Let all go, or those of a kind. */
+  /** Dismiss all, or those of a kind. */
   clear(kind?: Notice["kind"]): void {
     this.list = kind ? this.list.filter((notice) => notice.kind !== kind) : [];
   }
 
-  /** Say what went wrong in the reader's language; what the server adds follows. */
+  /** Report an error in the user's language, followed by the server's details. */
   problem(error: unknown): void {
     this.show(explain(error), "error");
   }
@@ -48,12 +48,12 @@ export function explain(error: unknown): string {
 
 export const notices = new Notices();
 
-/** What was asked for as a courtesy may fail in silence, but not for want of leave. */
+/** Optional requests may fail silently, but not for lack of permission. */
 export function forbidden(error: unknown): void {
   if (error instanceof Refused && error.problem.status === 403) notices.problem(error);
 }
 
-/** Do something with the server; a refusal becomes a notice and the answer is undefined. */
+/** Make a request; a refusal becomes a notice, and the result is undefined. */
 export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -63,7 +63,7 @@ export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Ask for what may be left unanswered. */
+/** Make a request whose answer is optional. */
 export async function courtesy<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,16 +1,16 @@
-/** Calls a player to the table who looks at another window. */
+/** Notifies a player in another window that the table waits. */
 
-/** What the browser says: whether it lets this site notify, or was not asked yet. */
+/** The browser's permission: granted, denied, or not asked yet. */
 export const permission = (): NotificationPermission | "missing" =>
   "Notification" in globalThis ? Notification.permission : "missing";
 
-/** Ask the browser, as it wants it: in answer to a click. */
+/** Ask the browser for permission; only works in response to a click. */
 export async function ask(): Promise<ReturnType<typeof permission>> {
   if (permission() === "default") await Notification.requestPermission();
   return permission();
 }
 
-/** Take away what was pushed for a table: its player is there. */
+/** Remove the push notifications of a table: its player is there. */
 export async function clear(table: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const found = await navigator.serviceWorker.getRegistration();
@@ -18,7 +18,7 @@ export async function clear(table: string): Promise<void> {
   for (const one of shown) one.close();
 }
 
-/** Show a call of a table, instead of an earlier one of the same; the answer takes it away. */
+/** Show a table's notification, replacing an earlier one; the returned function removes it. */
 export function call(table: string, text: string, icon: string): () => void {
   if (permission() !== "granted") return () => undefined;
   try {
@@ -29,7 +29,7 @@ export function call(table: string, text: string, icon: string): () => void {
     };
     return () => shown.close();
   } catch {
-    // Some browsers of phones have notifications for installed sites only, and say so here.
+    // Some mobile browsers allow notifications for installed sites only, and report it here.
     return () => undefined;
   }
 }

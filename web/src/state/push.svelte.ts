@@ -1,4 +1,4 @@
-/** Whether this browser is pushed to, and how that is changed. */
+/** Whether this browser receives push messages, and how to change that. */
 import { callsApi, type Subscription } from "../api/calls";
 import type { Calls } from "../api/protocol";
 import { notices } from "./notices.svelte";
@@ -6,19 +6,19 @@ import { ask, permission } from "./notify";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
 
-/** Where the page remembers what it told the server of this browser. */
+/** Where the page remembers what it reported to the server about this browser. */
 const TOLD = "honjin.push-told";
 const PATIENCE = 15_000;
 
 export type PushState = "missing" | "denied" | "off" | "on";
 
-/** A key as browsers want it. */
+/** A key in the form that browsers expect. */
 export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** What the server is told of a subscription. */
+/** The subscription as the server expects it. */
 export function told(made: PushSubscription): Subscription | undefined {
   const { endpoint, keys } = made.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) return undefined;
@@ -41,10 +41,10 @@ async function mine(): Promise<PushSubscription | undefined> {
 class Push {
   state = $state<PushState>("missing");
   busy = $state(false);
-  /** The id by which the server knows this browser. */
+  /** The server's id of this browser. */
   id = $state("");
 
-  /** Find out how it is. */
+  /** Find out the present state. */
   async look(): Promise<void> {
     const made = await mine();
     this.id = made ? await idOf(made.endpoint) : "";
@@ -53,7 +53,7 @@ class Push {
     else this.state = made ? "on" : "off";
   }
 
-  /** Push to this browser; answers how the person is called then. */
+  /** Start push messages to this browser; returns the user's notification settings. */
   async begin(house: string): Promise<Calls | undefined> {
     if (this.busy) return undefined;
     this.busy = true;
@@ -80,14 +80,14 @@ class Push {
     }
   }
 
-  /** Push to this browser no more. */
+  /** Stop push messages to this browser. */
   async end(): Promise<void> {
     localStorage.removeItem(TOLD);
     await (await mine())?.unsubscribe();
     await this.look();
   }
 
-  /** Tell the server of this browser again where something has changed: the language, the person. */
+  /** Report this browser again after a change of language or user. */
   async keep(person: string): Promise<void> {
     const made = await mine();
     if (!made || localStorage.getItem(TOLD) === mark(made, person)) return;
@@ -104,7 +104,7 @@ async function tell(made: PushSubscription): Promise<Calls | undefined> {
   return subscription && callsApi.addDevice(subscription, settings.lang);
 }
 
-/** What the server calls an endpoint: its SHA-256. */
+/** The server's id of an endpoint: its SHA-256. */
 async function idOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,9 +1,9 @@
-/** Which page is shown: the address bar is the only source. */
+/** The page shown: the address bar is the only source. */
 
-/** How much time there is in the games of a rating. */
+/** The time controls of a rating. */
 export type Pace = "none" | "days" | "live";
 
-/** The parts of the page of those who look after the house. */
+/** The sections of the moderators' page. */
 export const HOUSE_PARTS = ["reports", "tables", "people", "limits", "log"] as const;
 export type HousePart = (typeof HOUSE_PARTS)[number];
 
@@ -89,7 +89,7 @@ class Route {
     addEventListener("popstate", () => (this.page = pageOf(location.pathname)));
   }
 
-  /** Go to a page of ours without loading it anew. */
+  /** Go to a page of this site without reloading. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.page = pageOf(path);
@@ -109,7 +109,7 @@ export const puzzlePath = (day: string): string => `/puzzles/${day}`;
 export const lessonPath = (game: string, key: string): string =>
   `/learn/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
 
-/** The address of a desk of the workshop. */
+/** The address of a drawing desk of the workshop. */
 export const deskPath = (game: string, desk: string): string =>
   `/workshop/${encodeURIComponent(game)}/${encodeURIComponent(desk)}`;
 
@@ -117,21 +117,21 @@ export const deskPath = (game: string, desk: string): string =>
 export const rulesPath = (game: string, preset: string): string =>
   `/rules/${encodeURIComponent(game)}/${encodeURIComponent(preset)}`;
 
-/** The address of somebody's profile. */
+/** The address of a player's profile. */
 export const personPath = (who: string): string => `/people/${encodeURIComponent(who)}`;
 
 /** The address of a tournament. */
 export const tournamentPath = (id: string): string => `/tournament/${encodeURIComponent(id)}`;
 
-/** The address of the best players of a game. */
+/** The address of a game's rankings. */
 export const ranksPath = (game: string, pace: Pace): string =>
   `/ranks/${encodeURIComponent(game)}${pace === "none" ? "" : `/${pace}`}`;
 
-/** The address of a part of the house, or of a person or a table there. */
+/** The address of a moderation section, or of a person or a table in it. */
 export const housePath = (part: HousePart, who = ""): string =>
   `/admin/${part}${who ? `/${encodeURIComponent(who)}` : ""}`;
 
-/** For links: follow them inside the page unless a new window is wanted. */
+/** For links: follow them within the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

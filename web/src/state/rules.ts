@@ -1,10 +1,10 @@
-/** The rules of games, asked for once each. */
+/** The rules of games, fetched once each. */
 import { api } from "../api/client";
 import type { Rules } from "../api/protocol";
 
 const known = new Map<string, Promise<Rules>>();
 
-/** The rules of a game; after a failure they are asked for again. */
+/** The rules of a game; fetched again after a failure. */
 export function rulesOf(game: string): Promise<Rules> {
   const asked = known.get(game);
   if (asked) return asked;

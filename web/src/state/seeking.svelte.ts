@@ -1,4 +1,4 @@
-/** Looking for an opponent in a pool, and being taken to the table that was found. */
+/** Looking for an opponent in a pool, and going to the table that was found. */
 import { findingApi } from "../api/finding";
 import type { PoolInfo, Seeking } from "../api/protocol";
 import { listen } from "../lib/wire";
@@ -8,14 +8,14 @@ import { t } from "./words.svelte";
 
 const KEPT = "honjin.seek";
 const BOTS = "honjin.seek.bots";
-/** So many seconds people wait before bots take the seats that are free. */
+/** How many seconds people wait before bots take the free seats. */
 export const PATIENCE = 30;
 
 class SeekingState {
   pools = $state.raw<readonly PoolInfo[]>([]);
   now = $state.raw<Seeking>({});
   withBots = $state(localStorage.getItem(BOTS) === "1");
-  /** The pool that was chosen last. */
+  /** The pool chosen last. */
   last = $state(localStorage.getItem(KEPT) ?? "");
   #stop: (() => void) | undefined;
   #asking = false;
@@ -25,7 +25,7 @@ class SeekingState {
   }
   pool = $derived(this.pools.find((one) => one.key === this.now.pool));
 
-  /** What waits now, and whether this person does: then the page goes on listening. */
+  /** The people waiting; while the user is one of them, the page keeps listening. */
   async look(): Promise<void> {
     const found = await courtesy(findingApi.pools());
     if (!found) return;
@@ -51,7 +51,7 @@ class SeekingState {
     if (found) this.#take(found);
   }
 
-  /** One key: stop looking, or look in the pool of last time. */
+  /** One key: stop looking, or look in the last pool. */
   async toggle(): Promise<void> {
     if (this.active) return this.stop();
     if (this.pools.length === 0) await this.look();

@@ -1,11 +1,11 @@
-/** What the reader chose for this browser, such as language and colours. Kept between visits. */
+/** The user's settings for this browser, such as language and colours. Stored between visits. */
 import type { Lang } from "../lib/template";
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const KEY = "honjin.settings";
 
-/** What can be chosen, a row for each; the first value is the one to begin with. */
+/** The settings and their values; the first value is the default. */
 export const CHOICES = {
   lang: ["en", "ja"],
   theme: ["auto", "light", "dark"],
@@ -23,12 +23,12 @@ export type Setting = keyof typeof CHOICES;
 export type Chosen = { [Key in Setting]: (typeof CHOICES)[Key][number] };
 export type Theme = Chosen["theme"];
 export type Motion = Chosen["motion"];
-/** How names of Japan are shown: in kanji, in Latin letters, or in both. */
+/** How Japanese names are shown: in kanji, in Latin letters, or in both. */
 export type Names = Exclude<Chosen["names"], "auto">;
 
 export const SETTINGS = Object.keys(CHOICES) as Setting[];
 
-/** In a frame of another page nothing is kept: its address says how the table is shown. */
+/** In a frame of another page nothing is stored: the address says how the table is shown. */
 const isEmbedded = location.pathname.startsWith("/embed/");
 
 function read(): Partial<Record<Setting, string>> {
@@ -42,7 +42,7 @@ function read(): Partial<Record<Setting, string>> {
 
 const spoken = (): Lang => (navigator.language.startsWith("ja") ? "ja" : "en");
 
-/** What was kept, where it is still a choice. */
+/** The stored values that are still valid. */
 function begin(): Chosen {
   const kept = read();
   const first = { ...kept, lang: kept.lang ?? spoken() };
@@ -69,14 +69,14 @@ class Settings {
     return this.#chosen.lang;
   }
 
-  /** Change a setting, show it at once and remember it. */
+  /** Change a setting, apply it at once and store it. */
   set(change: Partial<Chosen>): void {
     this.#chosen = { ...this.#chosen, ...change };
     this.show();
     localStorage.setItem(KEY, JSON.stringify(this.#chosen));
   }
 
-  /** Put language, colours and motion on the page. */
+  /** Apply language, colours and motion to the page. */
   show(): void {
     const root = document.documentElement;
     root.lang = this.lang;
@@ -84,7 +84,7 @@ class Settings {
     root.dataset.motion = this.still ? "none" : "full";
   }
 
-  /** How names are shown; to a reader of Japanese kanji say it all. */
+  /** How names are shown; readers of Japanese need only kanji. */
   get names(): Names {
     const { names } = this.#chosen;
     if (names !== "auto") return names;
@@ -97,7 +97,7 @@ class Settings {
     return theme === "dark" || (theme === "auto" && NIGHT.matches);
   }
 
-  /** Whether nothing should move. */
+  /** True if animations are off. */
   get still(): boolean {
     const motion = this.#chosen.motion;
     return motion === "auto" ? STILL.matches : motion === "none";

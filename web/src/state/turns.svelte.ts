@@ -1,4 +1,4 @@
-/** The tables that wait for the user, wherever the user is; the longest waiting comes first. */
+/** The tables that wait for the user, on every page; the longest waiting comes first. */
 import { api } from "../api/client";
 import type { TableRow } from "../api/protocol";
 import { badge } from "./app.svelte";
@@ -17,7 +17,7 @@ class Turns {
     badge(found.turns.length);
   }
 
-  /** Look when the page is seen, and now and again if it may, until the returned function is called. */
+  /** Check now and regularly while the page is visible, until the returned function is called. */
   watch(again = true): () => void {
     const look = (): void => void (document.hidden || this.look());
     look();
@@ -29,7 +29,7 @@ class Turns {
     };
   }
 
-  /** The tables that wait, without the one that is looked at. */
+  /** The tables that wait, except the one being viewed. */
   others = (id?: string): readonly TableRow[] => this.rows.filter((row) => row.id !== id);
 
   /** Go to the table that has waited longest; true if there is one. */

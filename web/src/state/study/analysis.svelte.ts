@@ -1,4 +1,4 @@
-/** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
+/** The analysis of a table: a search of the step being viewed, and the review of the game. */
 import { api, Refused } from "../../api/client";
 import { hintsOf, type Hint } from "../../study/hints";
 import type { Analysis, Judged, Ply, Review } from "../../api/protocol";
@@ -6,14 +6,14 @@ import { pause } from "../../lib/waiting";
 import { explain, forbidden, notices } from "../notices.svelte";
 import type { TableState } from "../../table/store/table.svelte";
 
-/** Seconds for a step, and for one that is to be looked at longer. */
+/** Seconds for a step, and for a longer look. */
 const SECONDS = 3;
 export const LONGER = 10;
-/** How long a step is looked at before it is asked about, in milliseconds. */
+/** How long a step must be shown before it is analysed, in milliseconds. */
 const PAUSE = 180;
-/** How often a review is asked how far it is, in milliseconds. */
+/** How often the progress of a review is checked, in milliseconds. */
 const POLL = 600;
-/** How many actions of a line are marked while a choice is pointed at. */
+/** The number of a line's actions marked while a choice is hovered. */
 const SHOWN = 3;
 
 export class AnalysisState {
@@ -22,14 +22,14 @@ export class AnalysisState {
   found = $state.raw<Analysis>();
   running = $state(false);
   seconds = $state(SECONDS);
-  /** Why there is no analysis of this step: nobody decides here, or something went wrong. */
+  /** Why there is no analysis of this step: there is no decision, or an error. */
   nothing = $state(false);
   problem = $state<string>();
-  /** The line that is pointed at, and how many of its actions. */
+  /** The hovered line, and the number of its actions. */
   pointed = $state.raw<{ line: readonly Ply[]; most: number }>();
   pinned = $state<string>();
   review = $state.raw<Review>();
-  /** The review was asked for, and has not been brought into view. */
+  /** The review was requested, and has not been scrolled into view yet. */
   seeks = $state(false);
   #asking: AbortController | undefined;
   #polling = false;
@@ -52,7 +52,7 @@ export class AnalysisState {
 
   // ---------------------------------------------------------------- one step
 
-  /** Ask about the step looked at, after a moment; call what is returned when it changes. */
+  /** Analyse the step being viewed, after a moment; call the returned function when it changes. */
   follow(): () => void {
     const step = this.#table.timeline.step;
     void this.#table.timeline.lastStep;
@@ -72,12 +72,12 @@ export class AnalysisState {
     return () => undefined;
   }
 
-  /** Look at the same step for longer. */
+  /** Search the same step for longer. */
   longer(): void {
     void this.#ask(this.#table.timeline.step, LONGER);
   }
 
-  /** Stop the search; what it has found stays. */
+  /** Stop the search; its results stay. */
   stop(): void {
     this.#asking?.abort();
     this.running = false;
@@ -88,7 +88,7 @@ export class AnalysisState {
     const asking = (this.#asking = new AbortController());
     if (this.found?.step !== step) this.found = undefined;
     const { view, hotseat, timeline } = this.#table;
-    // At a shared device a past decision belongs to its seat; without a revealed seat only the present counts.
+    // On a shared device a past decision belongs to its seat; without a revealed seat only the present counts.
     const present = view?.shared && step === timeline.lastStep ? view.turn?.seat : undefined;
     const seat = hotseat.revealedSeat ?? present;
     if (view?.shared && seat === undefined)
@@ -108,7 +108,7 @@ export class AnalysisState {
     if (this.#asking === asking) this.running = false;
   }
 
-  // A new search begins knowing nothing: what is known already is kept until it knows more.
+  // A new search starts from nothing: keep the old results until it has more.
   #hear(found: Analysis, asking: AbortController): void {
     if (asking !== this.#asking) return;
     this.nothing = found.seat === undefined;
@@ -125,12 +125,12 @@ export class AnalysisState {
 
   // ---------------------------------------------------------------- what is marked on the board
 
-  /** Point at a line, with so many of its actions; nothing lets the best one show again. */
+  /** Highlight a line up to some action; without one the best line shows again. */
   point(line?: readonly Ply[], most = SHOWN): void {
     this.pointed = line && { line, most };
   }
 
-  /** Keep a choice marked when the pointer has left it; a second time lets it go. */
+  /** Keep a choice marked when the pointer leaves it; a second call releases it. */
   pin(choice: Judged): void {
     const text = choice.line[0]!.do;
     this.pinned = this.pinned === text ? undefined : text;
@@ -151,7 +151,7 @@ export class AnalysisState {
   });
   hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap((hint) => hint.ids)));
 
-  /** Let go what was found: the game is not the one any more that it was found of. */
+  /** Drop the results: the game they belong to has changed. */
   forget(): void {
     this.found = undefined;
     this.review = undefined;
@@ -159,7 +159,7 @@ export class AnalysisState {
 
   // ---------------------------------------------------------------- the whole game
 
-  /** Have the game reviewed, or go on with it. */
+  /** Have the game reviewed, or continue a review. */
   async reviewGame(): Promise<void> {
     this.seeks = true;
     if (this.#polling) return;
@@ -177,14 +177,14 @@ export class AnalysisState {
     }
   }
 
-  /** What has been reviewed before, for who comes to a table. */
+  /** Load an existing review, for a user who opens the table. */
   async recall(): Promise<void> {
     if (!this.allowed || this.#table.view?.shared || this.review || this.#polling) return;
     try {
       const review = await api.review(this.#table.id, this.#table.hotseat.perspective);
       if ((review.verdicts ?? []).length > 0) this.review = review;
     } catch (error) {
-      forbidden(error); // anything else can be asked for by hand
+      forbidden(error); // anything else can be requested by hand
     }
   }
 }

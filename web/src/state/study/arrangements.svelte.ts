@@ -1,4 +1,4 @@
-/** The set-ups that this browser keeps, and how one is taken up at a table. */
+/** The formations stored in this browser, and setting one up at a table. */
 import { armyOf, shortest, type Change } from "../../lib/play/arrangement";
 import { complete } from "../../lib/play/choose";
 import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../../lib/play/kept";
@@ -8,7 +8,7 @@ import { settings } from "../settings.svelte";
 import type { TableState } from "../../table/store/table.svelte";
 
 const KEY = "honjin.arrangements";
-/** How long each change is left to be seen, in milliseconds. */
+/** How long each move is shown, in milliseconds. */
 const BEAT = 90;
 
 export type Trouble = NoRoom | "unkept";
@@ -16,7 +16,7 @@ export type Trouble = NoRoom | "unkept";
 class Arrangements {
   list = $state.raw<readonly Kept[]>([]);
 
-  /** Look again at what is kept: another window may have changed it. */
+  /** Read the storage again: another window may have changed it. */
   look(): void {
     this.list = readKept(localStorage.getItem(KEY));
   }
@@ -52,7 +52,7 @@ class Arrangements {
 
 export const arrangements = new Arrangements();
 
-/** Make the changes to a set-up one after another; false when one could not be made. */
+/** Make the moves to a formation one after another; false if one was impossible. */
 export async function takeUp(table: TableState, one: Kept): Promise<boolean> {
   const arrange = table.view?.turn?.prompt.arrange;
   if (!arrange || !table.scene) return false;
@@ -81,13 +81,13 @@ async function move(table: TableState, change: Change): Promise<boolean> {
   if (!lift || !(await table.selection.act(lift, lift.path))) return false;
   const put = setting(table, change.to);
   if (put) return table.selection.act(put, put.path);
-  // It goes back to where it was, so that no piece is left in the air.
+  // It goes back where it was, so that no piece is left in hand.
   const back = setting(table, lift.path[0]!);
   if (back) await table.selection.act(back, back.path);
   return false;
 }
 
-// The piece that a change lifts, and the space that it lies on.
+// The piece that a move lifts, and its space.
 function idsOf(table: TableState, { sort, from }: Change): string[] {
   const sorts = table.view?.turn?.prompt.arrange?.sorts ?? {};
   const spaces = new Set((table.scene?.spaces ?? []).map((space) => space.id));

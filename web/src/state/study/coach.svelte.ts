@@ -1,4 +1,4 @@
-/** The coach of a table: hints that are asked for, and a quiet word about a blunder. */
+/** The coach of a table: hints on request, and a discreet remark after a blunder. */
 import { api } from "../../api/client";
 import type { Advice, Ply, Remark, Turn, View } from "../../api/protocol";
 import { hintsOf, type Hint } from "../../study/hints";
@@ -6,7 +6,7 @@ import type { TableState } from "../../table/store/table.svelte";
 import { notices } from "../notices.svelte";
 import { isBusy, Remarks, type Late, type Question } from "./remarks.svelte";
 
-/** How much a hint tells: nothing, that the house is busy, where to look and why, the choices. */
+/** The stages of a hint: none, the server is busy, where to look and why, the choices. */
 type Stage = "none" | "busy" | "place" | "choices";
 
 export class CoachState {
@@ -14,9 +14,9 @@ export class CoachState {
   advice = $state.raw<Advice>();
   stage = $state<Stage>("none");
   asking = $state(false);
-  /** The choice that is pointed at, of those that the hint tells. */
+  /** The highlighted choice among those of the hint. */
   pointed = $state(0);
-  /** Counts hints: an answer that comes too late is not heard. */
+  /** Counts hints: a late answer is ignored. */
   #asked = 0;
   readonly #remarks = new Remarks();
 
@@ -24,13 +24,13 @@ export class CoachState {
     this.#table = table;
   }
 
-  /** Whether a hint can be asked for now. */
+  /** True if a hint can be requested now. */
   offers = $derived.by((): boolean => {
     const { view, timeline, yourTurn } = this.#table;
     return view?.coach === true && yourTurn && !timeline.past;
   });
 
-  /** Ask for a hint; asked again, it tells more, and then goes away. */
+  /** Request a hint; again for more detail, and once more to dismiss it. */
   ask = async (): Promise<void> => {
     if (!this.offers || this.asking || this.#table.orders.busy) return;
     if (this.stage === "choices") this.drop();
@@ -56,31 +56,31 @@ export class CoachState {
     }
   }
 
-  /** Let the hint go. */
+  /** Dismiss the hint. */
   drop = (): void => {
     this.#asked += 1;
     Object.assign(this, { advice: undefined, stage: "none", asking: false });
   };
 
-  /** Let the remark go, or what was asked about it. */
+  /** Dismiss the remark, or the pending request for it. */
   dismiss = (): void => this.#remarks.drop();
 
-  /** Another view is shown: a hint belongs to the decision that it was asked for. */
+  /** Another view is shown: a hint belongs to the decision it was requested for. */
   onShow(view: View, before: View | undefined): void {
     if (!isSame(view.turn, before?.turn)) this.drop();
     const isBack = before !== undefined && view.step < before.step;
     if (isBack && view.step <= (this.#remarks.step ?? -1)) this.dismiss();
   }
 
-  /** Nothing is remembered. */
+  /** Clear everything. */
   forget(): void {
     this.drop();
     this.dismiss();
   }
 
-  // ---------------------------------------------------------------- what was done
+  // ---------------------------------------------------------------- blunders
 
-  /** Do something; hear afterwards whether it was a blunder. Nobody waits for that. */
+  /** Do something, and report afterwards whether it was a blunder, without delaying the game. */
   async follow(act: () => Promise<boolean>, actions: number): Promise<boolean> {
     const { id, view, hotseat } = this.#table;
     this.forget();
@@ -92,10 +92,10 @@ export class CoachState {
     return done;
   }
 
-  /** The own last action was a blunder. */
+  /** The remark, if the user's last action was a blunder. */
   remark = $derived.by((): Remark | undefined => {
     const { told } = this.#remarks;
-    // Meanwhile it may have been taken back.
+    // It may have been taken back in the meantime.
     return told && (this.#table.view?.step ?? 0) > told.step ? told : undefined;
   });
 
@@ -103,7 +103,7 @@ export class CoachState {
     return this.#remarks.late;
   }
 
-  /** Ask once more about the own last action. */
+  /** Ask once more about the user's last action. */
   askAgain = (): void => this.#remarks.askAgain();
 
   /** Take the blunder back. */
@@ -114,7 +114,7 @@ export class CoachState {
     else await orders.askTakeback();
   };
 
-  /** Whether it can be taken back. */
+  /** True if it can be taken back. */
   canTakeBack = $derived.by((): boolean => {
     const can = this.#table.view?.can;
     return can?.back === true || can?.takeback === true;
@@ -131,23 +131,23 @@ export class CoachState {
 
   hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap(({ ids }) => ids)));
 
-  /** What is to be looked at, by its id. */
+  /** The thing to look at, by its id. */
   get place(): string | undefined {
     return this.advice?.choices[0]?.path?.[0];
   }
 }
 
-/** Whether a seat can still do what it could: others may have acted meanwhile. */
+/** True if a seat still has the same choices: others may have acted meanwhile. */
 const isSame = (one: Turn | undefined, other: Turn | undefined): boolean =>
   one?.seat === other?.seat &&
   one?.choices.length === other?.choices.length &&
   (one?.choices ?? []).every((choice, n) => choice.do === other!.choices[n]!.do);
 
-/** What is asked about the action that ends `actions` actions of one who had a choice. */
+/** The request about an action, the last of `actions`, whose player had a choice. */
 const askedOf = (view: View | undefined, actions: number): Question["body"] | undefined =>
   view?.turn && view.turn.choices.length > 1
     ? { seat: view.turn.seat, step: view.step + actions - 1 }
     : undefined;
 
-/** Of an action only the first thing that is clicked for it. */
+/** Only the first id that an action's path clicks. */
 const first = (ply: Ply): Ply => ({ ...ply, path: (ply.path ?? []).slice(0, 1), ids: [] });

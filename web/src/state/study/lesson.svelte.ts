@@ -1,4 +1,4 @@
-/** A lesson: a table without a server's game, on which each step waits for what it teaches. */
+/** A lesson: a table without a game on the server; each step waits for the action it teaches. */
 import { api, Refused } from "../../api/client";
 import type {
   Deed,
@@ -17,22 +17,22 @@ import { notices } from "../notices.svelte";
 import { settings } from "../settings.svelte";
 import { t } from "../words.svelte";
 
-/** How long an action is left to be seen before it is answered, in milliseconds. */
+/** How long an action is shown before it is answered, in milliseconds. */
 const BEAT = 700;
 
 export class LessonState extends TableState {
   readonly game: string;
   readonly key: string;
   lesson = $state.raw<Lesson>();
-  /** The step that is shown, from 0; after the last one the lesson is over. */
+  /** The step shown, from 0; after the last one the lesson is over. */
   n = $state(0);
-  /** What came of the last try in this step. */
+  /** The result of the last try in this step. */
   verdict = $state<"open" | "right" | "wrong">("open");
-  /** Why there is nothing to be seen. */
+  /** The reason why the lesson cannot be shown. */
   problem = $state.raw<unknown>();
 
   #name = "";
-  /** Where each step began that has been reached: its scene and log. */
+  /** The scene and log at the beginning of each step reached so far. */
   #begins: { scene: Scene; log: LogLine[] }[] = [];
 
   constructor(game: string, key: string) {
@@ -47,7 +47,7 @@ export class LessonState extends TableState {
       const [lesson, page, me] = await Promise.all([
         api.lesson(this.game, this.key),
         api.game(this.game),
-        // Without a connection the lesson is played all the same.
+        // The lesson works without a connection.
         api.me().catch(() => undefined),
       ]);
       this.#name = me?.name ?? t("offline.name");
@@ -68,19 +68,19 @@ export class LessonState extends TableState {
 
   step = $derived.by((): LessonStep | undefined => this.lesson?.steps[this.n]);
   isOver = $derived(this.lesson !== undefined && this.n >= this.lesson.steps.length);
-  /** Whether this step is only to be read. */
+  /** True if this step is only to be read. */
   isToRead = $derived(this.step !== undefined && !this.step.turn);
 
-  /** Whether there is nothing more to do in this step. */
+  /** True if this step is done. */
   canGoOn = $derived(!this.isOver && (this.isToRead || this.verdict === "right"));
 
-  /** What a game is opened with that is played after the lesson: its preset, and one's seat. */
+  /** The game to play after the lesson: its preset, and the user's seat. */
   get opening(): { seat: number; options: Options } {
     const row = this.page?.game.lessons?.find((one) => one.key === this.key);
     return { seat: this.lesson!.seat, options: row?.options ?? this.lesson!.options };
   }
 
-  /** The weakest bot that plays to win; it sits on the other seats, and comes afterwards. */
+  /** The weakest bot that plays to win; it takes the other seats, and plays the game afterwards. */
   rival = $derived.by((): string => {
     const bots = this.page?.game.bots ?? [];
     return bots.find((name) => name !== "random") ?? "random";
@@ -91,7 +91,7 @@ export class LessonState extends TableState {
     return text?.[settings.lang] ?? "";
   }
 
-  // ---------------------------------------------------------------- going on
+  // ---------------------------------------------------------------- steps
 
   #begin(n: number): void {
     const step = this.lesson!.steps[n];
@@ -107,7 +107,7 @@ export class LessonState extends TableState {
     this.selection.spot = step?.points ?? [];
   }
 
-  /** Go on: what follows a step that was read happens first. */
+  /** Continue: the actions after a step that was only read happen first. */
   next = async (): Promise<void> => {
     if (this.orders.busy || !this.step) return;
     if (this.isToRead) await this.#play(this.step.answers[""] ?? []);
@@ -115,7 +115,7 @@ export class LessonState extends TableState {
     this.#begin(this.n + 1);
   };
 
-  /** Look at the step before this one again. */
+  /** Show the previous step again. */
   previous = (): void => {
     if (!this.orders.busy && this.n > 0) this.#begin(this.n - 1);
   };
@@ -149,7 +149,7 @@ export class LessonState extends TableState {
     }
   }
 
-  /** Begin the step anew. */
+  /** Start the step again. */
   again = (): void => {
     if (!this.orders.busy && this.verdict !== "open") this.#begin(this.n);
   };

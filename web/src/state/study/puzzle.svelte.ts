@@ -1,4 +1,4 @@
-/** A day's puzzle: a table at which tries are judged, and the defence answers as well as it can. */
+/** A day's puzzle: a table at which tries are judged, and the defence answers as well as possible. */
 import { api, Refused } from "../../api/client";
 import type { Standing } from "../../puzzle/days";
 import type {
@@ -20,25 +20,25 @@ import { remember } from "./solved";
 import { TableState } from "../../table/store/table.svelte";
 import { t } from "../words.svelte";
 
-/** How long an action is left to be seen before it is answered, in milliseconds. */
+/** How long an action is shown before it is answered, in milliseconds. */
 const BEAT = 650;
-/** The bot whose defence cannot be bettered. */
+/** The bot with the perfect defence. */
 const DEFENDER = "perfect";
 
 export class PuzzleState extends TableState {
   readonly day: string;
   puzzle = $state.raw<Puzzle>();
-  /** One's own right actions. */
+  /** The user's correct actions. */
   done = $state.raw<string[]>([]);
-  /** All that was done on the way, the answers too. */
+  /** All actions on the way, answers included. */
   line = $state.raw<Deed[]>([]);
-  /** What became of the last try; a wrong one stays on the board until it is taken back. */
+  /** The result of the last try; a wrong one stays on the board until it is taken back. */
   tried = $state.raw<Tried>();
   hint = $state<string>();
   solved = $state(false);
-  /** Whether there was help: a hint, or the solution. */
+  /** The help used: a hint, or the solution. */
   standing = $state<Standing>("solved");
-  /** Why there is nothing to be seen. */
+  /** The reason why the puzzle cannot be shown. */
   problem = $state.raw<unknown>();
 
   #name = "";
@@ -64,7 +64,7 @@ export class PuzzleState extends TableState {
     }
   }
 
-  /** Begin anew; help that was taken is not forgotten. */
+  /** Start again; help that was used still counts. */
   restart = (): void => {
     const puzzle = this.puzzle!;
     Object.assign(this, {
@@ -80,9 +80,9 @@ export class PuzzleState extends TableState {
     this.#show(puzzle.scene, puzzle.turn);
   };
 
-  /** Who is to move, and wins. */
+  /** The side to move, which wins. */
   solver = $derived.by((): string => (this.puzzle ? this.seatName(this.puzzle.turn.seat) : ""));
-  /** Whether a wrong try lies on the board. */
+  /** True if a wrong try is on the board. */
   wrong = $derived(this.tried !== undefined && !this.tried.right);
   /** The best answer to the last try. */
   reply = $derived(this.tried?.steps[1]);
@@ -175,7 +175,7 @@ export class PuzzleState extends TableState {
 
   // ---------------------------------------------------------------- help
 
-  /** Say of what sort the right action is, and light where it begins. */
+  /** Give the kind of the right action, and highlight where it begins. */
   askHint = async (): Promise<void> => {
     this.again();
     if (!this.view?.turn || this.orders.busy) return;
@@ -204,7 +204,7 @@ export class PuzzleState extends TableState {
     return thing ? this.say(thing.label) : id;
   }
 
-  /** Have the rest played on the board. */
+  /** Play the rest on the board. */
   showSolution = async (): Promise<void> => {
     this.again();
     if (!this.view?.turn || this.orders.busy) return;

@@ -1,14 +1,14 @@
-/** A quiet word about what was done: asked for once, and while the house is busy once more. */
+/** Remarks about the user's actions: requested once, and again while the server is busy. */
 import { api, Refused } from "../../api/client";
 import type { Remark } from "../../api/protocol";
 import type { Perspective } from "../../lib/play/hotseat";
 import { pause } from "../../lib/waiting";
 import { forbidden } from "../notices.svelte";
 
-/** Milliseconds before each further try. */
+/** The delays before further tries, in milliseconds. */
 const AGAIN = [3000, 6000, 12_000, 24_000];
 
-/** The house has no time for it now: it is asked again by itself, or left to the player. */
+/** The server is busy: the page asks again by itself, or leaves it to the player. */
 export type Late = "waits" | "missed";
 
 export interface Question {
@@ -21,14 +21,14 @@ export const isBusy = (error: unknown): boolean =>
   error instanceof Refused && (error.kind === "busy" || error.kind === "too-many");
 
 export class Remarks {
-  /** It was a blunder. */
+  /** The remark: it was a blunder. */
   told = $state.raw<Remark>();
   late = $state<Late>();
   #question: Question | undefined;
-  /** Counts what was asked and let go: an answer that comes too late is not heard. */
+  /** Counts requests and dismissals: a late answer is ignored. */
   mark = 0;
 
-  /** The step that a question or a remark is about. */
+  /** The step that a request or a remark refers to. */
   get step(): number | undefined {
     return this.#question?.body.step;
   }
@@ -46,18 +46,18 @@ export class Remarks {
     }
   }
 
-  /** Ask the same once more. */
+  /** Ask the same again. */
   askAgain(): void {
     if (this.#question) void this.ask(this.#question);
   }
 
-  /** Let what is told and asked go. */
+  /** Drop the remark and any request. */
   drop(): void {
     this.mark += 1;
     this.#question = this.told = this.late = undefined;
   }
 
-  // Whether there is no need to ask again.
+  // True if there is no need to ask again.
   async #try({ id, perspective, body }: Question, mark: number): Promise<boolean> {
     try {
       const remark = await api.do(id, "coach/remark", body, perspective);

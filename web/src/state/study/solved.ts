@@ -1,9 +1,9 @@
-/** The puzzles that were finished in this browser. */
+/** The puzzles finished in this browser. */
 import { readStandings, withStanding, type Standing, type Standings } from "../../puzzle/days";
 
 const KEY = "honjin.puzzles";
 
-/** What is remembered, by day. */
+/** The results, by day. */
 export function remembered(): Standings {
   try {
     return readStandings(localStorage.getItem(KEY));
@@ -12,11 +12,11 @@ export function remembered(): Standings {
   }
 }
 
-/** Remember how a day's puzzle was finished. */
+/** Store how a day's puzzle was finished. */
 export function remember(day: string, standing: Standing): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(withStanding(remembered(), day, standing)));
   } catch {
-    // A browser that keeps nothing still lets one play.
+    // Puzzles can be played in a browser that blocks storage.
   }
 }

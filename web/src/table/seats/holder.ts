@@ -4,25 +4,25 @@ import { t, tOr } from "../../state/words.svelte";
 import { spoken } from "./times";
 import type { TableState } from "../store/table.svelte";
 
-/** What the names of the house's networks begin with. */
+/** The prefix of the names of built-in networks. */
 const NET = "net:";
 const isNet = (key: string): boolean => key.startsWith(NET);
 
-/** A bot's name in words. */
+/** A bot's display name. */
 export const botName = (key: string): string =>
   isNet(key) ? t("bot.net", { name: key.slice(NET.length) }) : tOr(`bot.${key}`, key);
 
-/** What to expect of a bot, in one line. */
+/** A one-line description of a bot. */
 export const botAbout = (key: string): string => tOr(`bot.${isNet(key) ? "net" : key}.about`, "");
 
-/** A level's sign, its name in characters, and how that is read; nothing for other bots. */
+/** A level's sign, its name in characters, and its reading; undefined for other bots. */
 export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");
 export const botReading = (key: string): string => tOr(`bot.${key}.reading`, "");
 
-/** A person's name; somebody who deleted the account has none. */
+/** A person's name; a deleted account has none. */
 export const personName = (name: string | undefined): string => name || t("somebody.gone");
 
-/** What to call whoever plays a seat; no holder means that the game itself plays it. */
+/** The name of a seat's player; without a holder the game itself plays the seat. */
 export function holderName(holder: Holder | undefined): string {
   if (!holder) return t("seat.game");
   if (holder.kind === "empty") return emptyName(holder);
@@ -33,7 +33,7 @@ export function holderName(holder: Holder | undefined): string {
     : personName(holder.name);
 }
 
-/** True for a seat that the user can take: nobody holds it, and it is kept for nobody else. */
+/** True if the user can take a seat: no one holds it, and it is reserved for no one else. */
 export const isFree = ({ kind, name, you }: Holder): boolean =>
   kind === "empty" && (!name || you === true);
 
@@ -45,7 +45,7 @@ function emptyName({ bot, name }: Holder): string {
 const day = (at: number): string =>
   new Date(at).toLocaleDateString(settings.lang, { dateStyle: "medium" });
 
-/** What a line of chat tells that says who plays a seat now, or of the clocks. */
+/** The text of a chat line about a change of seats or the clocks. */
 export function handed({ what, name, text }: ChatLine, seat: string): string {
   if (what === "halted") return t("handed.halted", { long: spoken(Number(text)) });
   if (what === "rests") return t("handed.rests", { name, until: day(Number(text)) });
@@ -54,7 +54,7 @@ export function handed({ what, name, text }: ChatLine, seat: string): string {
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
 }
 
-/** Seats with the players who sit there. */
+/** Seats with the names of their players. */
 export const namesOf = (table: TableState, seats: readonly number[]): string[] =>
   seats.map((seat) =>
     t("seat.held", { seat: table.seatName(seat), name: holderName(table.view!.seats[seat]) }),

@@ -3,7 +3,7 @@ import type { Control } from "../../api/protocol";
 import { digits, parts } from "../../lib/play/clock";
 import { t } from "../../state/words.svelte";
 
-/** What a clock reads: digits, or days and hours where there are so many. */
+/** The reading of a clock: digits, or days and hours for long times. */
 export function timeText(left: number, time: Control): string {
   const { d, h, m } = parts(left);
   if (d > 0) return h > 0 ? t("clock.days", { d, h }) : t("clock.day", { d });
@@ -11,7 +11,7 @@ export function timeText(left: number, time: Control): string {
   return digits(left, !time.days);
 }
 
-/** How long something lasts, in words to be read or spoken. */
+/** A duration in words. */
 export function spoken(left: number): string {
   const seconds = Math.ceil(left / 1000);
   if (seconds < 60) return t("clock.said.seconds", { n: seconds });
@@ -27,7 +27,7 @@ export function spoken(left: number): string {
   return t("clock.said.minutes", { n: m });
 }
 
-/** A length in seconds, in minutes where it is some. */
+/** A number of seconds, in minutes where it is at least one. */
 const length = (seconds: number): string =>
   seconds % 60 === 0 && seconds > 0
     ? t("clock.min", { n: seconds / 60 })

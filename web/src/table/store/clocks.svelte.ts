@@ -1,20 +1,20 @@
-/** The clocks of a table as they were told last, and when the user should hear of them. */
+/** The clocks of a table as last received, and when the user should be warned. */
 import type { Clocks, View } from "../../api/protocol";
 import { DAY, HOUR, leftOf, SECOND, totalOf, type Left } from "../../lib/play/clock";
 
-/** The user is told when so much is left, of live clocks and of days; in milliseconds. */
+/** The user is warned when this much is left, on live clocks and on clocks of days; in milliseconds. */
 const CALLS = { live: [60 * SECOND, 30 * SECOND, 10 * SECOND], days: [DAY, HOUR] };
-/** A browser waits no longer than this at a time. */
+/** A browser's timers cannot wait longer than this. */
 const LONGEST = 2 ** 31 - 1;
 
 export interface ClocksPort {
-  /** The user's own seats that no bot plays. */
+  /** The user's seats that no bot plays. */
   readonly played: readonly number[];
 }
 
 export class ClockStore {
   told = $state.raw<Clocks>();
-  /** The user's time is running out: so much is left. Each call is another object. */
+  /** The user's time is running out: the time left. Each warning is a new object. */
   called = $state.raw<{ left: number }>();
   #heard = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export class ClockStore {
     this.#time = time;
   }
 
-  /** A view has arrived; one that was sent earlier than what is known tells nothing. */
+  /** A view has arrived; one sent before the latest is ignored. */
   hear({ clock }: View): void {
     if (!clock || (this.told && clock.now! < this.told.now!)) return;
     this.#heard = this.#time();
@@ -44,7 +44,7 @@ export class ClockStore {
     return clock && leftOf(clock, this.told!.time, this.now());
   }
 
-  /** For how long the clock of a seat has run to this page, so that the way is not charged. */
+  /** How long a seat's clock has run on this page, so that network time is not charged. */
   spent(seat: number): number | undefined {
     const since = this.told?.seats[seat]?.since ?? 0;
     return since && !this.told!.time.days ? Math.max(0, Math.round(this.now() - since)) : undefined;
@@ -54,7 +54,7 @@ export class ClockStore {
     clearTimeout(this.#timer);
   }
 
-  // Of several own seats the one with the least time is called for.
+  // Of several seats of the user, the one with the least time is warned about.
   #rest(): number {
     const own = this.#port.played.map((seat) => this.left(seat)).filter((one) => one?.runs);
     return Math.min(...own.map((one) => totalOf(one!, this.told!.time)));

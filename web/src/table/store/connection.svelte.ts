@@ -2,26 +2,26 @@
 import { listen as openStream, type Handlers, type Wire } from "../../api/live";
 import { Refused } from "../../api/client";
 
-/** The table is loaded again this long after the server did not answer, in milliseconds. */
+/** The delay before the table is loaded again after the server did not answer, in milliseconds. */
 const RETRY_AFTER = 3000;
-/** The user is told of a lost stream after this time, in milliseconds. */
+/** The delay before the user is told of a lost stream, in milliseconds. */
 const STALE_AFTER = 1200;
 
 export interface ConnectionPort {
-  /** The address of the events, from a version of the log on. */
+  /** The address of the events from a version of the log on. */
   eventsUrl(since?: number): string;
   readonly handlers: Omit<Handlers, "wire">;
   /** The stream is open again after it was lost: events may have been missed. */
   onReopen(): void;
-  /** The user was told of the lost stream, and it is back. */
+  /** The user was told that the stream was lost, and it is back. */
   onRecovered(): void;
-  /** True while nobody looks at the page: nothing is loaded then. */
+  /** True while the page is hidden: nothing is loaded then. */
   isAway(): boolean;
 }
 
 export class Connection {
   wire = $state<Wire>("connecting");
-  /** True if the stream has been lost for so long that the user should know. */
+  /** True if the stream has been lost for long enough to tell the user. */
   isStale = $state(false);
   /** True if there is no such table. */
   missing = $state(false);
@@ -39,7 +39,7 @@ export class Connection {
     this.#openStream = open;
   }
 
-  /** Load the table, which answers with its version, then listen; try again while the server is down. */
+  /** Load the table, which answers with its version, then listen; retry while the server is down. */
   async enter(load: () => Promise<number>): Promise<void> {
     this.failed = undefined;
     try {
@@ -50,7 +50,7 @@ export class Connection {
     }
   }
 
-  // A refusal is final; a server that does not answer is asked again while the user looks at the page.
+  // A refusal is final; a server that does not answer is tried again while the page is visible.
   #retry(error: unknown, load: () => Promise<number>): void {
     this.failed = error;
     this.#set("lost");
@@ -63,7 +63,7 @@ export class Connection {
     setTimeout(again, RETRY_AFTER);
   }
 
-  /** Open the event stream, instead of the one that may be open. */
+  /** Open the event stream, replacing any that is open. */
   listen(since?: number): void {
     if (this.#isClosed) return;
     this.#stop?.();

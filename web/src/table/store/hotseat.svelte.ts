@@ -1,4 +1,4 @@
-/** Several players at one device: whose view the page shows, and the screen between them. */
+/** Several players on one device: whose view the page shows, and the screen between them. */
 import type { LogLine, View } from "../../api/protocol";
 import {
   fits,
@@ -15,18 +15,18 @@ export interface HotseatPort {
   readonly log: LogLine[];
   /** True where the page only watches, whatever seats the user holds. */
   readonly watches?: boolean;
-  /** The perspective has changed: only this view and log are left, and the rest is loaded again. */
+  /** The perspective has changed: keep only this view and log; the rest is loaded again. */
   onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void>;
 }
 
 export class Hotseat {
   /** The seat whose view is shown. */
   revealed = $state.raw<Revealed>();
-  /** True from a change of perspective until its first view arrives: nothing is known until then. */
+  /** True from a change of perspective until its first view arrives. */
   isBlank = $state(false);
-  /** True while all look at the table together, and see what a spectator sees. */
+  /** True while all look at the table together, with a spectator's view. */
   together = $state(false);
-  /** Counts the changes of perspective: answers to earlier questions are dropped. */
+  /** Counts the changes of perspective: answers to earlier requests are dropped. */
   epoch = 0;
   readonly #port: HotseatPort;
   readonly #seen = new SeenLogs();
@@ -36,11 +36,11 @@ export class Hotseat {
   }
 
   revealedSeat = $derived.by((): number | undefined => this.revealed?.seat);
-  /** Whose view the page asks for. */
+  /** The perspective that the page requests. */
   perspective = $derived.by(
     (): Perspective => this.revealed?.seat ?? (this.#port.watches ? "watch" : "curtain"),
   );
-  /** The seats that the device can be passed to: those that must decide. */
+  /** The seats to which the device can be passed: those that must decide. */
   waitingSeats = $derived.by((): number[] =>
     this.#port.view?.shared ? nextSeats(this.#port.view) : [],
   );
@@ -51,14 +51,14 @@ export class Hotseat {
       (!this.revealed && !this.together && !this.#port.view?.open && this.waitingSeats.length > 0),
   );
 
-  /** Show a seat's view; without a decision to make the player may only peek. */
+  /** Show a seat's view; without a decision to make, the player may only peek. */
   reveal = (seat: number): Promise<void> =>
     this.#switchTo({ seat, peekedAt: this.waitingSeats.includes(seat) ? undefined : 0 });
 
-  /** Hide the board: nothing of any seat stays on the page. */
+  /** Hide the board: nothing of any seat remains on the page. */
   hide = (now = this.#port.view): Promise<void> => this.#switchTo(undefined, now);
 
-  /** Take note of a view: "show" it, drop it as "foreign", or "hide" the board because of it. */
+  /** Judge a view: "show" it, drop it as "foreign", or "hide" the board because of it. */
   judge(view: View): "show" | "foreign" | "hide" {
     if (!fits(view, this.revealed?.seat)) return "foreign";
     if (this.revealed?.peekedAt === 0) this.revealed = { ...this.revealed, peekedAt: view.version };
@@ -67,14 +67,14 @@ export class Hotseat {
     return hides ? "hide" : "show";
   }
 
-  /** The version from which news are asked for when the connection is back. */
+  /** The version after which news is requested when the connection is back. */
   since = (): number | undefined =>
     this.#seen.since(this.perspective, this.isBlank ? undefined : this.#port.view);
 
   async #switchTo(revealed: Revealed | undefined, now = this.#port.view): Promise<void> {
     if (!now) return;
     this.epoch++;
-    // A view that came meanwhile counts versions for another perspective.
+    // A view that arrived meanwhile counts versions of another perspective.
     if (!this.isBlank) this.#seen.keep(this.perspective, this.#port.view!, this.#port.log);
     this.revealed = revealed;
     this.isBlank = true;

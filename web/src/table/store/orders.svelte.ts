@@ -1,4 +1,4 @@
-/** What the user has the server do: actions, steps back, take-backs, resigning, the next table. */
+/** The user's orders to the server: actions, undo, takebacks, resigning, the next table. */
 import { api, Refused } from "../../api/client";
 import type { Doable, NewTable, Order, OrderBody, View } from "../../api/protocol";
 import type { Perspective } from "../../lib/play/hotseat";
@@ -11,17 +11,17 @@ export interface OrdersPort {
   /** The last view that arrived, which may wait to be shown. */
   readonly newest: View | undefined;
   readonly perspective: Perspective;
-  /** The seat that an order is for where it names none. */
+  /** The seat of an order that names none. */
   readonly seat: number;
   /** The user's seat that acted last. */
   readonly lastSeat: number;
-  /** True if news arrive by themselves. */
+  /** True if news arrives by itself. */
   readonly isLive: boolean;
-  /** For how long the clock of a seat has run to this page, in milliseconds. */
+  /** How long a seat's clock has run on this page, in milliseconds. */
   spent(seat: number): number | undefined;
-  /** A view came as the answer. */
+  /** The answer was a view. */
   take(view: View): void;
-  /** Settled when what was taken is shown. */
+  /** Resolves when everything received is shown. */
   drained(): Promise<void>;
   refresh(): Promise<void>;
   /** Go to another table. */
@@ -31,16 +31,16 @@ export interface OrdersPort {
 const offers = (view: View, seat: number, text: string): boolean =>
   view.turn?.seat === seat && view.turn.choices.some((choice) => choice.do === text);
 
-/** Whether something was refused because it was about an earlier version of the table. */
+/** True if the order was refused because it refers to an earlier version of the table. */
 const isLate = (error: unknown): boolean =>
   error instanceof Refused && error.kind === "stale-version";
 
 export class Orders {
   /** True from an order to the view that follows it. */
   busy = $state(false);
-  /** True while a gesture is done, action by action. */
+  /** True while a gesture of several actions is under way. */
   isGesturing = $state(false);
-  /** True while the page does several actions by itself; clicks mean nothing then. */
+  /** True while the page does several actions by itself; clicks have no effect then. */
   working = $state(false);
   readonly #port: OrdersPort;
 
@@ -50,7 +50,7 @@ export class Orders {
 
   // ---------------------------------------------------------------- actions
 
-  /** Do a choice, action after action, as long as the seat is to act; true if all were done. */
+  /** Do a choice, action by action, as long as the seat is to act; true if all were done. */
   async act(choice: Doable): Promise<boolean> {
     const seat = this.#port.view?.turn?.seat;
     if (seat === undefined) return false;
@@ -63,7 +63,7 @@ export class Orders {
     return done;
   }
 
-  // What has arrived and is not shown yet may have taken the choice away: the server need not be asked.
+  // A view that has arrived but is not shown yet may have removed the choice: no need to ask the server.
   async #actOnce(seat: number, text: string): Promise<boolean> {
     const { view, newest } = this.#port;
     if (view?.turn?.seat !== seat) return false;
@@ -84,7 +84,7 @@ export class Orders {
     return this.post("actions", order(version), again);
   }
 
-  /** Take the last action of this turn back. */
+  /** Undo the last action of this turn. */
   async back(): Promise<void> {
     const { view } = this.#port;
     if (view?.can.back && view.turn)
@@ -92,8 +92,8 @@ export class Orders {
   }
 
   /**
-   * Send an order; true if it was done. The page is busy until its view is shown. Others may have
-   * acted in the same moment: `again` tells from the present what is sent once more, if anything.
+   * Send an order; true if it was done. The page is busy until its view is shown. If others acted at
+   * the same moment, `again` decides from the present what to send instead, if anything.
    */
   async post<What extends Order>(
     what: What,
@@ -122,9 +122,9 @@ export class Orders {
     else if (!this.#port.isLive) await this.#port.refresh();
   }
 
-  // ---------------------------------------------------------------- beside the choices
+  // ---------------------------------------------------------------- other orders
 
-  /** Have the bots that think answer now. */
+  /** Make the thinking bots answer now. */
   hurry = async (): Promise<void> => void (await attempt(api.do(this.#port.id, "hurry", {})));
 
   resign = (): Promise<boolean> =>
@@ -136,9 +136,9 @@ export class Orders {
 
   // ---------------------------------------------------------------- the next table
 
-  /** Play again; which table that is, for those who count the games. */
+  /** Play again; returns the new table, for counting a series. */
   rematch = (): Promise<string | undefined> => this.#goTo("rematch", { own_nonce: true });
-  /** Do not play the next game: the seat there is for somebody else. */
+  /** Decline the next game: someone else may take the seat. */
   declineNext = async (): Promise<void> => {
     const next = this.#port.view?.next;
     const there = next && (await attempt(api.view(next, undefined)));

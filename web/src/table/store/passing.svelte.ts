@@ -1,34 +1,34 @@
-/** Going on by itself where the seat has nothing else to decide. */
+/** Continues automatically where the seat has nothing else to decide. */
 import type { Passing as Way } from "../../api/protocol";
 import { drawn, readTimes, withTime } from "../../lib/play/pace";
 
 export interface PassingPort {
-  /** How the seat that is shown could go on. */
+  /** The action with which the shown seat could continue. */
   readonly way: Way | undefined;
   readonly game: string;
-  /** True if an action could still be taken back, which going on would end. */
+  /** True if an action could still be undone, and continuing would end that. */
   readonly canBack: boolean;
-  /** True if the player sees the present, and nothing is under way. */
+  /** True if the player sees the present, and no action is under way. */
   readonly isReady: boolean;
   /** True if the player wants to be asked each time. */
   readonly asks: boolean;
   goOn(text: string): void;
 }
 
-/** Time to see that all is done, in milliseconds. */
+/** The time to notice that everything is done, in milliseconds. */
 const SEEN = 900;
 /** The time to undo the last action. */
 const GRACE = 3500;
 const KEY = "honjin.pace";
 
 export class Passing {
-  /** The page goes on after `ms` milliseconds in all, `gone` of which are over. */
+  /** The page continues after `ms` milliseconds in all, of which `gone` have passed. */
   pending = $state.raw<{ ms: number; gone: number }>();
-  /** True from a word of the player's until the seat has gone on. */
+  /** True from the player's "wait" until the seat has continued. */
   isHeld = $state(false);
   #isVisible = $state(!document.hidden);
   readonly #port: PassingPort;
-  /** When the seat was first asked, and when it goes on. */
+  /** When the seat was first asked, and when it continues. */
   #asked: number | undefined;
   #due: { at: number; ms: number } | undefined;
 
@@ -36,7 +36,7 @@ export class Passing {
     this.#port = port;
   }
 
-  /** To be called in an effect: keeps the clock as long as nothing else has to be decided. */
+  /** To be called in an effect: runs the timer as long as there is nothing else to decide. */
   follow(): () => void {
     const see = (): void => void (this.#isVisible = !document.hidden);
     document.addEventListener("visibilitychange", see);
@@ -86,7 +86,7 @@ export class Passing {
     this.#forget();
   }
 
-  // ---------------------------------------------------------------- how long the player takes
+  // ---------------------------------------------------------------- the player's pace
 
   #times(): number[] {
     return readTimes(localStorage.getItem(KEY))[this.#port.game] ?? [];
