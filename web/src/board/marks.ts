@@ -1,4 +1,4 @@
-/** Which marks a space or a piece wears, and how they are spoken. */
+/** The marks of a space or a piece, and how they are spoken. */
 import { piecesOn } from "../lib/play/choose";
 import type { Piece, Scene, Space, Tray } from "../api/protocol";
 import type { TableState } from "../table/store/table.svelte";
@@ -15,7 +15,7 @@ export interface Marks {
   hinted: boolean;
 }
 
-/** The marks of an id. `can` begins a path, `target` goes on with one. */
+/** The marks of an id. `can` begins a path, `target` continues one. */
 export function marksOf(table: TableState, id: string): Marks {
   const next = table.selection.next.has(id);
   return {
@@ -30,7 +30,7 @@ export function marksOf(table: TableState, id: string): Marks {
   };
 }
 
-/** A space with what lies on it, top first, and what can be done with it, in one breath. */
+/** A space, what lies on it from the top, and what can be done with it, as one sentence. */
 export function spokenSpace(table: TableState, scene: Scene, space: Space): string {
   const [top, ...under] = piecesOn(scene, space.id).reverse();
   const parts = [table.say(space.label)];
@@ -43,7 +43,7 @@ export function spokenSpace(table: TableState, scene: Scene, space: Space): stri
   ]);
 }
 
-/** A piece, how many of it, and what can be done with it. */
+/** A piece, its number, and what can be done with it. */
 export function spokenPiece(table: TableState, piece: Piece): string {
   return withState(table, spokenName(table, piece), [piece.id]);
 }

@@ -1,10 +1,10 @@
-/** While a board is shown the page wears the colours that were chosen for boards. */
+/** Applies the selected board colours to the page while a board is shown. */
 import "./boards.css";
 import { settings } from "../state/settings.svelte";
 
 let boards = 0;
 
-/** Wear them until the answer is called; pictures where no board is shown keep their own colours. */
+/** Apply them until the returned function is called; pages without a board keep their own colours. */
 export function wear(): () => void {
   const { dataset } = document.documentElement;
   dataset.board = settings.get("board");

@@ -1,7 +1,7 @@
-/** What a search thinks, made ready to be shown: numbers as text, bars, the chart of a whole game. */
+/** Prepares search results for display: numbers as text, bars, the chart of a whole game. */
 import type { Analysis, Exact, Judged, Review, Verdict } from "../api/protocol";
 
-/** A value from -1 to 1 with its sign and two digits; a dash where there is none. */
+/** A value from -1 to 1 with its sign and two digits; a dash if there is none. */
 export function valueText(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   const text = Math.abs(value).toFixed(2);
@@ -9,11 +9,11 @@ export function valueText(value: number | null | undefined): string {
   return (value > 0 ? "+" : "−") + text;
 }
 
-/** Which way an exact value goes, as the end of a key. */
+/** The outcome of an exact value, as the end of a key. */
 export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" =>
   result > 0 ? "wins" : result < 0 ? "loses" : "draw";
 
-/** How a seat stands, as the end of a key: clearly ahead, a little ahead, even ... */
+/** A seat's prospects, as the end of a key: clearly ahead, slightly ahead, even ... */
 export function standing(
   value: number | null | undefined,
 ): "won" | "better" | "even" | "worse" | "lost" | "unknown" {
@@ -23,17 +23,17 @@ export function standing(
   return value > 0 ? "won" : "lost";
 }
 
-/** A bar that grows from the middle: where it begins and how wide it is, in percent. */
+/** A bar from the middle: its start and width, in percent. */
 export function bar(value: number | null | undefined): { left: number; width: number } {
   const half = clamp(value ?? 0) * 50;
   return { left: 50 + Math.min(0, half), width: Math.abs(half) };
 }
 
-/** Whether everything that was found is certain, so that a search has nothing more to say. */
+/** True if every result is exact, so that the search has nothing to add. */
 export const isSettled = (found: Analysis | undefined): boolean =>
   found?.choices?.every((choice) => choice.exact) ?? false;
 
-/** The share of the search that a choice got, from 0 to 1. */
+/** The share of the search spent on a choice, from 0 to 1. */
 export function share(analysis: Analysis, choice: Judged): number {
   const all = (analysis.choices ?? []).reduce((sum, one) => sum + (one.visits ?? 0), 0);
   return all > 0 ? (choice.visits ?? 0) / all : 0;
@@ -43,13 +43,13 @@ const clamp = (value: number): number => Math.max(-1, Math.min(1, value));
 
 // ---------------------------------------------------------------- the chart
 
-/** One seat's value through the game. */
+/** One seat's value over the game. */
 export interface Curve {
   seat: number;
   points: { step: number; value: number }[];
 }
 
-/** A curve for every seat, or only the first where it tells the others' too. */
+/** A curve for every seat, or only the first where it implies the others. */
 export function curves(review: Review, seats: number): Curve[] {
   const shown = review.one_line ? 1 : seats;
   const last = Math.max(review.step, ...(review.verdicts ?? []).map((verdict) => verdict.step));
@@ -68,31 +68,31 @@ function pointsOf(review: Review, seat: number, last: number): Curve["points"] {
   return end === undefined ? points : [...points, { step: last, value: clamp(end) }];
 }
 
-/** The decisions that gave something away, in the order of the game. */
+/** The decisions that gave something away, in order. */
 export function lapses(review: Review): Verdict[] {
   return (review.verdicts ?? []).filter((verdict) => verdict.grade && verdict.grade !== "good");
 }
 
-/** Those that cost much, not only time. */
+/** Those with a high cost, not only a loss of time. */
 export function turningPoints(review: Review): Verdict[] {
   return lapses(review).filter((verdict) => verdict.grade !== "slip");
 }
 
-/** The turning point before or after a step; undefined when there is none. */
+/** The turning point before or after a step, if any. */
 export function nextTurn(review: Review, step: number, way: 1 | -1): number | undefined {
   const steps = turningPoints(review).map((verdict) => verdict.step);
   return way > 0 ? steps.find((one) => one > step) : steps.filter((one) => one < step).at(-1);
 }
 
-/** The value of a seat at a step: that of the last decision up to it. */
+/** A seat's value at a step: that of the last decision up to it. */
 export function valueAt(curve: Curve, step: number): number | undefined {
   return curve.points.filter((point) => point.step <= step).at(-1)?.value;
 }
 
-/** Room above and below the curve, so that a mark at either end is whole. */
+/** Room above and below the curve, so that marks at its extremes are not cut. */
 const EDGE = 9;
 
-/** Where a step and a value lie in a chart of this size. */
+/** The position of a step and a value in a chart of this size. */
 export function spot(
   step: number,
   value: number,

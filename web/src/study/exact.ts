@@ -3,10 +3,10 @@ import { outcome } from "./analysis";
 import type { Exact } from "../api/protocol";
 import { t } from "../state/words.svelte";
 
-/** What a choice is worth to who makes it: wins in 7; within 7, where that is proved and no more. */
+/** A choice's outcome for its player: wins in 7; within 7, if that is all that is proved. */
 export const exactText = (exact: Exact): string => t(key(exact), { n: exact.plies ?? 0 });
 
-/** The same of somebody by name. */
+/** The same with the player's name. */
 export const exactTextOf = (exact: Exact, name: string): string =>
   t(`${key(exact)}.name`, { name, n: exact.plies ?? 0 });
 

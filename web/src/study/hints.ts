@@ -1,23 +1,23 @@
 /**
  * A line of play as marks on the board: rings, arrows and a ghost, from the click paths of its
- * actions. What an action means is not known here; only what would be clicked, and where that lies.
+ * actions. The meaning of an action is not known here; only its clicks, and where they are.
  */
 import { piecesOn } from "../lib/play/choose";
 import type { Piece, Ply, Point, Scene } from "../api/protocol";
 
-/** One action of a line. `n` is its number in it, `mine` whether the seat that is asked about does it. */
+/** One action of a line. `n` is its number, `mine` is true if the analysed seat does it. */
 export interface Hint {
   n: number;
   mine: boolean;
   ids: string[];
   from?: Point;
   to?: Point;
-  /** How many actions before it in the line end on the same place. */
+  /** The number of earlier actions in the line that end on the same place. */
   again: number;
   ghost?: { look: string; text?: string };
 }
 
-/** The marks of a line's first actions, numbered; what is not on the board is left out. */
+/** The marks of a line's first actions, numbered; ids that are not on the board are left out. */
 export function hintsOf(scene: Scene, line: readonly Ply[], most: number, seat: number): Hint[] {
   const known = new Set(
     [...scene.spaces, ...scene.pieces, ...(scene.trays ?? []), ...(scene.verbs ?? [])].map(
@@ -60,18 +60,18 @@ function hint(scene: Scene, ply: Ply, ids: string[], n: number, seat: number): H
 
 const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** Where an id lies on the board: the middle of its space; undefined beside the board. */
+/** The position of an id on the board: the centre of its space; undefined beside the board. */
 export function placeOf(scene: Scene, id: string): Point | undefined {
   const on = scene.pieces.find((piece) => piece.id === id)?.on ?? id;
   return scene.spaces.find((space) => space.id === on)?.at;
 }
 
-// What seems to be taken in hand: a piece, or the one on top of a space.
+// What appears to be picked up: a piece, or the one on top of a space.
 function pieceIn(scene: Scene, id: string): Piece | undefined {
   return scene.pieces.find((piece) => piece.id === id) ?? piecesOn(scene, id).at(-1);
 }
 
-/** An arrow as a path from one point to another, ending short of both by `gap`, with its head. */
+/** An arrow as a path from one point to another, ending `gap` short of both, with its head. */
 export function arrow(from: Point, to: Point, gap: number, head: number): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;

@@ -1,4 +1,4 @@
-/** Addresses of pictures of a table; everybody who has one sees the same: what a spectator sees. */
+/** Addresses of pictures of a table; everyone sees the same: the spectator's view. */
 import { tablePath } from "../state/route.svelte";
 
 export interface Look {
@@ -9,7 +9,7 @@ export interface Look {
 export type PictureKind = "png" | "svg" | "gif" | "webp";
 
 /**
- * The address of the picture of a step, of the last one if none is named; of a GIF or WebP: of the
+ * The address of the picture of a step, by default the last; for a GIF or WebP: of the
  * steps that lead there. Steps are counted as a spectator counts.
  */
 export function pictureUrl(table: string, kind: PictureKind, look: Look, step?: number): string {

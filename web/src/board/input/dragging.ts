@@ -1,6 +1,6 @@
 /**
- * Drag and drop: the same clicks, made by carrying a thing from one place to another. Where taking
- * a thing in hand is an action of its own, that is done when the drag begins; the drop waits for the
+ * Drag and drop: the same clicks, made by carrying a thing from one place to another. Where picking
+ * a thing up is an action of its own, it is done when the drag begins; the drop waits for the
  * view that follows.
  */
 import { meanings } from "../../lib/play/choose";
@@ -13,9 +13,9 @@ interface Carried {
   copy: SVGGElement | undefined;
   original: Element | null;
   scale: number;
-  /** Where a thing that an action takes in hand came from. */
+  /** Where a thing that an action picks up came from. */
   home: string | undefined;
-  /** Whether it is in hand. */
+  /** Resolves to whether it is in hand. */
   taken: Promise<boolean> | boolean;
 }
 
@@ -30,11 +30,11 @@ export class Dragging {
     readonly layer: () => SVGGElement | undefined,
     /** How large a piece is drawn on the board. */
     readonly scale: () => number,
-    /** Hears which drawing is let go, and where it is on the screen. */
+    /** Called with the drawing that was dropped, and where it is on the screen. */
     readonly dropped: (key: string, at: DOMMatrix) => void,
   ) {}
 
-  /** A pointer went down, perhaps on an id that can be lifted. */
+  /** A pointer went down, perhaps on an id that can be picked up. */
   down(event: PointerEvent, id: string | undefined): void {
     this.#swallow = false;
     this.#press = undefined;
@@ -42,7 +42,7 @@ export class Dragging {
       this.#press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
   }
 
-  /** The pointer moved; true when that has just begun a drag. */
+  /** The pointer moved; true if that has just begun a drag. */
   move(event: PointerEvent): boolean {
     const layer = this.layer();
     if (!layer || event.pointerId !== this.#press?.pointer) return false;
@@ -61,7 +61,7 @@ export class Dragging {
     }
     const home = taken === true ? undefined : id;
     const thing = this.#thing(id, home !== undefined);
-    // Of equal things side by side the last one goes.
+    // Of equal things side by side, the last one is taken.
     const drawings = [...(thing?.querySelectorAll<SVGGElement>("[data-key]") ?? [])];
     const aside = thing?.localName === "button";
     const drawing = drawings.at(aside ? -1 : 0);
@@ -71,7 +71,7 @@ export class Dragging {
     original?.classList.add("away");
   }
 
-  // What is carried: the thing itself, or, where a path begins with a space, the piece on its top.
+  // The carried thing: the id itself, or, where a path begins with a space, the piece on top.
   #thing(id: string, alone: boolean): Element | null {
     const thing = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
     const on =
@@ -109,7 +109,7 @@ export class Dragging {
     this.#mark(over !== undefined && this.table.selection.next.has(over) ? over : undefined);
   }
 
-  // The space where it would lie; the pointer is not over it, since what is carried is heard first.
+  // The space where it would lie; the carried drawing is what the pointer itself is over.
   #mark(id: string | undefined): void {
     const space =
       id === undefined ? null : document.querySelector(`[data-space][data-id="${CSS.escape(id)}"]`);
@@ -128,7 +128,7 @@ export class Dragging {
     return spaceAt(open, x, y)?.id;
   }
 
-  // The space under the pointer, whichever.
+  // Any space under the pointer.
   #any(x: number, y: number): string | undefined {
     return spaceAt(
       (this.table.scene?.spaces ?? []).filter((space) => !space.ghost),
@@ -142,7 +142,7 @@ export class Dragging {
     return this.#carried !== undefined;
   }
 
-  /** The pointer went up: drop what is carried where it is, or let it go back. */
+  /** The pointer went up: drop the carried thing there, or let it go back. */
   up(event: PointerEvent): void {
     const carried = this.#carried;
     this.#press = this.#carried = undefined;
@@ -165,7 +165,7 @@ export class Dragging {
     else this.table.selection.drop();
   }
 
-  // It stays where it was let go until it lies somewhere.
+  // It stays where it was dropped until it lies somewhere.
   async #setDown(carried: Carried, home: string, screenX: number, screenY: number): Promise<void> {
     const layer = this.layer();
     if ((await carried.taken) && layer) {
@@ -197,7 +197,7 @@ export class Dragging {
       );
   }
 
-  /** Whether the click that follows belongs to a drag and means nothing. */
+  /** True if the click that follows belongs to a drag and has no effect. */
   swallows(): boolean {
     const was = this.#swallow;
     this.#swallow = false;

@@ -1,4 +1,4 @@
-/** The things on a board that can have the focus, and where they are on the screen. */
+/** The focusable things on a board, and where they are on the screen. */
 import type { Node } from "../../lib/keys";
 
 export function nodesIn(root: HTMLElement | undefined): Node[] {
@@ -10,7 +10,7 @@ export function nodesIn(root: HTMLElement | undefined): Node[] {
   );
 }
 
-// A space is drawn round its own origin; its box would change with the marks that it wears.
+// A space is drawn around its own origin; its box would change with its marks.
 function middle(element: HTMLElement | SVGGraphicsElement): { x: number; y: number } {
   const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
   if (matrix) return { x: matrix.e, y: matrix.f };

@@ -1,16 +1,16 @@
 /**
- * What a fingertip means: the nearest thing that can be chosen, also a little beside its drawing. Things
- * that lie closer together than a fingertip is wide are looked at larger first.
+ * What a fingertip means: the nearest thing that can be chosen, even slightly beside its drawing. Things
+ * closer together than the width of a fingertip are enlarged first.
  */
 
-/** A fingertip is about so wide, in pixels. */
+/** The approximate width of a fingertip, in pixels. */
 export const FINGERTIP = 40;
-/** So far beside its middle a thing is still meant. */
+/** The greatest distance from a thing's centre at which a touch still means it. */
 const NEAR = 22;
-/** Things are shown so far apart, where they are shown larger. */
+/** The distance between things after enlarging. */
 const EASY = 46;
 
-/** Something that can be chosen, and where its middle is. */
+/** Something that can be chosen, and its centre. */
 export interface Target {
   id: string;
   x: number;
@@ -20,24 +20,24 @@ export interface Target {
 const apart = (a: { x: number; y: number }, b: { x: number; y: number }): number =>
   Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The target that a touch means, none if all are too far away. */
+/** The target that a touch means; undefined if all are too far away. */
 export function meant(targets: readonly Target[], x: number, y: number): Target | undefined {
   const near = targets.filter((one) => apart(one, { x, y }) <= NEAR);
   return near.sort((a, b) => apart(a, { x, y }) - apart(b, { x, y }))[0];
 }
 
-/** How wide a target is for a finger: as far as to the next one. */
+/** The width of a target for a finger: the distance to the next one. */
 export function room(targets: readonly Target[], one: Target): number {
   return Math.min(...targets.filter(({ id }) => id !== one.id).map((other) => apart(one, other)));
 }
 
-/** How much larger targets must be shown so that none is smaller than a fingertip; 1 if none is. */
+/** The factor by which to enlarge targets so that none is smaller than a fingertip; 1 if none is. */
 export function enlarged(targets: readonly Target[]): number {
   const least = Math.min(...targets.map((one) => room(targets, one)));
   return least < FINGERTIP ? EASY / least : 1;
 }
 
-/** How much larger targets can be shown so that a frame holds them all. */
+/** The factor by which targets can be enlarged so that a frame holds them all. */
 export function fitting(targets: readonly Target[], frame: { w: number; h: number }): number {
   const [xs, ys] = [targets.map(({ x }) => x), targets.map(({ y }) => y)];
   const wide = Math.max(1, Math.max(...xs) - Math.min(...xs));
@@ -45,7 +45,7 @@ export function fitting(targets: readonly Target[], frame: { w: number; h: numbe
   return Math.min((frame.w - FINGERTIP) / wide, (frame.h - FINGERTIP) / high);
 }
 
-/** The middle of some targets, if all are seen when they are shown so much larger in a frame. */
+/** The centre of some targets, if a frame shows them all at that enlargement. */
 export function interest(
   targets: readonly Target[],
   larger: number,
@@ -69,7 +69,7 @@ const CORNERS: readonly Corner[] = [
   [0, 0],
 ];
 
-/** Where in a frame a part of the page hides no target: where it is, else the next free corner. */
+/** Where in a frame a part of the page covers no target: where it is, else the next free corner. */
 export function corner(
   targets: readonly { x: number; y: number }[],
   frame: { w: number; h: number },

@@ -11,26 +11,26 @@ import {
 } from "d3-zoom";
 import { same, type Box } from "../../lib/layout";
 
-/** So many times larger a picture is shown at most. */
+/** The greatest enlargement. */
 export const MOST = 5;
-/** What is in sight is so far from the edge, in shares of it. */
+/** The margin between what must be in view and the edge, as a share of the frame. */
 const EDGE = 0.04;
 
 export interface Camera {
   reset(): void;
   by(factor: number): void;
-  /** Show what lies round a point of the picture so many times larger. */
+  /** Enlarge the surroundings of a point by this factor. */
   show(x: number, y: number, scale: number): void;
-  /** How far the picture reaches, and what is shown of its plane where it is whole. */
+  /** The extent of the board, and what is shown of its plane at no zoom. */
   limit(box: Box, shown: Box): void;
-  /** Whether a point of the picture is in sight. */
+  /** True if a point of the board is in view. */
   shows(x: number, y: number): boolean;
-  /** Where a point of the picture is in what is shown, in shares of its edges. */
+  /** The position of a point in the view, in shares of its width and height. */
   place(x: number, y: number): { x: number; y: number };
   destroy(): void;
 }
 
-/** Let a picture be zoomed; `onchange` hears how it is shown then. */
+/** Make a board zoomable; `onchange` is called with the new view. */
 export function camera(
   svg: SVGSVGElement,
   still: () => boolean,
@@ -46,7 +46,7 @@ export function camera(
       onchange(event.transform);
     });
   let scale = 1;
-  // What the page has last asked to be shown: all of it, or so much round a point.
+  // What the page last asked to show: everything, or the surroundings of a point.
   let aim: { x: number; y: number; k: number } | undefined;
   const picture = select(svg);
   picture.call(behaviour).on("dblclick.zoom", null);
@@ -73,7 +73,7 @@ export function camera(
     },
     limit: (box, shown) => {
       if (same(box, whole) && same(shown, seen)) return;
-      // What the user has moved to stays at the upper left when the frame gets another shape.
+      // What the user moved to stays at the upper left when the frame changes its shape.
       const { k, x, y } = zoomTransform(svg);
       const [left, top] = [(seen.x - x) / k, (seen.y - y) / k];
       [whole, seen] = [box, shown];
@@ -91,7 +91,7 @@ export function camera(
   };
 }
 
-// Where all of an edge is in sight its middle is shown.
+// Where an entire axis is in view, it is centred.
 const within = (n: number, least: number, most: number): number =>
   least > most ? (least + most) / 2 : Math.min(most, Math.max(least, n));
 
@@ -100,7 +100,7 @@ const cornersOf = ({ x, y, w, h }: Box): [[number, number], [number, number]] =>
   [x + w, y + h],
 ];
 
-// A point in the middle of what is shown, no further than the edges of the picture.
+// A point at the centre of the view, within the edges of the board.
 function towards(x: number, y: number, k: number, whole: Box, seen: Box): ZoomTransform {
   const [w, h] = [seen.w / k / 2, seen.h / k / 2];
   const cx = within(x, whole.x + w, whole.x + whole.w - w);
@@ -111,7 +111,7 @@ function towards(x: number, y: number, k: number, whole: Box, seen: Box): ZoomTr
     .translate(-cx, -cy);
 }
 
-// One finger or the mouse pans only a board that is zoomed in, and never a thing that can be
+// One finger or the mouse pans only a zoomed board, and never from something that can be
 // dragged; the wheel and two fingers always zoom.
 function allowed(event: Event, scale: number): boolean {
   if (event.type === "wheel") return true;

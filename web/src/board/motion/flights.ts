@@ -1,7 +1,7 @@
 /**
- * Lets things travel from where they were to where they are. Before the page changes every drawing
+ * Animates things from where they were to where they are. Before the page changes, every drawing
  * is measured; afterwards a copy of each that moved flies along an arc in the board's own plane,
- * so a view that grows meanwhile carries it along.
+ * so that a view that grows meanwhile carries it along.
  */
 import { pause } from "../../lib/waiting";
 import type { Changes, Journey } from "./travel";
@@ -25,17 +25,17 @@ export function measure(root: Element): Places {
 
 const running = new Set<() => void>();
 
-/** Put everything in flight down at once. */
+/** End all animations at once. */
 export function land(): void {
   for (const end of [...running]) end();
 }
 
-/** Settled when nothing is in flight any more. */
+/** Resolves when no animation is running. */
 export async function landed(): Promise<void> {
   while (running.size > 0) await pause(LOOK_MS);
 }
 
-/** Fly all that travelled; `layer` is a group of the board's picture. */
+/** Animate everything that moved; `layer` is a group of the board's picture. */
 export function fly(root: Element, layer: SVGGElement, before: Places, changes: Changes): void {
   land();
   for (const journey of changes.spaces) travel(root, layer, before, journey, SPACE_MS);
@@ -73,7 +73,7 @@ function travel(
   keep(flight, target, () => copy.remove());
 }
 
-// The copy is seen and nothing else: no names, no focus, not found by the next measuring.
+// The copy is purely visual: no names, no focus, and the next measurement ignores it.
 function undress(copy: SVGGElement): void {
   copy.setAttribute("aria-hidden", "true");
   copy.classList.add("flying");
@@ -113,7 +113,7 @@ function keep(flight: Animation, target: SVGGElement, after: () => void): void {
   flight.onfinish = end;
 }
 
-// Like a slip of paper that is unfolded: a drawing's own middle is where its axes cross.
+// Like an unfolding slip of paper: the axes of a drawing cross at its own centre.
 function turnOver(root: Element, key: string): void {
   const frames = [
     { transform: "scale(0.02, 1.12)" },

@@ -1,10 +1,10 @@
 /**
- * What travelled between two scenes. Things are matched by id where it lasts, else by look: a die
- * that left one card and one of the same look that came to another are the same die to the eye.
+ * What moved between two scenes. Things are matched by id where it lasts, else by look: a die
+ * that left one card and one of the same look that came to another are the same die to the viewer.
  */
 import type { Piece, Scene } from "../../api/protocol";
 
-/** One thing to the eye: `key` names its drawing, `place` where it is. */
+/** One thing to the viewer: `key` names its drawing, `place` where it is. */
 export interface Token {
   key: string;
   id: string;
@@ -30,7 +30,7 @@ export interface Changes {
 /** The key of the n-th drawing of a piece. */
 export const tokenKey = (id: string, n: number): string => `${id}#${n}`;
 
-/** Which spaces and pieces travelled from one scene to the next, and what is new. */
+/** The spaces and pieces that moved from one scene to the next, and those that are new. */
 export function changes(before: Scene, after: Scene): Changes {
   const spaces = match(spaceTokens(before), spaceTokens(after));
   const rides = new Map(spaces.moved.map(([from, to]) => [from.id, to.id]));
@@ -52,7 +52,7 @@ export function changes(before: Scene, after: Scene): Changes {
   };
 }
 
-/** The moment between two scenes: what lay face down is turned over, all else is as it was. */
+/** The scene in between: what lay face down is turned over, everything else is unchanged. */
 export function reveal(before: Scene, after: Scene): Scene | undefined {
   const places = new Set([...before.spaces, ...(before.trays ?? [])].map(({ id }) => id));
   const open = revealed(before, after).filter(({ on }) => places.has(on));
@@ -61,7 +61,7 @@ export function reveal(before: Scene, after: Scene): Scene | undefined {
   return { ...before, pieces: [...before.pieces.filter(({ id }) => !closed.has(id)), ...open] };
 }
 
-// Where nothing was seen face down there is nothing to turn over: the pieces have just come.
+// If nothing was visible face down there is nothing to turn over: the pieces have just come.
 function revealed(before: Scene, after: Scene): Piece[] {
   const old = new Set(before.pieces.map(({ id }) => id));
   const open = after.pieces.filter(({ id, opens }) => opens && !old.has(id));
@@ -91,7 +91,7 @@ interface Matched {
   arrived: Token[];
 }
 
-// From the surest to the loosest: who stayed is found before who went.
+// From the surest match to the loosest: those that stayed are found before those that moved.
 const SAME: ((a: Token, b: Token) => boolean)[] = [
   (a, b) => a.key === b.key && a.look === b.look && a.place === b.place,
   (a, b) => a.look === b.look && a.place === b.place,

@@ -1,12 +1,12 @@
-/** Where an explanation stands: beside its thing, over as little as may be of what can be chosen. */
+/** Places a tip: beside its thing, covering as little as possible of what can be chosen. */
 import { computePosition, offset, shift, type Placement } from "@floating-ui/dom";
 import type { Point } from "../../table/store/tips.svelte";
 
 const SIDES: readonly Placement[] = ["top", "bottom", "right", "left"];
-/** How far from the thing, and from the edge of the window. */
+/** The distance from the thing, and from the edge of the window. */
 const GAP = 10;
 const EDGE = 6;
-/** What is seen of a large thing round the pointer: it is explained there, not at its end. */
+/** The part of a large thing near the pointer: it is explained there, not at its edge. */
 const REACH = { x: 60, y: 140 };
 
 interface Box {
@@ -61,7 +61,7 @@ export async function placeFor(
       return { x, y, cost: hidden + 20 * overlap(place, rect) };
     }),
   );
-  // Of equal ones the first; a little less hidden is not worth a leap to another side.
+  // Of equal ones the first; hiding slightly less is not worth a jump to another side.
   const least = Math.min(...found.map(({ cost }) => cost));
   return found.find(({ cost }) => cost <= least + 0.06 * offsetWidth * offsetHeight)!;
 }

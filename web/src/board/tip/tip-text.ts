@@ -1,4 +1,4 @@
-/** What is said of a thing where it lies: its name in both scripts, what lies there, what a click does. */
+/** The text of a tip: a thing's name in both scripts, what lies there, what a click does. */
 import type { Doable, Piece, Say, Scene } from "../../api/protocol";
 import { click, piecesOn, sortOf, touched } from "../../lib/play/choose";
 import { arrangeOf, isList, openVerbs } from "../../side/prompt/verbs";
@@ -8,7 +8,7 @@ import type { TableState } from "../../table/store/table.svelte";
 
 export interface TipText {
   name: string;
-  /** The same in the other script, where the reader wants both. */
+  /** The name in the other script, if the reader wants both. */
   other: string;
   /** Where it lies, and what lies there. */
   lines: string[];
@@ -16,10 +16,10 @@ export interface TipText {
   effects: string[];
 }
 
-/** A name in kanji: not a sentence, nor a place by its letter and number, which both scripts share. */
+/** A name in kanji: not a sentence, nor a place by letter and number, which both scripts share. */
 const NAME = /^[^\w\s。、]{1,16}$/u;
 
-/** What to say of an id, in brief where a lens shows the rest; undefined where the page says it all. */
+/** The tip of an id, brief where a lens shows the rest; undefined if the page already shows everything. */
 export function tipText(
   table: TableState,
   scene: Scene,
@@ -58,7 +58,7 @@ function ofSpace(table: TableState, scene: Scene, id: string): Omit<TipText, "ef
 
 function ofPiece(table: TableState, scene: Scene, piece: Piece): Omit<TipText, "effects"> {
   const space = scene.spaces.find((one) => one.id === piece.on);
-  // What lies side by side is pointed at one by one.
+  // Things side by side can be pointed at one by one.
   const isPile = (space?.fan ?? "stack") === "stack";
   const beside = isPile ? piecesOn(scene, piece.on).filter((one) => one !== piece) : [];
   const lines = space ? [table.say(space.label), ...counted(table, beside.reverse())] : [];
@@ -73,7 +73,7 @@ function named(table: TableState, label: Say, n = 1): { name: string; other: str
   return { name: n > 1 ? `${n} × ${own}` : own, other: both && isName ? other : "" };
 }
 
-/** Names with how many there are of each. */
+/** The names with their numbers. */
 function counted(table: TableState, pieces: readonly Piece[]): string[] {
   const found = new Map<string, number>();
   for (const piece of pieces) {
