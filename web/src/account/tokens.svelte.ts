@@ -1,17 +1,17 @@
-/** The user's tokens, and whether the user is marked as a program. */
+/** The user's tokens, and whether the user is flagged as a program. */
 import { api } from "../api/client";
 import type { MakeToken, Token } from "../api/protocol";
 import { attempt } from "../state/notices.svelte";
 
 export type Scope = MakeToken["scopes"][number];
 
-/** What a token can open; the first one is what nearly every program needs. */
+/** The scopes of a token; nearly every program needs the first one. */
 export const SCOPES: readonly Scope[] = ["read", "play", "challenge"];
 
 export class Tokens {
   list = $state.raw<Token[]>();
   program = $state(false);
-  /** The token that was made last: it is shown until the user has put it away. */
+  /** The token created last: shown until the user dismisses it. */
   secret = $state<string>();
 
   async load(): Promise<void> {
@@ -24,7 +24,7 @@ export class Tokens {
     this.program = answer.program ?? false;
   }
 
-  /** Make a token; true if it was. */
+  /** Create a token; true if it was created. */
   async make(name: string, scopes: Scope[]): Promise<boolean> {
     const made = await attempt(api.makeToken({ name, scopes }));
     if (!made) return false;

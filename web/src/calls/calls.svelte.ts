@@ -1,4 +1,4 @@
-/** How the reader is called to tables: what is wished for, and what there is. */
+/** How the user is notified of turns: the wishes, and the ways available. */
 import { callsApi } from "../api/calls";
 import type { Calls, CallWishes, NewFeed } from "../api/protocol";
 import { attempt, explain, notices } from "../state/notices.svelte";
@@ -8,14 +8,14 @@ import { t } from "../state/words.svelte";
 export const KINDS = ["turn", "deadline", "challenge", "begun", "asked", "over"] as const;
 export const WAYS = ["push", "mail"] as const;
 export const RHYTHMS = ["soon", "hourly", "daily"] as const;
-/** Hours before a deadline that can be chosen. */
+/** Hours before a deadline that can be selected. */
 export const WARNINGS = [0, 2, 6, 12, 24, 48] as const;
 export const HOURS = Array.from({ length: 24 }, (_, n) => n);
 export type Kind = (typeof KINDS)[number];
 export type Way = (typeof WAYS)[number];
 export type Wishes = Required<CallWishes>;
 
-/** What the server takes for granted where nothing was wished. */
+/** The server's defaults. */
 const USUAL: Wishes = {
   push: [...KINDS],
   mail: ["turn", "deadline", "challenge", "asked"],
@@ -28,7 +28,7 @@ const USUAL: Wishes = {
   zone: "UTC",
   lang: "en",
 };
-/** Where this device is. */
+/** The time zone of this device. */
 export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** An hour of the day as clocks show it. */
@@ -40,7 +40,7 @@ export class CallState {
   busy = $state(false);
   saved = $state(false);
   feed = $state.raw<NewFeed>();
-  /** Whether the reader has ever said anything: until then times are those of this device. */
+  /** True if the user has ever chosen anything: until then times are in this device's zone. */
   wishes = $derived.by((): Wishes => {
     const found = { ...USUAL, ...this.data?.wishes };
     return found.zone === "UTC" && !this.data?.devices?.length && !found.mails
@@ -57,7 +57,7 @@ export class CallState {
     }
   }
 
-  /** Wish for something else; it is kept at once. */
+  /** Change the settings; they are saved at once. */
   async wish(change: Partial<Wishes>): Promise<void> {
     this.saved = false;
     const found = await attempt(callsApi.wish({ ...this.wishes, lang: settings.lang, ...change }));
@@ -72,7 +72,7 @@ export class CallState {
     return this.wish({ [way]: on ? [...rest, kind] : rest });
   }
 
-  /** Do something that answers how things are then. */
+  /** Do something that answers with the updated state. */
   async do(work: Promise<Calls | undefined>): Promise<void> {
     this.busy = true;
     this.data = (await attempt(work)) ?? this.data;
@@ -80,7 +80,7 @@ export class CallState {
   }
 
   async makeFeed(): Promise<void> {
-    // Deadlines in the calendar are those of where the reader is.
+    // Deadlines in the calendar are in the user's time zone.
     await this.wish({});
     this.feed = await attempt(callsApi.makeFeed());
     await this.load();

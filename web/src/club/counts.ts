@@ -1,7 +1,7 @@
-/** How somebody's games ended, added up for the plots of a profile. */
+/** A person's results, summed for the plots of a profile. */
 import type { ProfileCount, ProfileMonth, RatingInfo } from "../api/protocol";
 
-/** A month of a profile is so many milliseconds, counted from 1970. */
+/** A month of a profile in milliseconds, counted from 1970. */
 export const MONTH = 30 * 24 * 3600 * 1000;
 const MOST_MONTHS = 24;
 
@@ -21,7 +21,7 @@ export const score = (counts: readonly Counted[]): Score => {
   return { won, drawn, lost, n: won + drawn + lost };
 };
 
-/** The scores by some part of a count, the most played first. */
+/** The scores by some part of a count, most played first. */
 export function by<K extends string | number>(
   counts: readonly ProfileCount[],
   key: (one: ProfileCount) => K,
@@ -33,7 +33,7 @@ export function by<K extends string | number>(
     .sort((a, b) => b[1].n - a[1].n);
 }
 
-/** The scores month by month up to the last one played, without gaps; the last two years. */
+/** The scores by month up to the last one played, without gaps, over the last two years. */
 export function overTime(counts: readonly ProfileMonth[]): { at: number; score: Score }[] {
   if (counts.length === 0) return [];
   const months = counts.map((one) => one.month);
@@ -45,7 +45,7 @@ export function overTime(counts: readonly ProfileMonth[]): { at: number; score: 
   }));
 }
 
-/** The share of games won, a draw counting half, in per cent. */
+/** The percentage of games won, a draw counting half. */
 export const percent = ({ won, drawn, n }: Score): number =>
   n === 0 ? 0 : Math.round((100 * (won + drawn / 2)) / n);
 
@@ -55,7 +55,7 @@ export interface Curve {
   high: number;
 }
 
-/** The course of a rating as a line in a box, game by game; nothing for fewer than two games. */
+/** The history of a rating as a line in a box, game by game; empty for fewer than two games. */
 export function curve(
   course: NonNullable<RatingInfo["course"]>,
   width: number,
@@ -70,6 +70,6 @@ export function curve(
   return { path: `M${values.map(at).join("L")}`, low, high };
 }
 
-/** A change of rating with its sign, whole and of one width. */
+/** A change of rating with its sign, as a whole number of fixed width. */
 export const signed = (change: number): string =>
   change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0";

@@ -1,4 +1,4 @@
-/** Which finished games are looked for; the address of the page says so too. */
+/** The filter of finished games; the page's address contains it too. */
 
 export const FIELDS = [
   "game",
@@ -24,7 +24,7 @@ export function filterOf(search: string): Filter {
   );
 }
 
-/** The query for a page of somebody's games; nobody named means the user's own. */
+/** The query for a page of a person's games; without a name, the user's own. */
 export function queryOf(filter: Filter, who: string, before: string): string {
   const query = new URLSearchParams();
   for (const field of FIELDS) {

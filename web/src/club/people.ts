@@ -6,11 +6,11 @@ import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import { botName, holderName } from "../table/seats/holder";
 
-/** A rating as it is read: with a question mark while it is provisional. */
+/** A rating for display: with a question mark while it is provisional. */
 export const ratingText = (rating: number, unsure = false): string =>
   t(unsure ? "club.rating.unsure" : "club.rating", { rating });
 
-/** Whoever holds a seat, with the rating where there is one. */
+/** The holder of a seat, with the rating if there is one. */
 export function ratedName(holder: Holder | undefined): string {
   const name = holderName(holder);
   if (holder?.rating === undefined || holder.rating === null || holder.bot) return name;
@@ -22,7 +22,7 @@ export interface Somebody {
   name?: string;
 }
 
-/** What somebody was called who sat at a finished table. */
+/** A player's name at a finished table. */
 export const seatedName = ({ kind, name }: Somebody): string =>
   kind === "empty"
     ? t("club.nobody")
@@ -30,7 +30,7 @@ export const seatedName = ({ kind, name }: Somebody): string =>
       ? botName(name ?? "")
       : name || t("club.gone");
 
-/** What a game of a history is called: the game, and its scenario. */
+/** The title of a game in a history: the game, and its scenario. */
 export function gameName(
   games: readonly GameInfo[],
   key: string,

@@ -1,4 +1,4 @@
-/** Figures taken away: as a drawing that stands by itself, or as a table. */
+/** Saves figures: as a standalone drawing, or as a table. */
 
 const DRAWN = [
   "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-size",
@@ -6,7 +6,7 @@ const DRAWN = [
   "paint-order",
 ]; // prettier-ignore
 
-/** The text of an SVG with its colours and letters written into it. */
+/** The text of an SVG with its colours and fonts written into it. */
 export function standalone(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [here, there] = [svg, copy].map((one) => [...one.querySelectorAll<SVGElement>("*")]);
@@ -30,7 +30,7 @@ export function standalone(svg: SVGSVGElement, title: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Hand a text out as a file. */
+/** Save a string as a file. */
 export function saveFile(text: string, kind: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: kind }));
   const link = document.createElement("a");
@@ -40,7 +40,7 @@ export function saveFile(text: string, kind: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** The bytes of a file in base64; packed, as far as the browser can, where they are not yet. */
+/** The bytes of a file in base64, compressed if the browser can and they are not yet. */
 export async function inBase64(file: File): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;

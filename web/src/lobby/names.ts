@@ -1,4 +1,4 @@
-/** What a table of the lobby is called: its game, and the form of it. */
+/** The name of a table in the lobby: its game, and the preset. */
 import type { GameInfo, TableRow } from "../api/protocol";
 import { speak } from "../lib/say";
 import { presetName, presetOf } from "../setup/options";
@@ -14,11 +14,11 @@ export function tableName(games: readonly GameInfo[], row: TableRow): string {
   return preset ? `${shown}: ${presetName(game, preset)}` : shown;
 }
 
-/** Whether the game waits for the user. */
+/** True if the game waits for the user. */
 export const isYourTurn = (row: TableRow): boolean =>
   (row.awaits ?? []).some((seat) => row.seats[seat]?.you);
 
-/** How much time the user has left at a table that waits for it; empty where nothing counts it. */
+/** The user's time left at a table that waits; empty without a clock. */
 export function leftText({ awaits = [], ends = [], seats, time }: TableRow, now: number): string {
   const own = awaits.flatMap((seat, n) => (seats[seat]?.you && ends[n] ? [ends[n]] : []));
   if (!time || own.length === 0) return "";

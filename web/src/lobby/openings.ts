@@ -1,4 +1,4 @@
-/** Which open seats the lobby shows. */
+/** The open seats that the lobby shows. */
 import type { TableRow } from "../api/protocol";
 
 export const SHOWN = ["all", "mine", "live", "days", "rated"] as const;

@@ -1,4 +1,4 @@
-/** Whom the user has muted or blocked. It is asked for once, when it is first needed. */
+/** Whom the user has muted or blocked. Fetched once, when first needed. */
 import { api } from "../api/client";
 import { orderApi } from "../api/order";
 import type { Hidden, HiddenPerson, HidePerson, SuspensionInfo } from "../api/protocol";
@@ -6,9 +6,9 @@ import { attempt, courtesy } from "../state/notices.svelte";
 
 class Hides {
   people = $state.raw<readonly HiddenPerson[]>([]);
-  /** The user's own id; nobody hides themselves. */
+  /** The user's own id; users cannot hide themselves. */
   me = $state("");
-  /** What is closed to the user, as it was when the page was opened. */
+  /** The user's suspensions when the page was opened. */
   suspended = $state.raw<readonly SuspensionInfo[]>([]);
   #asked = false;
 
@@ -19,7 +19,7 @@ class Hides {
     this.suspended = found?.suspended ?? [];
   }
 
-  /** Ask for them, if they are not known yet. */
+  /** Fetch them, if not known yet. */
   async know(): Promise<void> {
     if (this.#asked) return;
     this.#asked = true;
@@ -28,7 +28,7 @@ class Hides {
     else this.#asked = false;
   }
 
-  /** How somebody is hidden at a table, or anywhere. */
+  /** How a person is hidden at a table, or everywhere. */
   of(who: string, table?: string): HiddenPerson | undefined {
     return this.people.find((one) => one.who === who && (!one.table || one.table === table));
   }

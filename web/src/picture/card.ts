@@ -1,14 +1,14 @@
-/** What a picture is made from; `honjin.pictures.card` sends it. All texts are in words already. */
+/** The data of a picture, sent by `honjin.pictures.card`. All texts are already in words. */
 import type { Scene } from "../api/protocol";
 
-/** A side in words: its name, who plays it, what everybody knows of it. */
+/** A side in words: its name, its player, public information. */
 export interface CardSide {
   name: string;
   holder: string;
   facts: string[];
 }
 
-/** A game by the cover that it has on the shelf. */
+/** A game by its cover. */
 export interface CardCover {
   key: string;
   title: string;
@@ -16,7 +16,7 @@ export interface CardCover {
 
 export interface Card {
   scene: Scene;
-  /** What happened last. */
+  /** The ids of the last move. */
   ids: string[];
   title: string;
   /** Lines below the title. */
@@ -27,6 +27,6 @@ export interface Card {
   lang: "en" | "ja";
   width: number;
   height: number;
-  /** The games of the house: it is shown instead of a position, and `scene` is null. */
+  /** The site's games, shown instead of a position; `scene` is null then. */
   covers?: CardCover[];
 }

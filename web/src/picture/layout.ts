@@ -1,4 +1,4 @@
-/** Where the parts of a picture lie: the board, the title, the sides with their pieces. Pure geometry. */
+/** Places the parts of a picture: the board, the title, the sides with their pieces. Pure geometry. */
 import type { Piece, Scene, Side } from "../api/protocol";
 import { piecesOn } from "../lib/play/choose";
 import type { Box } from "../lib/layout";
@@ -21,7 +21,7 @@ const MARGIN = 30;
 const COLUMN = 344;
 const GAP = 12;
 
-/** The frame in which a board of this ratio of width to height is largest. */
+/** The frame in which a board with this ratio of width to height is largest. */
 export function frame(width: number, height: number, ratio: number, sides: number): Frame {
   const frames = [beside(width, height, sides), below(width, height, sides)];
   const size = ({ board }: Frame): number => Math.min(board.w / ratio, board.h);
@@ -63,10 +63,10 @@ function below(width: number, height: number, sides: number): Frame {
 }
 
 const EDGES = [60, 55, 50, 46, 42, 38, 34, 30, 26, 22, 18, 14];
-/** How far an equal piece of a fan lies from the one before it, in shares of its edge. */
+/** The offset between equal pieces of a fan, as a share of their edge. */
 const OVERLAP = 0.42;
 
-/** The pieces of a side's trays in rows inside a box, as large as they fit. */
+/** The pieces of a side's trays in rows inside a box, as large as fits. */
 export function laid(scene: Scene, side: Side, box: Box): Laid[] {
   for (const edge of EDGES) {
     const rows = inRows(scene, side, box, edge);
@@ -105,11 +105,11 @@ const BROAD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u
 const widthOf = (mark: string): number =>
   BROAD.test(mark) ? 1 : NARROW.test(mark) ? 0.32 : /[A-ZmwMW@%]/.test(mark) ? 0.74 : 0.56;
 
-/** About how wide a text is, in shares of its size: there is nothing here to measure with. */
+/** The approximate width of a string, as a share of its size: nothing here can measure it. */
 export const lengthOf = (text: string): number =>
   [...text].reduce((sum, mark) => sum + widthOf(mark), 0);
 
-/** A text that fits in so great a width, cut with an ellipsis where it does not. */
+/** A string cut with an ellipsis to fit a width. */
 export function fitting(text: string, size: number, width: number): string {
   let left = width / size - widthOf("…");
   let fits = "";
@@ -121,7 +121,7 @@ export function fitting(text: string, size: number, width: number): string {
   return text;
 }
 
-/** A title on one line if it fits, else on two, cut between words. */
+/** A title on one line if it fits, else on two, divided between words. */
 export function lines(text: string, size: number, width: number): string[] {
   if (lengthOf(text) * size <= width) return [text];
   const words = text.split(" ");

@@ -1,6 +1,6 @@
 /**
  * The drawings of the client, without a browser: a card in, an SVG out. Built into one script
- * (`vite.picture.config.ts`) that `honjin.pictures` runs. Its colours are still those of style sheets.
+ * (`vite.picture.config.ts`) that `honjin.pictures` runs. Colours still refer to style sheets.
  */
 import type { Component } from "svelte";
 import { render } from "svelte/server";
@@ -31,10 +31,10 @@ const colours = import.meta.glob<string>("../skins/*/washi.css", {
 /** The style sheets of the page and of its first board, with the colours of both themes. */
 export const sheet = [tokens, ...Object.values(colours)].join("\n");
 
-/** A card, as JSON, to its drawing and the styles of the components in it, as JSON again. */
+/** Draw a card, given as JSON; returns the drawing and the styles of its components, as JSON. */
 export function draw(text: string): string {
   const card = JSON.parse(text) as Card;
-  // As the page does where nothing is chosen: to a reader of Japanese kanji say it all.
+  // The page's default: readers of Japanese need only kanji.
   reading.how = card.lang === "ja" ? "kanji" : "both";
   const { head, body } = card.covers?.length
     ? render(House, { props: { card, covers, skins } })

@@ -1,4 +1,4 @@
-/** Who made a game, in one sentence: what its published rules name. */
+/** A game's authors and publishers in one sentence, as its published rules name them. */
 import type { GameInfo } from "../api/protocol";
 import { t } from "../state/words.svelte";
 

@@ -1,12 +1,12 @@
-/** A text file that a reader chose: read, or what is wrong with it. */
+/** Reads a text file that the user chose, or says what is wrong with it. */
 
-/** So many bytes of text are sent at most; the server takes a little more with all that goes round it. */
+/** The most bytes of text that are sent; the server accepts a little more for the message around it. */
 export const MOST_BYTES = 60_000;
 
 export type Fault = "kind" | "empty" | "large" | "text";
 export type Found = { text: string } | { fault: Fault };
 
-/** The text of a file whose name should end with `suffix`. */
+/** The text of a file whose name must end with `suffix`. */
 export async function readText(file: File, suffix: string): Promise<Found> {
   if (!file.name.toLowerCase().endsWith(suffix)) return { fault: "kind" };
   if (file.size > MOST_BYTES) return { fault: "large" };
@@ -24,8 +24,8 @@ function decode(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-// A line break or a quotation mark takes two bytes when it is sent.
+// A line break or a quotation mark takes two bytes in the message.
 const sent = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
 
-/** A number of bytes as kB with one digit after the point. */
+/** A number of bytes in kB with one decimal. */
 export const kB = (bytes: number): string => (bytes / 1000).toFixed(1);

@@ -4,7 +4,7 @@ import { word } from "../lib/say";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 
-/** Whether an option matters beside the others. */
+/** True if an option matters, given the others. */
 export function applies(option: OptionInfo, chosen: Options): boolean {
   if (!option.when) return true;
   const [key, values] = option.when;
@@ -14,17 +14,17 @@ export function applies(option: OptionInfo, chosen: Options): boolean {
 const say = (game: GameInfo, key: string, otherwise: string): string =>
   word(game.words, key, settings.lang) ?? otherwise;
 
-// Values stand alone, in a list or after a colon.
+// Values are shown alone, in a list or after a colon.
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The options of a game where nothing is chosen. */
+/** The default options of a game. */
 export const usual = (game: GameInfo | undefined): Options =>
   Object.fromEntries(game?.options.map((option) => [option.key, option.default]) ?? []);
 
-/** What an option is called. */
+/** The name of an option. */
 export const optionName = (game: GameInfo, key: string): string => say(game, `option.${key}`, key);
 
-/** What a value of an option is called; the text of a file is not shown. */
+/** The name of an option's value; the text of a file is not shown. */
 export function valueName(game: GameInfo, key: string, value: string): string {
   const isOwn = game.options.some(
     (option) => option.key === key && option.file && value !== option.default,
@@ -32,7 +32,7 @@ export function valueName(game: GameInfo, key: string, value: string): string {
   return capital(say(game, `option.${key}.${isOwn ? "own" : value}`, value));
 }
 
-/** The options that matter and are not as usual, each with name and value. */
+/** The options that matter and differ from the default, each with name and value. */
 export function optionLines(
   game: GameInfo,
   chosen: Options,
@@ -59,13 +59,13 @@ const fits = (preset: PresetInfo, chosen: Options): boolean =>
 export const presetOf = (game: GameInfo, chosen: Options): string | undefined =>
   game.presets.find((preset) => fits(preset, chosen))?.key;
 
-/** The bots that play with these options: not all play with all. */
+/** The bots that support these options; not all bots do. */
 export function botsFor(game: GameInfo, chosen: Options): string[] {
   const presets = game.presets.filter((preset) => fits(preset, chosen));
   return game.bots.filter((bot) => presets.every((preset) => preset.bots.includes(bot)));
 }
 
-/** What a preset is called. */
+/** The name of a preset. */
 export const presetName = (game: GameInfo, key: string): string => say(game, `preset.${key}`, key);
 export const presetAbout = (game: GameInfo, key: string): string | undefined =>
   word(game.words, `preset.${key}.about`, settings.lang);

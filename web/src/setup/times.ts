@@ -1,7 +1,7 @@
-/** The time controls that the form for a new table offers, and what can be set in it. */
+/** The time controls in the form for a new table, and their settings. */
 import type { Time } from "../api/protocol";
 
-/** Ready-made controls by their keys; "none" and "own" are no controls. */
+/** Presets by their keys; "none" and "own" are not presets. */
 export const TIMES: Readonly<Record<string, Time>> = {
   "5+3": { main: 300, increment: 3 },
   "10+5": { main: 600, increment: 5 },
@@ -14,7 +14,7 @@ export const TIMES: Readonly<Record<string, Time>> = {
 
 export type Kind = "increment" | "byoyomi" | "days";
 
-/** What can be entered: main time in minutes, the others in seconds, a number, days. */
+/** The entries: main time in minutes, the others in seconds, a number, days. */
 export interface Own {
   kind: Kind;
   minutes: number;
@@ -33,7 +33,7 @@ export const OWN: Own = {
   days: 2,
 };
 
-/** The bounds of what can be entered, as the server has them. */
+/** The bounds of the entries, the same as the server's. */
 export const BOUNDS = {
   minutes: [0, 180],
   increment: [0, 300],
@@ -42,7 +42,7 @@ export const BOUNDS = {
   days: [1, 30],
 } as const;
 
-/** The control that was entered. */
+/** The control as entered. */
 export function controlOf({ kind, minutes, increment, period, periods, days }: Own): Time {
   if (kind === "days") return { days };
   const main = Math.round(minutes * 60);

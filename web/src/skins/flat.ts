@@ -1,6 +1,6 @@
-/** Pieces drawn plainly: a flat shape, a letter, a number. Nothing else has to be made out. */
+/** Pieces drawn plainly: a flat shape, a letter, a number, and nothing else. */
 
-/** What each shape is, in a box of 100 × 100 round the centre. */
+/** The shapes, in a box of 100 × 100 around the centre. */
 export const SHAPES = {
   square: "M-44 -44H44V44H-44Z",
   round: "M0 -46A46 46 0 1 1 0 46A46 46 0 1 1 0 -46Z",
@@ -14,16 +14,16 @@ export interface Flat {
   shape: keyof typeof SHAPES;
   fill: string;
   ink: string;
-  /** One or two letters, and what stands for them in Japanese. */
+  /** One or two letters, and their Japanese counterpart. */
   letter: string;
   kanji?: string | undefined;
   /** A number in the corner. */
   note?: string | undefined;
-  /** Numbers along the foot. */
+  /** Numbers along the bottom. */
   foot?: string | undefined;
-  /** A sign over the corner: a warning, a rank, that it has acted. */
+  /** A sign over the corner: a warning, a rank, or that it has acted. */
   sign?: string | undefined;
-  /** It has acted, or counts no more. */
+  /** It has acted, or no longer counts. */
   spent?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Finds the skin of a scene; plain labelled shapes stand in for what no skin draws. */
+/** Finds the skin of a scene; looks without a drawing are shown as plain labelled shapes. */
 import type { Component } from "svelte";
 import { boundingBox, type Box } from "../lib/layout";
 import type { Space } from "../api/protocol";
@@ -35,13 +35,13 @@ function loadDrawn(key: string): Promise<Skin> {
   return skin;
 }
 
-/** A corner of a board with a few pieces, for who chooses how they should look. */
+/** A corner of a board with a few pieces, as a preview. */
 export async function loadSample(key: string): Promise<Sample> {
   const load = samples[`./${key}/sample.ts`] ?? samples["./plain/sample.ts"]!;
   return (await load()).sample;
 }
 
-/** A game's picture for the lobby's shelf, in a box of 400 × 300, and what its drawings refer to. */
+/** A game's cover for the catalogue, in a box of 400 × 300, and the definitions it refers to. */
 export async function loadCover(key: string): Promise<{ Cover?: Component; Defs?: Component }> {
   const parts = [covers[`./${key}/Cover.svelte`], defs[`./${key}/Defs.svelte`]];
   const [Cover, Defs] = await Promise.all(
@@ -58,7 +58,7 @@ export const pieceDrawing = (skin: Skin, look: string): Skin["pieces"]["Drawing"
 export const crestDrawing = (skin: Skin, look: string): Skin["crests"]["Drawing"] =>
   (skin.crests.knows(look) ? skin : plain).crests.Drawing;
 
-/** The box round all that a board shows of its spaces. */
+/** The box around everything that a board shows of its spaces. */
 export const boxOf = (skin: Skin, spaces: readonly Space[]): Box =>
   skin.bounds?.(spaces) ?? boundingBox(spaces);
 

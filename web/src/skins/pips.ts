@@ -1,4 +1,4 @@
-/** Where the pips of a die's face lie, in a box of 100 × 100 round the centre. */
+/** The positions of the pips on a die's face, in a box of 100 × 100 around the centre. */
 export const PIPS: Record<string, [number, number][]> = {
   "1": [[0, 0]],
   "2": [

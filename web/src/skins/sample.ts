@@ -1,4 +1,4 @@
-/** Builds the small boards that show how a skin looks; nothing of them is spoken. */
+/** Builds the small boards that preview a skin; screen readers skip them. */
 import type { Piece, Scene, Space } from "../api/protocol";
 
 const mute = { k: "" };
@@ -12,7 +12,7 @@ export const space = (
   more: Partial<Space> = {},
 ): Space => ({ id, look, at, size, label: mute, ...more });
 
-/** What lies on a space: looks with their texts, bottom first. */
+/** The pieces on a space: looks with their texts, bottom first. */
 export const pieces = (on: string, looks: readonly [look: string, text?: string][]): Piece[] =>
   looks.map(([look, text = ""], n) => ({ id: `${on}.${n}`, on, look, text, label: mute }));
 

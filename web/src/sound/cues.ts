@@ -1,21 +1,21 @@
-/** Which sounds belong to what changed on a board. */
+/** The sounds of changes on a board. */
 import type { Piece, Scene } from "../api/protocol";
 import { changes, type Changes } from "../board/motion/travel";
 import type { Material, Materials } from "../skins/skin";
 import type { Voice } from "./voices";
 
-/** A sound, and when it comes, in seconds from now. */
+/** A sound, and when it plays, in seconds from now. */
 export interface Cue {
   voice: Voice;
   after: number;
 }
 
-/** Of one material so many are heard; of a whole set-up it need not be each piece. */
+/** The most sounds of one material at once; a whole setup need not sound each piece. */
 const MOST = 3;
 const APART = 0.085;
 const ORDER: Material[] = ["dice", "wood", "paper", "coin"];
 
-/** What is heard when one scene follows another, dice first. */
+/** The sounds of a change from one scene to the next, dice first. */
 export function cuesOf(materials: Materials, before: Scene, after: Scene): Cue[] {
   const made = (look: string): Material | undefined =>
     materials.find(([looks]) => looks.test(look))?.[1];
@@ -34,12 +34,12 @@ export function cuesOf(materials: Materials, before: Scene, after: Scene): Cue[]
   return cues;
 }
 
-// A die that is set down is a small block; it is dice only when it shows another face.
+// A die that is set down is a small block; it sounds as dice only when it shows another face.
 const carried = (material: Material | undefined): Material | undefined =>
   material === "dice" ? "wood" : material;
 const isCoin = (material: Material | undefined): boolean => material === "coin";
 
-// The looks of what has come or turned over, and of spaces that look different now.
+// The looks of what has come or turned over, and of spaces that have changed.
 function come({ arrived, turned }: Changes, before: Scene, after: Scene): string[] {
   const looks = new Map(after.pieces.map(({ id, look }) => [id, look]));
   const old = new Map(before.spaces.map(({ id, look }) => [id, look]));
@@ -52,7 +52,7 @@ function come({ arrived, turned }: Changes, before: Scene, after: Scene): string
   return [...pieces.filter((look) => look !== undefined), ...spaces];
 }
 
-// A heap is one thing on the board, and its text says how much it is.
+// A heap is one thing on the board; its text is its size.
 function recounted(before: Scene, after: Scene): string[] {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const differs = (now: Piece): boolean => {

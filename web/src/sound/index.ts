@@ -1,10 +1,10 @@
-/** Lets sounds be heard. Loaded when they are asked for. */
+/** Plays sounds. Loaded on demand. */
 import type { Cue } from "./cues";
 import { sound } from "./voices";
 
 export { cuesOf } from "./cues";
 
-/** The user's own time is running out: two strokes of the clapper, close together. */
+/** The user's time is running out: two strokes of the clapper, close together. */
 export const CLOCK: readonly Cue[] = [
   { voice: "turn", after: 0 },
   { voice: "turn", after: 0.16 },
@@ -13,10 +13,10 @@ export const CLOCK: readonly Cue[] = [
 const LEVELS = { low: 0.3, full: 0.9 };
 export type Volume = keyof typeof LEVELS;
 
-/** Put sounds into a context, from now on. */
+/** Play sounds in a context, from now on. */
 export function perform(context: BaseAudioContext, cues: readonly Cue[], volume: Volume): void {
   const out = new GainNode(context, { gain: LEVELS[volume] });
-  // Sounds that meet are held down together instead of being cut off.
+  // Simultaneous sounds are compressed instead of clipped.
   const limit = new DynamicsCompressorNode(context, {
     threshold: -9,
     knee: 6,
@@ -30,13 +30,13 @@ export function perform(context: BaseAudioContext, cues: readonly Cue[], volume:
 
 let context: AudioContext | undefined;
 
-// A browser lets a page sound only after its user has touched it.
+// Browsers allow sound only after the user has interacted with the page.
 function wake(): void {
   context ??= new AudioContext({ latencyHint: "interactive" });
   if (context.state === "suspended") void context.resume();
 }
 
-/** Be ready to sound: at once if the page was touched, else as soon as it is. */
+/** Enable sound: at once if the user has interacted, else as soon as that happens. */
 export function prepare(): () => void {
   if (navigator.userActivation?.hasBeenActive) wake();
   const kinds = ["pointerdown", "keydown"] as const;
@@ -46,7 +46,7 @@ export function prepare(): () => void {
   };
 }
 
-/** Let sounds be heard, if the browser lets the page sound yet: late ones mean nothing. */
+/** Play sounds, if the browser allows it already: late ones would be meaningless. */
 export function play(cues: readonly Cue[], volume: Volume): void {
   if (cues.length > 0 && context?.state === "running") perform(context, cues, volume);
 }

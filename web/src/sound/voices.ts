@@ -1,18 +1,18 @@
 /**
- * The sounds of a table, made as a struck thing makes them: a burst of noise where it is hit, and
- * the modes in which it rings. Nothing is played from a file.
+ * The sounds of a table, synthesised as struck bodies: a burst of noise at the impact, and
+ * the modes in which the body rings. No sound is played from a file.
  */
 import type { Material } from "../skins/skin";
 
-/** What is heard: what a thing is made of, dice that are thrown, the call to one's turn, the end. */
+/** The voices: materials, rolled dice, the call to a turn, a warning, the end. */
 export type Voice = Material | "turn" | "end";
 
-/** One way in which a body rings: its pitch in hertz, how loud, and the time in which it dies away. */
+/** One mode of a body: its pitch in hertz, its volume, and its decay time. */
 type Mode = readonly [pitch: number, level: number, decay: number];
 
 interface Body {
   modes: readonly Mode[];
-  /** The noise of the blow: its middle in hertz, how narrow, how loud, how long. */
+  /** The noise of the impact: its centre in hertz, bandwidth, volume and length. */
   blow: readonly [middle: number, q: number, level: number, decay: number];
 }
 
@@ -60,7 +60,7 @@ const DRUM: Body = {
   blow: [420, 0.6, 0.5, 0.05],
 };
 
-/** Where a sound goes, and what it needs on the way. */
+/** The output of a sound, and the resources it needs. */
 class Bench {
   readonly #context: BaseAudioContext;
   readonly #out: AudioNode;
@@ -72,7 +72,7 @@ class Bench {
     this.#noise = noiseFor(context);
   }
 
-  /** Strike a body; a little out of tune, since no two blows are alike. */
+  /** Strike a body, slightly detuned, since no two blows are alike. */
   strike(body: Body, at: number, force = 1): void {
     const tune = 1 + (Math.random() - 0.5) * 0.05;
     for (const [pitch, level, decay] of body.modes)
@@ -82,7 +82,7 @@ class Bench {
     this.#burst(filter, at, level * force, 0.001, decay);
   }
 
-  /** A pure tone that dies away; it may fall from another pitch. */
+  /** A pure tone that decays; it may fall from another pitch. */
   ring(pitch: number, level: number, at: number, decay: number, from = pitch): void {
     const tone = this.#context.createOscillator();
     tone.frequency.setValueAtTime(from, at);
@@ -92,7 +92,7 @@ class Bench {
     tone.stop(at + 5 * decay);
   }
 
-  /** Fibres that rub: a band of noise that moves from one pitch to another. */
+  /** Rubbing fibres: a band of noise that moves from one pitch to another. */
   rub(from: number, to: number, at: number, level: number, length: number): void {
     const filter = this.#filter("bandpass", from, 1.1);
     filter.frequency.setValueAtTime(from, at);
@@ -126,7 +126,7 @@ class Bench {
 
 const noises = new WeakMap<BaseAudioContext, AudioBuffer>();
 
-// A second of white noise, of which each blow takes another piece.
+// A second of white noise; each blow uses a different part.
 function noiseFor(context: BaseAudioContext): AudioBuffer {
   const known = noises.get(context);
   if (known) return known;
@@ -137,7 +137,7 @@ function noiseFor(context: BaseAudioContext): AudioBuffer {
   return noise;
 }
 
-// Thrown dice knock ever faster and softer until they lie.
+// Rolled dice knock ever faster and softer until they rest.
 function dice(bench: Bench, at: number): void {
   let time = at;
   for (let n = 0; n < 6; n++) {
@@ -167,7 +167,7 @@ const PLAY: Record<Voice, (bench: Bench, at: number) => void> = {
   },
 };
 
-/** Have a voice sound at a time of the context. */
+/** Play a voice at a time of the context. */
 export function sound(context: BaseAudioContext, out: AudioNode, voice: Voice, at: number): void {
   PLAY[voice](new Bench(context, out), at);
 }

@@ -1,4 +1,4 @@
-/** What is asked of a desk. */
+/** Requests about drawing desks. */
 import { ask } from "../api/client";
 import type { DeskPage, Draft, DraftChecked, DraftRead } from "../api/protocol";
 

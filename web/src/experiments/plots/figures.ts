@@ -1,11 +1,11 @@
-/** The figures of a report: what is drawn, what is written as CSV, and which games are behind it. */
+/** The figures of a report: what is drawn, the CSV, and the games behind each. */
 import type { Estimate, Length, Summary } from "../../api/protocol";
 import type { Query } from "../api";
 
-/** A variant and what its games come to. */
+/** A variant and its results. */
 export type Part = Summary["parts"][number];
 
-/** A mean with its interval; `query` asks for the games behind it. */
+/** A mean with its interval; `query` selects the games behind it. */
 export interface Span {
   label: string;
   value: number;
@@ -16,7 +16,7 @@ export interface Span {
   variant: number;
 }
 
-/** So many games in a bin from `least` to `most`. */
+/** The number of games in a bin from `least` to `most`. */
 export interface Bin {
   label: string;
   count: number;
@@ -49,7 +49,7 @@ export const spanOf = (
   query: { variant, ...query },
 });
 
-/** Edges of up to MOST_BINS bins of whole width that hold all values. */
+/** Edges of at most MOST_BINS bins of whole width that hold all values. */
 export function edgesOf(values: readonly number[]): number[] {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const width = Math.max(1, Math.ceil((most - least + 1) / MOST_BINS));
@@ -57,7 +57,7 @@ export function edgesOf(values: readonly number[]): number[] {
   return Array.from({ length: count + 1 }, (_, n) => least + n * width);
 }
 
-/** Lengths of games as bars, in the same bins for all variants. */
+/** Game lengths as bars, in the same bins for all variants. */
 export function lengthBars(
   parts: readonly Part[],
   names: readonly string[],
@@ -108,7 +108,7 @@ export function tenthBars(
   }));
 }
 
-/** Which variants a seat of which number has: the most seats of all. */
+/** The variants that have each seat number, up to the most seats of all. */
 export const mostSeats = (summary: Summary): number =>
   Math.max(...summary.parts.map((part) => part.seats));
 
@@ -126,7 +126,7 @@ export const csv = (rows: readonly Cells[]): string =>
 
 function cell(value: string | number): string {
   const text = String(value);
-  // What a spreadsheet would take for a formula is text.
+  // Strings that a spreadsheet would take for formulas are escaped.
   const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,4 @@
-/** A draft at its desk: what is drawn, with what, and what the game says of it. */
+/** A draft at its desk: the drawing, the tools, and the game's check of it. */
 import { Refused } from "../../api/client";
 import type {
   Brush,
@@ -21,9 +21,9 @@ import { keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
 import { around, strokeOf } from "./symmetry";
 
-/** A check is asked for when nothing was painted for so many milliseconds. */
+/** A check is requested after this many milliseconds without painting. */
 const CALM = 250;
-/** One that failed is asked for again after so many. */
+/** A failed check is repeated after this many. */
 const AGAIN = 4000;
 
 export class Drawing {
@@ -31,18 +31,18 @@ export class Drawing {
   layerKey = $state("");
   #brushes = $state<Record<string, string>>({});
   symmetryKey = $state("");
-  /** The brush reaches so many cells round the one under it. */
+  /** The radius of the brush, in cells around the one under it. */
   reach = $state(0);
   checked = $state.raw<DraftChecked>();
-  /** What was checked, and all cells of its sheet so far. */
+  /** The last check, and all cells of its sheet so far. */
   #seen = $state.raw<{ drawn: Drawn; spaces: ReadonlyMap<string, Space> }>();
   problem = $state("");
-  /** The finding that is looked at. */
+  /** The selected finding. */
   shown = $state.raw<Finding>();
-  /** A stroke under way, as it would be. */
+  /** The preview of a stroke under way. */
   #stroke = $state.raw<Drawn>();
 
-  /** The next check is of another draft: its sheet begins anew. */
+  /** The next check is of another draft: its sheet starts from scratch. */
   #isOther = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | undefined;
@@ -58,12 +58,12 @@ export class Drawing {
     this.layerKey = desk.layers[0]?.key ?? "";
   }
 
-  // ---- what is there
+  // ---- the draft
 
   drawn = $derived(this.#stroke ?? this.history.now);
   words = $derived.by(() => ({ ...this.game.words, ...this.desk.words }));
   layer = $derived.by((): Layer => this.desk.layers.find(({ key }) => key === this.layerKey)!);
-  /** The layer that says how spaces look. */
+  /** The layer that determines how spaces look. */
   ground = $derived.by((): Layer | undefined =>
     this.desk.layers.find(({ drawn = "space" }) => drawn === "space"),
   );
@@ -78,7 +78,7 @@ export class Drawing {
   spaces = $derived([...(this.#seen?.spaces.values() ?? [])]);
   findings = $derived(this.checked?.checked.findings ?? []);
   figures = $derived(this.checked?.checked.figures ?? []);
-  /** Whether what the game said is about what is drawn now. */
+  /** True if the last check is of the present draft. */
   isFresh = $derived(this.#seen?.drawn === this.history.now);
   play = $derived(this.isFresh ? this.checked?.play : undefined);
   file = $derived(this.isFresh ? (this.checked?.checked.file ?? "") : "");
@@ -91,7 +91,7 @@ export class Drawing {
 
   textOf = ({ key, default: usual = "" }: DraftField): string => this.drawn.fields[key] ?? usual;
 
-  /** How a space looks: as the game said, unless it was painted over since. */
+  /** The look of a space: as the last check says, unless it was painted over since. */
   look(space: Space): string {
     const layer = this.ground;
     if (!layer) return space.look;
@@ -100,7 +100,7 @@ export class Drawing {
     return layer.brushes.find(({ key }) => key === now)?.look ?? layer.look ?? "";
   }
 
-  /** What a cell is, in words: its name and what is painted there. */
+  /** A cell in words: its name and what is painted there. */
   spoken(space: Space): string {
     const layers =
       this.ground && this.ground !== this.layer ? [this.ground, this.layer] : [this.layer];
@@ -121,7 +121,7 @@ export class Drawing {
     this.#brushes[this.layerKey] = brush;
   }
 
-  /** Take the brush that a key stands for. */
+  /** Select the brush with this shortcut. */
   pick(letter: string): boolean {
     const brush =
       letter === "0" ? BARE : this.layer.brushes.find((one) => one.letter === letter)?.key;
@@ -129,14 +129,14 @@ export class Drawing {
     return brush !== undefined;
   }
 
-  /** What would be painted from a cell. */
+  /** The cells that would be painted from a cell. */
   strokeAt(cell: string): Stroke {
     const reach = this.brush?.most || this.layer.drawn === "path" ? 0 : this.reach;
     const cells = around(this.spaces, cell, reach);
     return strokeOf(this.spaces, this.layer, this.brush, cells, this.symmetry);
   }
 
-  /** Paint a cell; while a stroke is under way it is part of that. */
+  /** Paint a cell; a stroke under way includes it. */
   paint(cell: string): void {
     const next = painted(this.drawn, this.desk.layers, this.layer, this.strokeAt(cell));
     if (this.#stroke) this.#stroke = next;
@@ -153,7 +153,7 @@ export class Drawing {
     if (done) this.#did(done);
   }
 
-  /** The stroke was meant otherwise: two fingers came down, say. */
+  /** Cancel the stroke, for example because two fingers came down. */
   drop(): void {
     this.#stroke = undefined;
   }
@@ -162,7 +162,7 @@ export class Drawing {
     this.#did(written(this.history.now, field.key, text, field.default ?? ""));
   }
 
-  /** Another draft instead; that is a step as any other. */
+  /** Replace the draft; this can be undone like any other step. */
   replace(drawn: Drawn): void {
     this.shown = undefined;
     this.#isOther = true;
@@ -177,13 +177,13 @@ export class Drawing {
     this.#changed(redone(this.history));
   }
 
-  /** Look at what is wrong: in its layer, where its cells are marked. */
+  /** Show a problem: in its layer, where its cells are marked. */
   lookAt(finding: Finding): void {
     this.shown = this.shown === finding ? undefined : finding;
     if (this.shown && finding.layer) this.layerKey = finding.layer;
   }
 
-  // ---- the game's word
+  // ---- the game's check
 
   #did(next: Drawn): void {
     this.#changed(did(this.history, next));
@@ -200,7 +200,7 @@ export class Drawing {
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.history.now));
     } catch {
-      // A browser that keeps nothing: the draft can still be taken away as a file.
+      // If the browser stores nothing, the draft can still be saved as a file.
     }
   }
 
@@ -209,7 +209,7 @@ export class Drawing {
     this.#timer = setTimeout(() => void this.check(), wait);
   }
 
-  /** Ask what the game says of what is drawn now. */
+  /** Have the game check the present draft. */
   async check(): Promise<void> {
     clearTimeout(this.#timer);
     while (this.#asking) await this.#asking;
@@ -230,7 +230,7 @@ export class Drawing {
     }
   }
 
-  // What was kept for another version of the desk gives way to what one begins with.
+  // A draft stored for another version of the desk is replaced by the default one.
   #failed(error: unknown): void {
     const isStrange = error instanceof Refused && error.kind === "unreadable";
     this.problem = explain(error);
@@ -238,7 +238,7 @@ export class Drawing {
     else if (!isStrange) this.#later(AGAIN);
   }
 
-  // Cells that were there stay: the sheet does not shrink under the brush.
+  // Existing cells stay: the sheet does not shrink under the brush.
   #hear(drawn: Drawn, found: DraftChecked): void {
     const before = this.#isOther ? undefined : this.#seen?.spaces;
     this.#isOther = false;
@@ -250,7 +250,7 @@ export class Drawing {
     this.shown = undefined;
   }
 
-  /** Read a file and draw on; what is wrong with it is thrown. */
+  /** Open a file as the draft; problems with it are thrown. */
   async read(file: string): Promise<void> {
     const { draft } = await deskApi.read(this.game.key, this.desk.key, file);
     this.replace(whole(draft));

@@ -1,4 +1,4 @@
-/** What was drawn before, and what was taken back. */
+/** Undo and redo of drafts. */
 
 export interface History<T> {
   past: readonly T[];
@@ -6,12 +6,12 @@ export interface History<T> {
   future: readonly T[];
 }
 
-/** So many steps can be taken back. */
+/** The number of steps that can be undone. */
 export const MOST_STEPS = 300;
 
 export const begun = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-/** After another step; the same if nothing changes. */
+/** After another step; the same history if nothing changes. */
 export function did<T>(history: History<T>, next: T): History<T> {
   if (next === history.now) return history;
   const past = [...history.past, history.now].slice(-MOST_STEPS);

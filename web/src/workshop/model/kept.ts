@@ -1,4 +1,4 @@
-/** The draft of each desk that is kept in this browser: read, checked, written back as text. */
+/** The drafts stored in this browser, one a desk: read, validated, and written back as JSON. */
 import { whole, type Drawn } from "./paint";
 
 export const keyOf = (game: string, desk: string): string => `honjin.draft.${game}.${desk}`;
@@ -9,7 +9,7 @@ const isTable = (thing: unknown): thing is Record<string, unknown> =>
 const isTexts = (thing: unknown): boolean =>
   isTable(thing) && Object.values(thing).every((text) => typeof text === "string");
 
-/** The draft that a text holds, or undefined where it holds none. */
+/** The draft in a stored string; undefined if it is invalid. */
 export function readDraft(text: string | null): Drawn | undefined {
   try {
     const found: unknown = JSON.parse(text ?? "null");

@@ -1,12 +1,12 @@
-/** What painting makes of a draft. Drafts are values: each stroke gives a new one. */
+/** The effect of painting on a draft. Drafts are values: each stroke returns a new one. */
 import type { Brush, Draft, Layer } from "../../api/protocol";
 
-/** A draft with all its parts there. */
+/** A draft with every part present. */
 export type Drawn = Required<Draft>;
-/** What each cell of a stroke gets: the key of a brush, or nothing. */
+/** What each cell of a stroke receives: the key of a brush, or nothing. */
 export type Stroke = ReadonlyMap<string, string>;
 
-/** The brush that leaves nothing. */
+/** The brush that erases. */
 export const BARE = "";
 
 export const whole = ({ marks = {}, fields = {} }: Draft): Drawn => ({ marks, fields });
@@ -15,11 +15,11 @@ export const whole = ({ marks = {}, fields = {} }: Draft): Drawn => ({ marks, fi
 export const markOn = (drawn: Drawn, layer: string, cell: string): string =>
   drawn.marks[layer]?.[cell] ?? BARE;
 
-/** Whether a cell can be painted in a layer: only on what is there in the layer it lies on. */
+/** True if a cell can be painted in a layer: only on what the layer below requires. */
 export const takes = (drawn: Drawn, layer: Layer, cell: string): boolean =>
   !layer.on || markOn(drawn, layer.on, cell) !== BARE;
 
-/** The draft after a stroke; the same one if it changes nothing. */
+/** The draft after a stroke; the same object if it changes nothing. */
 export function painted(
   drawn: Drawn,
   layers: readonly Layer[],
@@ -39,7 +39,7 @@ export function painted(
 
 type Painted = Record<string, string>;
 
-// What is painted anew comes last; of brushes that only so many cells have, the oldest give way.
+// The latest paint comes last; for brushes with a limited number of cells, the oldest are removed.
 function laid(before: Painted, layer: Layer, cells: [string, string][]): Painted {
   const after = without(
     before,
@@ -62,7 +62,7 @@ function without(found: Painted, cells: readonly string[]): Painted {
 const kept = (marks: Drawn["marks"]): Drawn["marks"] =>
   Object.fromEntries(Object.entries(marks).filter(([, cells]) => Object.keys(cells).length > 0));
 
-/** The draft with another text in a field; what is usual is left out. */
+/** The draft with another value in a field; defaults are omitted. */
 export function written(drawn: Drawn, field: string, text: string, usual: string): Drawn {
   if ((drawn.fields[field] ?? usual) === text) return drawn;
   const { [field]: _, ...fields } = drawn.fields;

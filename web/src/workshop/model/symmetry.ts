@@ -1,17 +1,17 @@
-/** Which cells are painted together: those near the pointer, and what a symmetry makes of them. */
+/** The cells painted together: those near the pointer, and their images under a symmetry. */
 import type { Brush, Layer, Space, Symmetry } from "../../api/protocol";
 import { BARE, type Stroke } from "./paint";
 
 type Place = Pick<Space, "id" | "at">;
 
-/** A symmetry is applied at most so often until it leads back. */
+/** The most times a symmetry is applied before it must lead back. */
 const MOST_TURNS = 12;
-/** What lies so close to an image is its cell, in shares of the way between two cells. */
+/** A cell this close to an image counts as the image, as a share of the distance between cells. */
 const NEAR = 0.3;
 
 const apart = (a: Place["at"], b: Place["at"]): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** How far the middles of neighbouring cells are apart. */
+/** The distance between the centres of neighbouring cells. */
 export function spacing(places: readonly Place[]): number {
   const first = places[0];
   if (!first) return 1;
@@ -19,7 +19,7 @@ export function spacing(places: readonly Place[]): number {
   return Math.min(Infinity, ...ways) === Infinity ? 1 : Math.min(...ways);
 }
 
-/** The cells within so many steps of one, itself first. */
+/** The cells within this many steps of one, itself first. */
 export function around(places: readonly Place[], cell: string, steps: number): string[] {
   const middle = places.find(({ id }) => id === cell);
   if (!middle || steps === 0) return middle ? [cell] : [];
@@ -28,7 +28,7 @@ export function around(places: readonly Place[], cell: string, steps: number): s
   return [cell, ...near.map(({ id }) => id)];
 }
 
-/** The images of a cell, one after the other; where there is no cell, nothing. */
+/** The images of a cell, one after the other; empty where there is no cell. */
 export function images(
   places: readonly Place[],
   cell: string,
@@ -51,13 +51,13 @@ const moved = ([x, y]: Place["at"], [a, b, c, d, e, f]: Symmetry["matrix"]): Pla
   b * x + d * y + f,
 ];
 
-/** What a brush becomes as the n-th image of itself, counted from 0. */
+/** The brush for the n-th image, counted from 0. */
 function imageOf(brush: Brush, n: number, changes: boolean): string | undefined {
   const becomes = brush.images ?? [];
   return changes && becomes.length > 0 ? becomes[n] : brush.key;
 }
 
-/** What is painted where a brush is set on some cells: those under it have the last word. */
+/** The result of a brush on some cells: those directly under it take precedence. */
 export function strokeOf(
   places: readonly Place[],
   layer: Layer,
@@ -83,7 +83,7 @@ export function strokeOf(
   return stroke;
 }
 
-/** The points on the way from one to another, so close that no cell between them is missed. */
+/** Points along the way from one to another, close enough that no cell in between is missed. */
 export function between(from: Place["at"], to: Place["at"], step: number): Place["at"][] {
   const count = Math.max(1, Math.ceil(apart(from, to) / step));
   return Array.from({ length: count }, (_, n): Place["at"] => {
