@@ -1,4 +1,4 @@
-/** What is asked of the laboratory. */
+/** Requests about experiments. */
 import { ask } from "../api/client";
 import type {
   BeginExperiment,
@@ -11,7 +11,7 @@ import type {
 const ALL = "/experiments";
 const at = (key: string): string => `${ALL}/${encodeURIComponent(key)}`;
 
-/** Which games are meant: a part of a figure. */
+/** Selects games: a part of a figure. */
 export type Query = Record<string, string | number>;
 
 const asked = (query: Query): string =>

@@ -1,4 +1,4 @@
-/** What variants and their parts are called. */
+/** The names of variants and their parts. */
 import type { GameInfo, Plan } from "../api/protocol";
 import { speak, word } from "../lib/say";
 import { optionName, presetName, valueName } from "../setup/options";
@@ -10,7 +10,7 @@ type Variant = Plan["variants"][number];
 
 const same = (one: unknown, two: unknown): boolean => JSON.stringify(one) === JSON.stringify(two);
 
-/** The variants by what sets them apart: a scenario, values of options, bots. */
+/** The variants by their differences: a scenario, option values, bots. */
 export function variantNames(game: GameInfo, variants: readonly Variant[]): string[] {
   const [first] = variants;
   if (!first) return [];
@@ -29,7 +29,7 @@ export function variantNames(game: GameInfo, variants: readonly Variant[]): stri
   });
 }
 
-// The scenario whose options these are, all others being as usual.
+// The scenario with these options, all others having their defaults.
 const exactly = (game: GameInfo, variant: Variant): string | undefined =>
   game.presets.find((preset) =>
     game.options.every(
@@ -48,7 +48,7 @@ const say = (game: GameInfo, key: string, otherwise: string): string =>
 export const seatName = (game: GameInfo, seat: number): string =>
   say(game, `seat.${seat}`, t("seat.n", { n: seat + 1 }));
 
-/** Who is counted together: a seat, or all of a mark. */
+/** What is counted together: a seat, or all seats with a mark. */
 export const groupName = (game: GameInfo, of: string, value: string): string =>
   of === "seat" ? seatName(game, Number(value)) : say(game, `facts.${of}.${value}`, value);
 

@@ -1,4 +1,4 @@
-/** The page of those who look after the house: what may be done there, and how something is done. */
+/** The moderators' page: the user's powers there, and their actions. */
 import { houseApi } from "../api/order";
 import { api, Refused } from "../api/client";
 import type { GameInfo, House } from "../api/protocol";
@@ -8,10 +8,10 @@ import { t } from "../state/words.svelte";
 
 class HouseState {
   data = $state.raw<House>();
-  /** For their names; none until they are known. */
+  /** For the games' names; empty until loaded. */
   games = $state.raw<readonly GameInfo[]>([]);
   problem = $state<string>();
-  /** To everybody else there is no such page. */
+  /** For everyone else the page does not exist. */
   isUnknown = $state(false);
 
   async load(): Promise<void> {
@@ -29,7 +29,7 @@ class HouseState {
     return this.data?.role === "admin";
   }
 
-  /** Do something; where the last log-in is too long ago, after another one. */
+  /** Do something; if the last login is too old, do it after a new one. */
   async act(work: () => Promise<unknown>): Promise<boolean> {
     const done = await account.do(async () => {
       await work();

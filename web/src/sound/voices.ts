@@ -4,7 +4,7 @@
  */
 import type { Material } from "../skins/skin";
 
-/** The voices: materials, rolled dice, the call to a turn, a warning, the end. */
+/** The voices: materials, rolled dice, the call to a turn, the end. */
 export type Voice = Material | "turn" | "end";
 
 /** One mode of a body: its pitch in hertz, its volume, and its decay time. */

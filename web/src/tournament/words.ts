@@ -4,7 +4,7 @@ import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import { botName, personName } from "../table/seats/holder";
 
-/** What to call a player; bots of a kind are numbered. */
+/** A player's name; bots of a kind are numbered. */
 export function playerName(
   player: TournamentPlayer | undefined,
   all: readonly TournamentPlayer[],
@@ -23,14 +23,14 @@ export function playerName(
   return player.kind === "program" ? t("seat.program", { name }) : name;
 }
 
-/** Half points as they are read: 2½. */
+/** Half points for display: 2½. */
 export function pointsText(halves: number): string {
   const whole = Math.floor(halves / 2);
   if (halves % 2 === 0) return String(whole);
   return whole ? `${whole}½` : "½";
 }
 
-/** A figure that breaks ties; Sonneborn-Berger counts quarters, wins and rounds are plain. */
+/** A tie-break score; Sonneborn-Berger has quarters, wins and rounds are whole. */
 export function breakText(name: string, value: number): string {
   if (name === "wins" || name === "round") return String(value);
   const points = value / (name === "sonneborn" ? 4 : 2);
@@ -57,11 +57,11 @@ export function beginsText(row: TournamentRow): string {
 
 export interface Meeting {
   table: string;
-  /** What the row's player got; nothing while it is played. */
+  /** The row player's result; empty while the game is in progress. */
   points: number | undefined;
 }
 
-/** The games of a player against another. */
+/** The games between two players. */
 export function meetings(info: TournamentInfo, one: number, other: number): Meeting[] {
   return info.rounds.flatMap((round) =>
     round.games.flatMap((game) => {

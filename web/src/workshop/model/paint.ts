@@ -15,7 +15,7 @@ export const whole = ({ marks = {}, fields = {} }: Draft): Drawn => ({ marks, fi
 export const markOn = (drawn: Drawn, layer: string, cell: string): string =>
   drawn.marks[layer]?.[cell] ?? BARE;
 
-/** True if a cell can be painted in a layer: only on what the layer below requires. */
+/** True if a cell can be painted in a layer: only where the layer it lies on is painted. */
 export const takes = (drawn: Drawn, layer: Layer, cell: string): boolean =>
   !layer.on || markOn(drawn, layer.on, cell) !== BARE;
 
