@@ -5,7 +5,7 @@ import workshopEn from "../src/i18n/workshop.en.json";
 import workshopJa from "../src/i18n/workshop.ja.json";
 import { fillIn, flaws, holesOf } from "../src/lib/template";
 
-// Those of the workshop come with it, and are held to the same.
+// The workshop's words are loaded with it, and must meet the same requirements.
 const en = { ...mainEn, ...workshopEn };
 const ja = { ...mainJa, ...workshopJa };
 
@@ -27,7 +27,7 @@ test("each choice has a form for every plural category of its language", () => {
   expect(flaws("{n} {n|one:turn}", "en")).toEqual(["{n|one:turn}"]);
 });
 
-test("one is told in the singular", () => {
+test("the singular is used for one", () => {
   const forms = Object.values(en).flatMap((text) => [...text.matchAll(/\|other:([a-z]+s)\b/g)]);
   const nouns = [...new Set(forms.map(([, noun]) => noun!))];
   expect(nouns).toContain("players");
@@ -36,11 +36,11 @@ test("one is told in the singular", () => {
   expect(told.filter((text) => wrong.test(text))).toEqual([]);
 });
 
-test("every way in which the server refuses has a sentence, or is said in its own words", () => {
+test("every kind of refusal has a sentence, or uses the server's details", () => {
   const protocol = readFileSync("../src/honjin/server/messages/problems.py", "utf-8");
   const listed = /Refusal = Literal\[([^\]]*)\]/.exec(protocol)![1]!;
   const kinds = [...listed.matchAll(/"([\w-]+)"/g)].map((kind) => kind[1]!);
-  // These three are explained best by the detail that the server gives.
+  // The server's details explain these three best.
   const own = new Set(["unreadable", "bad-option", "record-mismatch"]);
   expect(kinds.filter((kind) => !own.has(kind) && !(`problem.${kind}` in en))).toEqual([]);
 });

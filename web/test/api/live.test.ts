@@ -42,14 +42,14 @@ function open() {
   return { sources, heard, wires, waiting, stop, refused: () => refusals };
 }
 
-test("views, chat and presence are heard", () => {
+test("views, chat and presence are passed on", () => {
   const { sources, heard } = open();
   sources[0]!.say("view", { version: 3 });
   sources[0]!.say("presence", { online: [true] });
   expect(heard).toEqual([{ version: 3 }, { online: [true] }]);
 });
 
-test("a broken wire is told, and told again when it is back", () => {
+test("a lost connection is reported, and so is its return", () => {
   const { sources, wires } = open();
   sources[0]!.dispatchEvent(new Event("open"));
   sources[0]!.dispatchEvent(new Event("error"));
@@ -57,7 +57,7 @@ test("a broken wire is told, and told again when it is back", () => {
   expect(wires).toEqual(["connecting", "live", "lost", "live"]);
 });
 
-test("a wire that the server closed is opened anew, one the browser mends is not", () => {
+test("a closed connection is reopened, unless the browser reconnects by itself", () => {
   const { sources, waiting } = open();
   sources[0]!.dispatchEvent(new Event("error"));
   expect(waiting).toHaveLength(0);
@@ -75,7 +75,7 @@ test("after leaving nothing is opened again", () => {
   expect(wires).toEqual(["connecting"]);
 });
 
-test("an answer that is no stream is told as a refusal, a broken wire is not", () => {
+test("an answer other than a stream is a refusal, a lost connection is not", () => {
   const { sources, refused } = open();
   sources[0]!.dispatchEvent(new Event("error"));
   expect(refused()).toBe(0);

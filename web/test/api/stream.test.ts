@@ -17,7 +17,7 @@ test("events are put together whatever pieces they come in", () => {
   }
 });
 
-test("a body is heard to its end, characters cut in two included", async () => {
+test("a body is read to its end, including split characters", async () => {
   const bytes = new TextEncoder().encode("event: x\ndata: 真田\n\n");
   const body = new ReadableStream<Uint8Array>({
     start(control) {

@@ -7,7 +7,7 @@ import { breakText, meetings, playerName, pointsText } from "../../src/tournamen
 const row = (more: Partial<TableRow>): TableRow =>
   ({ id: "x", game: "g", options: {}, status: "open", seats: [], changed: 0, ...more }) as TableRow;
 
-test("open seats are shown as far as they fit", () => {
+test("open seats are filtered by whether they fit", () => {
   const [live, days, mine] = [
     row({ id: "live", time: { main: 60 } as TableRow["time"], rated: true, barred: "strength" }),
     row({ id: "days", time: { days: 3 } as TableRow["time"], barred: "members" }),
@@ -38,7 +38,7 @@ test("half points are read as people write them", () => {
 const player = (n: number, kind: "person" | "bot", name: string): TournamentPlayer =>
   ({ n, kind, name, rating: 1500, place: 1, points: 0, breaks: [] }) as TournamentPlayer;
 
-test("bots of one kind are heard apart by numbers", () => {
+test("bots of one kind are numbered", () => {
   const all = [player(7, "bot", "low"), player(3, "bot", "low"), player(1, "person", "Aya")];
   expect(all.map((one) => playerName(one, all))).toEqual(["low 2", "low 1", "Aya"]);
   expect(playerName(all[0], [all[0]!])).toBe("low");
@@ -59,7 +59,7 @@ test("the crosstable finds the games of two, also those that run", () => {
   ]);
 });
 
-test("a stream that was refused is opened again, until nobody listens", () => {
+test("a refused stream is reopened until it is no longer needed", () => {
   const opened: Record<string, (event: unknown) => void>[] = [];
   const closed = vi.fn();
   const later: (() => void)[] = [];

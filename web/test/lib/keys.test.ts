@@ -61,7 +61,7 @@ test("keys with Ctrl, Alt or Meta belong to the browser", () => {
   expect(wish({ key: "z" }, "page", false)).toEqual({ do: "back" });
 });
 
-test("Home and End go through the game where it is looked through, and nowhere else", () => {
+test("Home and End step through the game only in the log or the past", () => {
   for (const [key, by] of [
     ["Home", "first"],
     ["End", "last"],

@@ -18,17 +18,17 @@ test("above a board as wide as the room each of many has a line", () => {
   expect(seatLayout({ w: 690, h: 706 }, six)).toEqual({ flank: 0, columns: 5, folded: true });
 });
 
-test("a flat board leaves room for all that lies before everybody", () => {
+test("a flat board leaves room for every player's pieces", () => {
   const flat = { ...six, aspect: 2.1 };
   expect(seatLayout({ w: 1030, h: 837 }, flat)).toEqual({ flank: 0, columns: 2, folded: false });
 });
 
-test("on a phone nobody stands beside the board", () => {
+test("on a phone no seat is beside the board", () => {
   expect(seatLayout({ w: 354, h: 560 }, six)).toEqual({ flank: 0, columns: 3, folded: true });
   expect(seatLayout({ w: 354, h: 560 }, square).folded).toBe(false);
 });
 
-test("on a phone two others share a row where each has no line of its own", () => {
+test("on a phone two seats share a row if there is no line for each", () => {
   const three = { aspect: 1.57, own: [300], others: [300, 300] };
   expect(seatLayout({ w: 354, h: 340 }, three)).toEqual({ flank: 0, columns: 2, folded: true });
 });

@@ -77,7 +77,7 @@ test("a condition holds where every option has one of its values", () => {
   expect(holds(undefined, {})).toBe(true);
 });
 
-test("what is part of the game stands apart from what is part of others", () => {
+test("rules of the game are separate from those of others", () => {
   const shown = arrange(RULES, WORDS, { act: "1" }, "en");
   expect(numbersOf(shown)).toEqual(["1"]);
   expect(numbersOf(shown.others)).toEqual(["M1", "2"]);

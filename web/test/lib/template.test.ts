@@ -4,7 +4,7 @@ import { fillIn, type Filling, type Lang } from "../../src/lib/template";
 
 type Case = { template: string; lang: Lang; fill: Record<string, Filling>; text: string };
 
-// The terminal reads the same cases (tests/core/test_words.py), so that both say the same.
+// The terminal is tested on the same cases (tests/core/test_words.py), so that both agree.
 const cases = JSON.parse(readFileSync("../tests/core/templates.json", "utf-8")) as Case[];
 
 test.each(cases)("$text ($lang)", ({ template, lang, fill, text }) => {

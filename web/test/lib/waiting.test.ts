@@ -28,7 +28,7 @@ test("a question that fails leaves nothing to wait for", async () => {
   expect(latest.goal).toBeUndefined();
 });
 
-test("what is dropped is not answered any more", async () => {
+test("a dropped request is not answered", async () => {
   const [asked, latest] = [question(), new Latest()];
   const answer = latest.answer(3, asked.asked);
   latest.drop();

@@ -48,7 +48,7 @@ test("what was kept is read again, and the oldest days are forgotten", () => {
   expect(Object.keys(all).sort()).toEqual(days.slice(1));
 });
 
-test("what is no such text, or holds other words, is nothing", () => {
+test("an invalid string, or one with unknown words, is ignored", () => {
   for (const text of [
     null,
     "",

@@ -4,7 +4,7 @@ import { MOST_BYTES, readText } from "../../src/setup/file";
 const file = (text: string | Uint8Array<ArrayBuffer>, name = "mine.toml"): File =>
   new File([text], name);
 
-test("a text file is read as it stands, without a byte order mark", async () => {
+test("a text file is read unchanged, without a byte order mark", async () => {
   expect(await readText(file("a = '盤'\r\n", "MINE.TOML"), ".toml")).toEqual({
     text: "a = '盤'\r\n",
   });

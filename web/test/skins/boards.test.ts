@@ -4,7 +4,7 @@ import { CHOICES } from "../../src/state/settings.svelte";
 
 type Table = Record<string, string>;
 
-/** The custom properties of a rule whose selector is this, or nothing. */
+/** The custom properties of the rule with this selector; empty without one. */
 function rule(css: string, selector: string): Table {
   const at = css.indexOf(`${selector} {`);
   const body = at < 0 ? "" : css.slice(css.indexOf("{", at) + 1, css.indexOf("}", at));
@@ -13,7 +13,7 @@ function rule(css: string, selector: string): Table {
   );
 }
 
-/** What a board's colours are by day or night: later rules go before earlier ones. */
+/** A board's colours by day or night: later rules override earlier ones. */
 function colours(css: string, board: string, theme: string, root = ":root", end = ""): Table {
   const rows = [root, `${root}[data-theme="dark"]`];
   const own = [
@@ -35,7 +35,7 @@ function contrast(a: string, b: string): number {
   return (high! + 0.05) / (low! + 0.05);
 }
 
-// What is written on what, by skin.
+// Inks and the grounds they are used on, by skin.
 const WRITTEN: Record<string, [ink: string, grounds: string[]][]> = {
   akebono: [
     ["ak-mark", ["ak-1", "ak-2", "ak-3", "ak-4", "ak-5", "ak-6"]],

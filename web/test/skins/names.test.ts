@@ -33,7 +33,7 @@ test("letters shrink to the width that there is, and never grow", () => {
   expect(fitted("", 20, 84)).toBe(20);
 });
 
-test("every name is in kanji and in letters, and each short form is its own", () => {
+test("every name has kanji and letters, and each short form is unique", () => {
   const tables = [
     Object.values(TITLES),
     Object.values(GOODS).map(({ of }) => of),

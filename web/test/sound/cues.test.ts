@@ -22,35 +22,35 @@ const heard = (before: Scene, after: Scene): string[] =>
 const between = (before: Piece[], after: Piece[]): string[] =>
   heard(withPieces(before), withPieces(after));
 
-test("nothing is heard where nothing changes", () => {
+test("without a change there is no sound", () => {
   expect(heard(scene, scene)).toEqual([]);
 });
 
-test("a piece is heard as what it is made of, whether it travels or comes", () => {
+test("a piece sounds like its material, whether it moves or appears", () => {
   expect(between([piece("p", "a", "light")], [piece("p", "b", "light")])).toEqual(["wood"]);
   expect(between([], [piece("p", "b", "card-3")])).toEqual(["paper"]);
   expect(between([], [piece("p", "b", "ghost")])).toEqual([]);
 });
 
-test("a die that is thrown rattles, one that is carried is set down", () => {
+test("a rolled die rattles, a moved die is set down", () => {
   expect(between([piece("d", "a", "die-1")], [piece("d", "a", "die-5")])).toEqual(["dice"]);
   expect(between([piece("d", "a", "die-1")], [piece("d", "b", "die-1")])).toEqual(["wood"]);
 });
 
-test("dice thrown together are one throw, and come first", () => {
+test("dice rolled together are one sound, and come first", () => {
   const before = [piece("d", "a", "die-1"), piece("e", "a", "die-2"), piece("p", "a", "light")];
   const after = [piece("d", "a", "die-4"), piece("e", "a", "die-3"), piece("p", "b", "light")];
   expect(between(before, after)).toEqual(["dice", "wood"]);
 });
 
-test("coins are heard when there are more or fewer of them", () => {
+test("coins sound when their number changes", () => {
   expect(between([piece("g", "a", "purse", "3")], [piece("g", "a", "purse", "5")])).toEqual([
     "coin",
   ]);
   expect(between([piece("c", "a", "card-1", "3")], [piece("c", "a", "card-1", "4")])).toEqual([]);
 });
 
-test("of a whole set-up three pieces are heard, one after another", () => {
+test("a whole setup sounds three pieces, one after another", () => {
   const many = Array.from({ length: 20 }, (_, n) => piece(`p${n}`, "a", "light"));
   const cues = cuesOf(materials, withPieces([]), withPieces(many));
   expect(cues.map(({ voice }) => voice)).toEqual(["wood", "wood", "wood"]);
@@ -58,7 +58,7 @@ test("of a whole set-up three pieces are heard, one after another", () => {
   expect(new Set(cues.map(({ after }) => after)).size).toBe(3);
 });
 
-test("a space that is turned over is heard, one that only appears is not", () => {
+test("a space that is turned over sounds, a new one does not", () => {
   const spaces = scene.spaces.map((one) => (one.id === "b" ? { ...one, look: "leaf" } : one));
   expect(heard(scene, { ...scene, spaces })).toEqual(["paper"]);
   expect(heard({ ...scene, spaces: scene.spaces.slice(1) }, scene)).toEqual([]);

@@ -6,7 +6,7 @@ test("a key is read as browsers want it", () => {
   expect(bytesOf("BD7X").length).toBe(3);
 });
 
-test("a subscription without keys is not told", () => {
+test("a subscription without keys is not reported", () => {
   const made = (keys: object) =>
     ({ toJSON: () => ({ endpoint: "https://push.example/x", keys }) }) as PushSubscription;
   expect(told(made({ p256dh: "a", auth: "b" }))).toEqual({

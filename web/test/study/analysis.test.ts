@@ -78,7 +78,7 @@ test("an exact value is won, lost or drawn", () => {
   ]);
 });
 
-test("standings are told apart", () => {
+test("the levels of a position's value are distinguished", () => {
   expect([0.9, 0.3, 0.05, -0.3, -0.9, null].map(standing)).toEqual([
     "won",
     "better",
@@ -113,7 +113,7 @@ test("one line where it tells all, and it ends with the result", () => {
   ]);
 });
 
-test("else a line for every seat of which something is known", () => {
+test("otherwise each seat with known values has a curve", () => {
   const told = { ...review, one_line: false, running: true };
   expect(curves(told, 3).map((curve) => [curve.seat, curve.points.length])).toEqual([
     [0, 3],

@@ -70,7 +70,7 @@ test("a line is numbered, as far as it is wanted and can be seen", () => {
   expect(hintsOf(scene, line, 1, 0)).toHaveLength(1);
 });
 
-test("what has no path is shown by the things it touches", () => {
+test("an action without a path is shown by the things it touches", () => {
   expect(hintsOf(scene, [{ seat: 15, do: "x", ids: ["b"] }], 1, 0)[0]).toMatchObject({
     ids: ["b"],
     to: [2, 0],

@@ -18,17 +18,17 @@ test("a touch beside a thing means it, the nearest of several", () => {
   expect(meant(crowd, 100, 50)).toBeUndefined();
 });
 
-test("a target is as wide as the next one is far", () => {
+test("a target is as wide as its distance to the next one", () => {
   expect(room(crowd, crowd[0]!)).toBe(28);
   expect(room([crowd[0]!], crowd[0]!)).toBe(Infinity);
 });
 
-test("what is closer than a fingertip is shown larger, all else as it is", () => {
+test("things closer than a fingertip are enlarged, others are not", () => {
   expect(28 * enlarged(crowd)).toBeCloseTo(46);
   expect(enlarged([crowd[0]!, crowd[2]!])).toBe(1);
 });
 
-test("the middle of all is shown where all fit", () => {
+test("the view is centred on all targets if they fit", () => {
   expect(interest(crowd, 1.5, { w: 360, h: 300 })).toEqual({ x: 100, y: 50 });
   expect(interest(crowd, 1.64, { w: 340, h: 300 })).toBeUndefined();
 });

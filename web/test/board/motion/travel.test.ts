@@ -41,7 +41,7 @@ test("a piece that stays where it is does not travel when its id is given to ano
   expect(changes(before, after).pieces.filter(({ to }) => to === "z#0")).toEqual([]);
 });
 
-test("a space travels with what lies on it, which makes no journey of its own", () => {
+test("a space moves with what lies on it, which does not move separately", () => {
   const spaces = scene.spaces.map((space) =>
     space.id === "b" ? { ...space, id: "gap2", at: [55, 130] as [number, number] } : space,
   );
@@ -65,7 +65,7 @@ const deed = (seat: number): Piece => ({
   opens: `choice:${seat}`,
 });
 
-test("what lay face down is turned over where it lies before anything else changes", () => {
+test("a face-down thing is turned over in place before anything else changes", () => {
   const before = withPieces([slip(0), piece("p", "a", "light")]);
   const after = withPieces([deed(0), deed(1), piece("p", "b", "light")]);
   expect(reveal(before, after)!.pieces).toEqual([piece("p", "a", "light"), deed(0), deed(1)]);
@@ -76,7 +76,7 @@ test("what lay face down is turned over where it lies before anything else chang
   });
 });
 
-test("nothing is turned over that was not seen face down, nor twice", () => {
+test("only things seen face down are turned over, and only once", () => {
   expect(reveal(withPieces([]), withPieces([deed(0)]))).toBeUndefined();
   expect(reveal(withPieces([slip(0), deed(0)]), withPieces([slip(0), deed(0)]))).toBeUndefined();
 });

@@ -12,10 +12,10 @@ import type { Scene } from "../../../src/api/protocol";
 
 const SORTS = ["T", "D", "S", "A"];
 const SPACES = Array.from({ length: 9 }, (_, n) => `h${n}`);
-/** So few that all ways can be tried. */
+/** Small enough to try every way. */
 const FEW = SPACES.slice(0, 6);
 
-/** Whether a table takes a change: from beside the board to a free space, else not onto its like. */
+/** True if a table accepts a move: from beside the board to a free space, else not onto an equal piece. */
 function taken({ on, aside }: Army, { sort, from, to }: Change): boolean {
   if (from === undefined) return aside.includes(sort) && on[to] === undefined;
   return on[from] === sort && on[to] !== sort;
@@ -30,7 +30,7 @@ function changed(army: Army, { sort, from, to }: Change): Army {
   return { on: { ...on, [to]: sort }, aside };
 }
 
-/** What an army is after changes that a table takes. */
+/** The army after moves that a table accepts. */
 function made(army: Army, changes: readonly Change[]): Army {
   for (const change of changes) {
     expect([change, taken(army, change)]).toEqual([change, true]);
@@ -39,7 +39,7 @@ function made(army: Army, changes: readonly Change[]): Army {
   return army;
 }
 
-/** Always the same numbers below `n`. */
+/** A fixed sequence of numbers below `n`. */
 function numbers(seed: number): (n: number) => number {
   let state = seed;
   return (n) => (state = (state * 1103515245 + 12345) & 0x7fffffff) % n;
@@ -56,7 +56,7 @@ function anyStanding(
   );
 }
 
-/** The fewest changes, by trying all of them breadth first. */
+/** The fewest moves, by trying all of them breadth first. */
 function fewest(army: Army, wanted: Standing): number {
   const write = ({ on, aside }: Army): string =>
     FEW.map((space) => on[space] ?? "-").join("") + [...aside].sort().join("");
@@ -119,7 +119,7 @@ test("two that stand in each other's place change places once, three in a ring t
   ).toHaveLength(2);
 });
 
-test("what stands already needs nothing", () => {
+test("a formation already in place needs no moves", () => {
   expect(changesTo({ on: { a: "T", b: "A" }, aside: [] }, { a: "T", b: "A" })).toEqual([]);
 });
 

@@ -34,17 +34,17 @@ test("clicking the last thing again lets it go", () => {
   expect(press(["p3"], "p3")).toEqual({ to: "path", path: [] });
 });
 
-test("another piece begins anew after a piece, another space after a space", () => {
+test("another piece replaces a piece, another space a space", () => {
   expect(press(["p3"], "p2")).toEqual({ to: "path", path: ["p2"] });
   expect(press(["a"], "b")).toEqual({ to: "path", path: ["b"] });
 });
 
-test("what is no sort of target begins anew: a verb, or a piece where spaces are asked for", () => {
+test("a click on no sort of target starts over: a verb, or a piece where spaces are expected", () => {
   expect(press(["p3"], "fight")).toMatchObject({ to: "choice", choice: { do: "fight a" } });
   expect(press(["a"], "p3")).toEqual({ to: "path", path: ["p3"] });
 });
 
-test("a later click can be replaced without beginning anew", () => {
+test("a later click can be replaced without starting over", () => {
   const deep = [
     { do: "1", path: ["p1", "a", "gap"], kind: "deep" },
     { do: "2", path: ["p1", "b", "gap"], kind: "deep" },
@@ -54,11 +54,11 @@ test("a later click can be replaced without beginning anew", () => {
   expect([...reach(scene, deep, ["p1", "a"])]).toEqual(["p1", "a", "b"]);
 });
 
-test("a space that is no target of the chosen piece is asked about, though it could begin a path", () => {
+test("clicking a space that is no target of the chosen piece asks why, even if it could begin a path", () => {
   expect(press(["p3"], "a")).toEqual({ to: "illegal", path: ["p3", "a"] });
 });
 
-test("with something in hand no click on what is no target does anything but ask why", () => {
+test("with something in hand a click on no target only asks why", () => {
   // Rokumon, Act 1: a card alone is where a new die is placed, two are a move.
   const plain = [
     { do: "new on b", path: ["b"], kind: "place" },
@@ -98,7 +98,7 @@ test("a click that leads nowhere gives the path to ask about", () => {
   expect(press(["p3"], "nowhere")).toEqual({ to: "illegal", path: ["p3", "nowhere"] });
 });
 
-test("a step that all open choices share is not asked for", () => {
+test("a step that all open choices share is taken at once", () => {
   expect(press([], "c")).toEqual({ to: "path", path: ["c", "mid"] });
 });
 
@@ -121,7 +121,7 @@ test("a touch on a piece means it, else its space, else its only neighbour that 
   expect(meaning(scene, under, new Set())).toBe("p1");
 });
 
-test("what is asked next depends on the kind of the open choices and the clicks made", () => {
+test("the next question depends on the kind of the open choices and the clicks so far", () => {
   expect(askKey(choices, ["p3"])).toBe("ask.place.1");
   expect(askKey(choices, [])).toBeUndefined();
 });

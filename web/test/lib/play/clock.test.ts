@@ -16,7 +16,7 @@ const BYOYOMI: Control = { main: 60, period: 30, periods: 3 };
 const DAYS: Control = { days: 3 };
 const at = 1_000_000;
 
-test("a clock that stands has what it has", () => {
+test("the time on a stopped clock does not change", () => {
   const left = leftOf({ left: 5000 }, LIVE, at);
   expect(left).toMatchObject({ left: 5000, runs: false });
 });
@@ -66,7 +66,7 @@ test("little is left in the last seconds, or hours of days", () => {
   expect([isLow(left(DAY / 4), DAYS), isLow(left(DAY), DAYS)]).toEqual([true, false]);
 });
 
-test("it is known when what is read changes", () => {
+test("the next change of the reading is known", () => {
   expect(nextChange(61_200, true)).toBe(200);
   expect(nextChange(61_000, true)).toBe(1000);
   expect(nextChange(5_030, true)).toBe(30);

@@ -4,12 +4,12 @@ import { endingFor } from "../../../src/lib/play/ending";
 const two = { reason: "row", returns: [1, -1], winners: [0] };
 const four = { reason: "points", returns: [3, 12, 7, 7], winners: [1] };
 
-test("whoever plays one seat is told how it went for that seat", () => {
+test("the player of one seat sees that seat's result", () => {
   expect(endingFor(two, [0])).toEqual({ is: "won" });
   expect(endingFor(two, [1])).toEqual({ is: "lost" });
 });
 
-test("of several each is told the place, equals the same one", () => {
+test("with several players each sees their place, and ties share one", () => {
   expect(endingFor(four, [2])).toEqual({ is: "came", place: 2 });
   expect(endingFor(four, [3])).toEqual({ is: "came", place: 2 });
   expect(endingFor(four, [0])).toEqual({ is: "came", place: 4 });
@@ -20,7 +20,7 @@ test("where all but the winner lost alike, there are no places", () => {
   expect(endingFor(all, [0])).toEqual({ is: "lost" });
 });
 
-test("watchers, and several on one device, are told who won", () => {
+test("spectators, and players on a shared device, see who won", () => {
   expect(endingFor(two, [])).toEqual({ is: "told", winners: [0] });
   expect(endingFor(two, [0, 1])).toEqual({ is: "told", winners: [0] });
   expect(endingFor({ ...two, winners: [] }, [0])).toEqual({ is: "draw" });

@@ -18,7 +18,7 @@ const goal: Goal = {
   ],
 };
 
-test("what is counted of several sides stands in one line", () => {
+test("a goal of several sides takes one row", () => {
   const found = goalRows(goal, sides).map((row) => [
     row.label.k,
     ...row.marks.map((mark) => mark?.have),

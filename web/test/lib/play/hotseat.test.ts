@@ -5,7 +5,7 @@ import type { Holder, View } from "../../../src/api/protocol";
 const me: Holder = { kind: "person", name: "A", you: true };
 const other: Holder = { kind: "person", name: "B" };
 
-/** A view of a table for four: three seats are one's own. */
+/** A view of a table for four: the user holds three seats. */
 function view(given: Partial<View> = {}): View {
   return {
     shared: true,
@@ -35,12 +35,12 @@ function view(given: Partial<View> = {}): View {
   } as unknown as View;
 }
 
-test("who is next: one's own seats that are waited for and that no bot plays", () => {
+test("the next seats are the user's that must act and that no bot plays", () => {
   expect(nextSeats(view())).toEqual([0, 2]);
   expect(nextSeats(view({ must_act: [1, 2] }))).toEqual([2]);
 });
 
-test("a view fits the seat whose curtain is lifted, and no other", () => {
+test("a view fits only the revealed seat", () => {
   expect(fits(view({ viewer: 0 }), 0)).toBe(true);
   expect(fits(view({ viewer: 0 }), 2)).toBe(false);
   expect(fits(view({ viewer: 0 }), undefined)).toBe(false);
@@ -49,13 +49,13 @@ test("a view fits the seat whose curtain is lifted, and no other", () => {
   expect(fits(view({ shared: false, viewer: 2 }), undefined)).toBe(true);
 });
 
-test("the curtain shouldHide when the seat has acted and another is to", () => {
+test("the board is hidden when the seat has acted and another must", () => {
   expect(shouldHide(view({ viewer: 0 }), { seat: 0 })).toBe(false);
   expect(shouldHide(view({ viewer: 0, must_act: [2] }), { seat: 0 })).toBe(true);
   expect(shouldHide(view({ viewer: 0, must_act: [1, 3] }), { seat: 0 })).toBe(false);
 });
 
-test("who only looks may do so until something happens", () => {
+test("a player may peek until something happens", () => {
   expect(shouldHide(view({ viewer: 0, must_act: [2] }), { seat: 0, peekedAt: 7 })).toBe(false);
   expect(shouldHide(view({ viewer: 0, must_act: [2], version: 8 }), { seat: 0, peekedAt: 7 })).toBe(
     true,
@@ -73,12 +73,12 @@ test("views are compared by version, but not those of different eyes where secre
   expect(isOlder(view(), undefined)).toBe(false);
 });
 
-test("where nothing is secret any more the seat to act needs no curtain", () => {
+test("once nothing is secret, the board is not hidden before the seat to act", () => {
   expect(shouldHide(view({ viewer: 0, open: true }), { seat: 0 })).toBe(true);
   expect(shouldHide(view({ viewer: 3, open: true, must_act: [1] }), { seat: 3 })).toBe(false);
 });
 
-test("nothing of the scene, the log and the choices is left behind the curtain", () => {
+test("a hidden view has nothing of the scene, the log and the choices", () => {
   const left = hiddenView(view({ viewer: 0 }));
   expect(JSON.stringify(left)).not.toContain("secret");
   expect(left.turn).toBeUndefined();

@@ -39,7 +39,7 @@ test("no more are kept for a game than there is room for", () => {
   expect(withOne(full, { ...one("y"), game: "h" })).toHaveLength(MOST_KEPT + 1);
 });
 
-test("one is renamed in its place, or taken away", () => {
+test("a formation is renamed in place, or removed", () => {
   expect(renamed([one("x"), one("y")], one("x"), "z")).toEqual([one("z"), one("y")]);
   expect(renamed([one("x"), one("y")], one("x"), "y")).toBe("taken");
   expect(renamed([one("x")], one("x"), "x")).toEqual([one("x")]);

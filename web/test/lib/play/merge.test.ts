@@ -37,7 +37,7 @@ test("private lines are numbered apart, and a promise is held as it was sent las
   expect(lineKey(chat(3, 9, { seat: 0, to: 1, aloud: true }))).toBe("3");
 });
 
-test("what the last step touched is told, but of a set-up nothing", () => {
+test("the ids of the last step are known, but none of a setup", () => {
   const deal = { ...line(1), by: 15, ids: ["a"] };
   expect(idsOfLast([deal])).toEqual([]);
   const deed = { ...line(2), by: 1, ids: ["b"] };
@@ -53,7 +53,7 @@ const did = (step: number, by: number | undefined, k: string, ...ids: string[]):
   ids,
 });
 
-test("the last move stays marked when a turn ends or dice are thrown", () => {
+test("the last move stays marked when a turn ends or dice are rolled", () => {
   const log = [did(1, 0, "steps", "a", "b"), did(2, 0, "ends"), did(3, 15, "rolls")];
   expect(idsOfLast(log)).toEqual(["a", "b"]);
 });
@@ -85,7 +85,7 @@ test("what another seat did on the same space before is another move", () => {
   ]);
 });
 
-test("the set-up is what is told before the first move, and lasts until there is one", () => {
+test("the setup is the log before the first move, and lasts until there is one", () => {
   const [deal, place] = [did(1, 15, "deals"), { ...did(2, 0, "places"), setup: true }];
   const begun = did(3, undefined, "begins");
   expect(setUpLines([deal, place, begun])).toBe(0);

@@ -12,7 +12,7 @@ test("a single game has no score, a rematch joins it in one series", () => {
   expect(two).toHaveLength(1);
 });
 
-test("a table told twice counts once, a draw for nobody", () => {
+test("a table reported twice counts once, a draw for no one", () => {
   const twice = record(record([], "a", "Hana", "b"), "a", "Hana", "b");
   expect([...score(record(twice, "b", ""), "a")!]).toEqual([["Hana", 1]]);
 });

@@ -15,12 +15,12 @@ async function refused(kind: string): Promise<TableState> {
   return table;
 }
 
-test("where nobody decides there is nothing to analyse, and nothing went wrong", async () => {
+test("without a decision there is nothing to analyse, which is no error", async () => {
   const { analysis } = await refused("not-your-turn");
   expect([analysis.nothing, analysis.problem]).toEqual([true, undefined]);
 });
 
-test("any other refusal is told", async () => {
+test("any other refusal is reported", async () => {
   const { analysis } = await refused("busy");
   expect(analysis.nothing).toBe(false);
   expect(analysis.problem).toBeTruthy();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A table with a coach, whose questions are answered like that, one after another. */
+/** A table with a coach that gives these answers, one after another. */
 function make(answers: unknown[]) {
   const table = new TableState("t");
   table.timeline.view = view({ coach: true, turn: turn(choices) });
@@ -31,14 +31,14 @@ function make(answers: unknown[]) {
   return { table, coach: table.coach, post };
 }
 
-/** The player has done something, and the table shows it. */
+/** The player has acted, and the table shows it. */
 async function acts({ table, coach }: ReturnType<typeof make>): Promise<void> {
   await coach.follow(() => Promise.resolve(true), 1);
   table.timeline.view = view({ coach: true, step: 2, version: 2 });
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("a busy house is told where the hint would stand, and the question can be asked again", async () => {
+test("a busy server is reported in place of the hint, which can be requested again", async () => {
   const { coach, post } = make([busy, advice]);
   await coach.ask();
   expect([coach.stage, coach.asking, notices.list]).toEqual(["busy", false, []]);
@@ -54,13 +54,13 @@ test("a question that the house was too busy for goes with its decision", async 
   expect(coach.stage).toBe("none");
 });
 
-test("any other refusal of a hint is told", async () => {
+test("any other refusal of a hint is reported", async () => {
   const { coach } = make([new Refused("no-coach", { ...problem, status: 403 })]);
   await coach.ask();
   expect([coach.stage, notices.list.length]).toEqual(["none", 1]);
 });
 
-test("a remark is asked for again by itself until the house has time for it", async () => {
+test("a remark is requested again until the server has time for it", async () => {
   const made = make([busy, busy, blunder]);
   await acts(made);
   expect([made.coach.late, made.coach.remark]).toEqual(["waits", undefined]);
@@ -92,7 +92,7 @@ test.each(["back", "dismiss", "act"])("after %s nothing more is asked", async (l
   expect(made.post).toHaveBeenCalledTimes(1);
 });
 
-test("views that were still to be shown do not let the question go", async () => {
+test("views still to be shown do not drop the request", async () => {
   const made = make([busy, blunder]);
   await acts(made);
   made.coach.onShow(view({ coach: true, step: 1 }), view({ coach: true, step: 0 }));

@@ -12,14 +12,14 @@ test("a clock of days reads days and hours, then hours and minutes, then digits"
   expect(read(HOUR / 2)).toBe("30:00");
 });
 
-test("a control is told in one line", () => {
+test("a time control fits in one line", () => {
   expect(controlText({ main: 300, increment: 3 })).toBe("5 min + 3 s");
   expect(controlText({ main: 600, period: 30, periods: 3 })).toBe("10 min + 3 × 30 s byoyomi");
   expect(controlText({ period: 45, periods: 5 })).toBe("5 × 45 s byoyomi");
   expect(controlText({ days: 1 })).toBe("1 day a turn");
 });
 
-test("what is left is spoken in whole units", () => {
+test("the time left is spoken in whole units", () => {
   expect(spoken(9_400)).toBe("10 seconds");
   expect(spoken(90_000)).toBe("2 minutes");
   expect(spoken(DAY)).toBe("1 day");

@@ -13,7 +13,7 @@ const view = (clock: Partial<Clocks>): View =>
   }) as unknown as View;
 const running = { left: 70_000, since: SENT - 5000 };
 
-test("the clock goes on from what was told", () => {
+test("the clock continues from the last report", () => {
   const clocks = store();
   clocks.hear(view({ seats: [running] }));
   vi.advanceTimersByTime(2000);
@@ -39,7 +39,7 @@ test("the user is called at a minute, at thirty seconds and at ten", () => {
   expect(heard).toEqual([undefined, 60_000, 30_000, 10_000]);
 });
 
-test("nobody is called for another player's clock", () => {
+test("the user is not warned about another player's clock", () => {
   const clocks = store([1]);
   clocks.hear(view({ seats: [running, { left: 60_000 }] }));
   vi.advanceTimersByTime(60_000);

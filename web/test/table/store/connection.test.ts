@@ -42,7 +42,7 @@ test("a table that is loaded is listened to from its version on", async () => {
   expect(connection.failed).toBeUndefined();
 });
 
-test("an unknown table is missing, and is not asked for again", async () => {
+test("an unknown table is missing, and is not fetched again", async () => {
   const { connection } = connect();
   const load = vi.fn(() => Promise.reject(refusal("unknown-table", 404)));
   await connection.enter(load);
@@ -51,7 +51,7 @@ test("an unknown table is missing, and is not asked for again", async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test("a refusal is final; a server that does not answer is asked again", async () => {
+test("a refusal is final; a server that does not answer is tried again", async () => {
   const refused = vi.fn(() => Promise.reject(refusal("not-your-seat", 403)));
   const { connection } = connect();
   await connection.enter(refused);
@@ -65,7 +65,7 @@ test("a refusal is final; a server that does not answer is asked again", async (
   expect(connection.failed).toBeUndefined();
 });
 
-test("nothing is loaded while nobody looks at the page, or after it was left", async () => {
+test("nothing is loaded while the page is hidden, or after it was left", async () => {
   const { connection, seen } = connect();
   const load = vi.fn(() => Promise.reject(new Unreachable()));
   seen.away = true;
@@ -92,7 +92,7 @@ test("a stream is stale when it was lost for more than a moment", () => {
   expect(seen.recovered).toBe(1);
 });
 
-test("a short loss is not mentioned, but what was missed is asked for", () => {
+test("a short loss is not reported, but missed events are fetched", () => {
   const { connection, wire, seen } = connect();
   connection.listen();
   wire("live");

@@ -14,7 +14,7 @@ function make(shown: View | undefined = shared(null)) {
   return { hotseat: new Hotseat(port), port };
 }
 
-test("the board is hidden before somebody who must decide, at a shared device only", () => {
+test("the board is hidden before a player who must decide, on a shared device only", () => {
   expect(make().hotseat.isHidden).toBe(true);
   expect(make().hotseat.waitingSeats).toEqual([0, 1]);
   expect(make(view()).hotseat.isHidden).toBe(false);
@@ -28,7 +28,7 @@ test("players may look at the table together, and see what a spectator sees", ()
   expect([hotseat.isHidden, hotseat.perspective]).toEqual([false, "curtain"]);
 });
 
-test("to reveal a seat forgets the view shown and asks for that seat's", async () => {
+test("revealing a seat drops the present view and requests that seat's", async () => {
   const { hotseat, port } = make(shared(1));
   await hotseat.reveal(0);
   expect([hotseat.revealedSeat, hotseat.perspective, hotseat.isBlank]).toEqual([0, 0, true]);
@@ -71,7 +71,7 @@ test("what a seat has been sent is kept for its next turn, apart from other seat
   expect(port.onSwitch.mock.lastCall!.slice(1)).toEqual([[secret], 6]);
 });
 
-test("news are asked for from the version shown", async () => {
+test("news is requested from the version shown", async () => {
   const { hotseat, port } = make(shared(null, { version: 3 }));
   expect(hotseat.since()).toBe(3);
   await hotseat.reveal(0);

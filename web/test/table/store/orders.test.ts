@@ -55,7 +55,7 @@ test("a gesture ends where the seat is no longer to act", async () => {
   expect([orders.busy, orders.isGesturing]).toEqual([false, false]);
 });
 
-test("what a view that waits to be shown no longer offers is told and not sent", async () => {
+test("an action that a waiting view no longer offers is refused without a request", async () => {
   const { orders, port, post } = make([view({ version: 4 })]);
   const step: Doable = { do: "a", path: [], kind: "k" };
   port.waiting = view({ version: 3, turn: turn([{ ...step, do: "b" }]) });
@@ -67,7 +67,7 @@ test("what a view that waits to be shown no longer offers is told and not sent",
   expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 3 });
 });
 
-test("what is refused is told, and the table is asked for again", async () => {
+test("a refusal is reported, and the table is fetched again", async () => {
   const problem = { type: "/problems/stale-version", title: "", status: 409, detail: "late" };
   const { orders, port } = make([new Refused("stale-version", problem)]);
   expect(await orders.act({ do: "a", path: [], kind: "k" })).toBe(false);
@@ -101,7 +101,7 @@ test("what others were quicker than is sent once more, if it is still offered", 
   }
 });
 
-test("what was late twice is told", async () => {
+test("an order that was late twice is reported", async () => {
   const step: Doable = { do: "a", path: [], kind: "k" };
   const { orders, port, post } = make([late(), late(), view({ version: 9 })]);
   port.refresh.mockImplementation(() =>
@@ -117,7 +117,7 @@ test("what was late twice is told", async () => {
   expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
 });
 
-test("the page is busy from an order to its view, but not while somebody talks", async () => {
+test("the page is busy from an order to its view, but not during chat", async () => {
   const { orders } = make([undefined, undefined]);
   const stands = orders.post("stand", { seat: 0 });
   expect(orders.busy).toBe(true);
@@ -128,7 +128,7 @@ test("the page is busy from an order to its view, but not while somebody talks",
   await talks;
 });
 
-test("without news that arrive by themselves the table is asked for after each order", async () => {
+test("without a live connection the table is fetched after each order", async () => {
   const { orders, port } = make([undefined, undefined]);
   await orders.post("stand", { seat: 0 });
   expect(port.refresh).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ test("without news that arrive by themselves the table is asked for after each o
   expect(port.refresh).toHaveBeenCalledTimes(1);
 });
 
-test("a step back is asked for only where it is possible", async () => {
+test("undo is requested only where it is possible", async () => {
   const { orders, port, post } = make([undefined]);
   await orders.back();
   expect(post).not.toHaveBeenCalled();
@@ -146,7 +146,7 @@ test("a step back is asked for only where it is possible", async () => {
   expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0);
 });
 
-test("a take-back is asked for by the seat that acted last", async () => {
+test("a takeback is requested by the seat that acted last", async () => {
   const { orders, post } = make([undefined]);
   await orders.askTakeback();
   expect(post).toHaveBeenCalledWith("t1", "takeback", { seat: 1, at: 1 }, 0);

@@ -51,7 +51,7 @@ test("the player can have it wait, and does something else meanwhile", () => {
   expect(port.goOn).not.toHaveBeenCalled();
 });
 
-test("another view begins no new wait, and one who looks away is not passed for", () => {
+test("another view does not restart the wait, and a hidden page does not pass", () => {
   const { passing, port } = make({ do: "end", idle: "seen" });
   const stop = passing.follow();
   vi.advanceTimersByTime(800);

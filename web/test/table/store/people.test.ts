@@ -5,7 +5,7 @@ import { view } from "../../fixtures/view";
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("who sits here is asked once, and anew when a move is to be taken back", async () => {
+test("the players are fetched once, and again when a move is to be taken back", async () => {
   const asked = vi.spyOn(api, "people").mockResolvedValue({ pace: "live", seats: [] });
   const people = new People("t");
   await people.onShow(view({}));

@@ -25,7 +25,7 @@ async function planned(...could: string[]) {
   return made;
 }
 
-test("what is chosen while others act is done when the turn comes", async () => {
+test("a planned action is done when the turn comes", async () => {
   const { plan, port } = await planned("a", "b");
   expect(port.act).not.toHaveBeenCalled();
   port.view = { version: 4, turn: turn("a", "c") } as View;
@@ -34,7 +34,7 @@ test("what is chosen while others act is done when the turn comes", async () => 
   expect([plan.turn, plan.chosen]).toEqual([undefined, undefined]);
 });
 
-test("what has become impossible is not done, and the player is told", async () => {
+test("a plan that has become impossible is dropped with a notice", async () => {
   const { plan, port } = await planned("a");
   port.view = { version: 4, turn: turn("b") } as View;
   await plan.onShow(port.view);
@@ -42,7 +42,7 @@ test("what has become impossible is not done, and the player is told", async () 
   expect(port.onLost).toHaveBeenCalledOnce();
 });
 
-test("what gives something up for good is asked about, not done", async () => {
+test("a choice that gives something up for good must be confirmed", async () => {
   const { plan, port } = await planned("a");
   const costly = { ...turn("a"), choices: [{ ...choice("a"), gives_up: { k: "g" } }] };
   port.view = { version: 4, turn: costly } as View;
@@ -58,7 +58,7 @@ test("a plan outlives views in which it still makes sense", async () => {
   expect(port.onLost).not.toHaveBeenCalled();
 });
 
-test("nothing is asked of the server unless the player plans", async () => {
+test("no request is made unless the player plans", async () => {
   const { plan, port } = make("a");
   await plan.onShow({ version: 4 } as View);
   expect(port.ask).not.toHaveBeenCalled();

@@ -22,14 +22,14 @@ function make(shown?: View, revealedSeat?: number) {
   return { seats: new Seats(port), port };
 }
 
-test("one's own seats are known, and which of them a bot plays", () => {
+test("the user's seats are known, and which of them a bot plays", () => {
   const two = shared(null);
   two.seats[1]!.bot = "greedy";
   const { seats } = make(two);
   expect([seats.mine, seats.played, seats.watching]).toEqual([[0, 1], [0], false]);
 });
 
-test("a user without a seat watches, but not before the table is known", () => {
+test("a user without a seat watches once the table is known", () => {
   expect(make(view({ seats: [] })).seats.watching).toBe(true);
   expect(make().seats.watching).toBe(false);
 });
@@ -42,7 +42,7 @@ test("an order is for the seat to act, else the revealed one, else the first tha
   expect(make(first).seats.own).toBe(1);
 });
 
-test("who sits down brings a nonce that belongs to the commitment", async () => {
+test("a user who sits down adds a nonce for the commitment", async () => {
   const { seats, port } = make(view());
   await seats.sit(1);
   const own = ownOf("t1")!;
@@ -50,7 +50,7 @@ test("who sits down brings a nonce that belongs to the commitment", async () => 
   expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: own.nonce });
 });
 
-test("a nonce is brought once, and only where the user's own is missing", async () => {
+test("a nonce is added once, and only if the user's is missing", async () => {
   const lacking = (seat: number) => view({ dice: { commit: "c", nonces: [], must_act: [seat] } });
   const { seats, port } = make(view());
   await seats.bringNonce(view());

@@ -22,7 +22,7 @@ function make(open: readonly Doable[] = choices) {
 
 const done = (port: ReturnType<typeof make>["port"]) => port.act.mock.calls.map(([one]) => one.do);
 
-test("clicks narrow the choices until one is complete, which is done", async () => {
+test("clicks narrow the choices until one is complete, which is then done", async () => {
   const { selection, port } = make();
   selection.touch("p3");
   expect(selection.path).toEqual(["p3"]);
@@ -121,7 +121,7 @@ test("a drag picks up what can go on, or what an action picks up", async () => {
   expect([done(port), selection.inHand]).toEqual([["lift p1"], "p1"]);
 });
 
-test("what is set down where it cannot lie goes back, and the reason is told", async () => {
+test("a piece dropped on an illegal space goes back, and the reason is shown", async () => {
   const back: Doable = { do: "put a", path: ["a"], kind: "put" };
   const { selection, port } = make([back]);
   await selection.setDown("a", "b");

@@ -18,7 +18,7 @@ test("what was found of steps that were taken back is forgotten", () => {
   expect(forget).toHaveBeenCalledOnce();
 });
 
-test("who looks at another step lets go what was begun", async () => {
+test("viewing another step drops the clicks so far", async () => {
   const table = shown(3);
   table.selection.path = ["a"];
   await table.timeline.look(3);

@@ -30,7 +30,7 @@ function make(given: Partial<Pick<TimelinePort, "isStill">> = {}) {
   return { timeline: new Timeline(port), port };
 }
 
-test("a view is shown with its log, and who listens hears which one it follows", () => {
+test("a view is shown with its log, and its predecessor is passed on", () => {
   const { timeline, port } = make();
   timeline.take(viewAt(1, { log: { start: 0, lines: [line(1, ["a"])] } }));
   return timeline.drained.then(() => {
@@ -48,14 +48,14 @@ test("an older view is dropped", async () => {
   expect(timeline.step).toBe(4);
 });
 
-test("a log that begins after what is known has a gap", async () => {
+test("a log that starts after the known part has a gap", async () => {
   const { timeline, port } = make();
   timeline.take(viewAt(5, { log: { start: 3, lines: [line(5)] } }));
   await timeline.drained;
   expect(port.onShow).toHaveBeenLastCalledWith(timeline.view, undefined, true);
 });
 
-test("steps that were missed are shown one after another before the present", async () => {
+test("missed steps are shown one after another before the present", async () => {
   const { timeline, port } = make({ isStill: false });
   timeline.take(viewAt(1));
   await timeline.drained;
@@ -70,7 +70,7 @@ test("steps that were missed are shown one after another before the present", as
   expect(port.askStaged.mock.calls).toEqual([[2], [3]]);
 });
 
-test("with too many steps missing, or without motion, the present is shown at once", async () => {
+test("after too many missed steps, or without animations, the present is shown at once", async () => {
   const { timeline, port } = make({ isStill: false });
   timeline.take(viewAt(1));
   await timeline.drained;
@@ -94,7 +94,7 @@ test("a change of perspective while steps are shown drops the view", async () =>
   expect(timeline.step).toBe(1);
 });
 
-test("an earlier step is shown until the present is asked for", async () => {
+test("an earlier step is shown until the user returns to the present", async () => {
   const { timeline, port } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
@@ -110,7 +110,7 @@ test("an earlier step is shown until the present is asked for", async () => {
   expect([timeline.past, timeline.step, [...timeline.lit]]).toEqual([undefined, 5, ["step5"]]);
 });
 
-test("a view that arrives while the past is shown leaves the past on the board", async () => {
+test("a view that arrives while the past is shown does not replace it", async () => {
   const { timeline } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
@@ -135,7 +135,7 @@ test("steps are counted from the one on its way, and end at both ends of the gam
   expect(port.askPast.mock.calls.map(([step]) => step)).toEqual([4, 3, 0]);
 });
 
-test("a fork begins at the step that is shown", async () => {
+test("a fork begins at the step shown", async () => {
   const { timeline, port } = make();
   timeline.take(viewAt(5));
   await timeline.drained;

@@ -90,7 +90,7 @@ test("a space looks as the game says, until it is painted over", async () => {
   expect(drawing.isFresh).toBe(true);
 });
 
-test("what was painted is looked at once nothing is painted any more", async () => {
+test("a draft is checked once painting has stopped", async () => {
   const drawing = await opened();
   drawing.paint("b");
   drawing.take("wood");

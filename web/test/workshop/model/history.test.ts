@@ -9,7 +9,7 @@ test("steps are taken back and done again", () => {
   expect(redone(undone(two))).toEqual(two);
 });
 
-test("what is done after a step back forgets what was taken back", () => {
+test("a step after an undo discards what was undone", () => {
   const other = did(undone(did(begun("a"), "b")), "c");
   expect(redone(other).now).toBe("c");
   expect(undone(other).now).toBe("a");
@@ -20,7 +20,7 @@ test("what changes nothing is no step", () => {
   expect(did(one, "b")).toBe(one);
 });
 
-test("only so many steps are kept", () => {
+test("the number of steps is limited", () => {
   let history = begun(0);
   for (let n = 1; n <= MOST_STEPS + 20; n++) history = did(history, n);
   expect(history.past.length).toBe(MOST_STEPS);

@@ -21,7 +21,7 @@ const paint = (drawn: Drawn, layer: Layer, ...cells: [string, string][]): Drawn 
 
 const HILLS = paint(whole({}), land, ["a", "hill"], ["b", "hill"]);
 
-test("cells are painted in their order, and a draft is not changed but made anew", () => {
+test("cells are painted in order, and the old draft does not change", () => {
   const after = paint(HILLS, land, ["c", "hill"]);
   expect(Object.keys(after.marks.land!)).toEqual(["a", "b", "c"]);
   expect(Object.keys(HILLS.marks.land!)).toEqual(["a", "b"]);
@@ -32,12 +32,12 @@ test("what changes nothing gives the same draft", () => {
   expect(paint(HILLS, land, ["z", BARE])).toBe(HILLS);
 });
 
-test("what is painted anew comes last", () => {
+test("a cell painted again moves to the end", () => {
   expect(paint(HILLS, land, ["a", "camp"]).marks.land).toEqual({ b: "hill", a: "camp" });
   expect(Object.keys(paint(HILLS, land, ["a", "camp"]).marks.land!)).toEqual(["b", "a"]);
 });
 
-test("of a brush that only so many cells have, the oldest gives way", () => {
+test("a brush with a limited number of cells drops the oldest", () => {
   const camps = paint(HILLS, land, ["a", "camp"], ["b", "camp"]);
   expect(paint(camps, land, ["c", "camp"]).marks.land).toEqual({ b: "camp", c: "camp" });
 });

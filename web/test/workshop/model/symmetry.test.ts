@@ -37,7 +37,7 @@ test("a symmetry is applied until it leads back", () => {
   expect(images(PLACES, "b0", QUARTER)).toEqual(["d1", "c3", "a2"]);
 });
 
-test("a cell that is its own image has no other", () => {
+test("a cell that is its own image has no other image", () => {
   const mirror: Symmetry = { key: "m", say, matrix: [0, 1, 1, 0, 0, 0] };
   expect(images(PLACES, "b1", mirror)).toEqual([]);
 });
