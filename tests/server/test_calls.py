@@ -276,7 +276,7 @@ def test_other_kinds_are_told(here: World) -> None:
     assert answer.status == 200, answer.body
     here.settle()
     here.later(10 * MINUTE)
-    assert [f"A seat is kept for you: {FAIR}"] == here.mails()
+    assert [f"A seat is reserved for you: {FAIR}"] == here.mails()
     assert "Ann" not in here.box.of(BOB).get_body("plain").get_content()  # type: ignore[union-attr]
     table = here.table(ann, bob)
     choose(bob, table, 1)
@@ -285,7 +285,7 @@ def test_other_kinds_are_told(here: World) -> None:
     assert ann.post(f"/api/tables/{table}/takeback", seat=0, at=at).status == 200
     here.settle()
     here.later(10 * MINUTE)
-    assert f"The others ask you something: {FAIR}" == here.mails()[1]
+    assert f"The other players ask you something: {FAIR}" == here.mails()[1]
     assert ann.post(f"/api/tables/{table}/leave", seat=0).status == 200
 
 
