@@ -52,7 +52,7 @@ def test_a_table_is_opened_on_a_board_from_a_file(invite: Invite) -> None:
         for id in ("A1", "A8")
     ]
     visitor.tab("info")
-    assert "A board of one's own" in visitor.said("info")
+    assert "Your own board" in visitor.said("info")
     assert ":5543" not in visitor.said("info")
     visitor.go()
     page.get_by_test_id("yours").wait_for()

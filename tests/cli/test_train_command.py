@@ -30,7 +30,7 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
 
     again = honjin(f"{SMALL} 128 --out {folder}")
     assert 2 == again.exit_code
-    assert "--resume goes on with it" in again.stderr
+    assert "--resume continues with it" in again.stderr
     going = f"train rokumon --act 1 --decisions 192 --games 0 --resume --out {folder}"
     assert 0 == honjin(going).exit_code
     assert 4 == len((folder / "curve.csv").read_text().splitlines())

@@ -212,7 +212,7 @@ def test_site_is_read_in_a_browser(served: str, chromium: Browser, width: int) -
         assert fits(page), name
     page.goto(f"{served}/index.html")
     box = opened_search(page)
-    for query, found in (("surprise", "each side may lift"), ("本城", "各人は本城一つ")):
+    for query, found in (("surprise", "each side in Acts 4 and 5"), ("本城", "各人は本城一つ")):
         box.fill(query)
         page.get_by_role("option").filter(has_text=found).first.wait_for()
     assert [] == errors

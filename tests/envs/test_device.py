@@ -87,5 +87,5 @@ def test_without_a_card_the_error_says_what_is_missing() -> None:
         make_vec("rokumon", 2, preset="act1", device="cuda")
     with pytest.raises(ValueError, match="expected a device, cpu or cuda, got 'tpu'"):
         make_vec("rokumon", 2, device="tpu")
-    with pytest.raises(ValueError, match="expected 1, got 2"):
+    with pytest.raises(ValueError, match="expected 1 thread with cuda, got 2"):
         make_vec("rokumon", 2, device="cuda", threads=2)

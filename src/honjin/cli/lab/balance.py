@@ -87,7 +87,7 @@ def balance(
         for section in search_even(found, asked, how, PLACE):
             show_section(section)
         return
-    games = games or USUAL_GAMES
+    games = USUAL_GAMES if games is None else games
     cases, words = given_cases(found, option or [], ctx.args, vary or [])
     here = Balance(found, cases, bots=bots_named(bots), seed=seed, other_code=other_code)
     here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
