@@ -71,3 +71,11 @@ test("a plan ends where the seat has no turn to come", async () => {
   expect([plan.turn, plan.chosen]).toEqual([undefined, undefined]);
   expect(port.point).toHaveBeenLastCalledWith([]);
 });
+
+test("a plan that others make impossible is dropped before the turn comes", async () => {
+  const { plan, port } = await planned("a");
+  port.ask.mockResolvedValue({ version: 3, turn: turn("b") });
+  await plan.onShow(port.view);
+  expect(port.onLost).toHaveBeenCalledOnce();
+  expect([plan.chosen, plan.turn]).toEqual([undefined, turn("b")]);
+});
