@@ -152,3 +152,13 @@ test("after a reset only the view and log given are left", async () => {
   timeline.reset(viewAt(5, { scene }), []);
   expect([timeline.past, timeline.log, timeline.scene]).toEqual([undefined, [], scene]);
 });
+
+test("of the views that wait, the latest is the newest, whatever order they arrive in", async () => {
+  const { timeline } = make({ isStill: false });
+  timeline.take(viewAt(1));
+  await timeline.drained;
+  for (const step of [4, 6, 5]) timeline.take(viewAt(step));
+  expect(timeline.newest?.step).toBe(6);
+  await vi.runAllTimersAsync();
+  expect(timeline.step).toBe(6);
+});
