@@ -1,8 +1,8 @@
 """Desks: where players draw what a game reads from a file, and how the game checks a draft.
 
 A desk describes itself as data, so that one editor serves all games: layers that are painted cell
-by cell, brushes to paint them with, fields, and starting drafts. A draft is a drawing, finished or
-not. The game reads a file into a draft, and checks a draft: the check returns the sheet as a scene,
+by cell, brushes to paint them with, tables of rows (`draft_tables`), some drawn as areas, fields,
+and starting drafts. A draft is a drawing, finished or not. The game reads a file into a draft, and checks a draft: the check returns the sheet as a scene,
 the faults and where they are, figures, and the text of the file, as the option takes it.
 
     file --read--> draft --check--> Checked: scene, findings, figures, file
@@ -22,7 +22,9 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from honjin.core.bounds import shown
+from honjin.core.draft_tables import FieldValue, Row, Rows, Table, expected_in, fits
 from honjin.core.errors import BadOption, Flaw, Unreadable
+from honjin.core.files import within, wrong
 from honjin.core.options import Options
 from honjin.core.scene import Scene
 from honjin.core.words import Say, Words
@@ -46,17 +48,22 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A drawing: for each layer the brush of each painted cell, and the texts of the fields.
+    """A drawing: for each layer the brush of each painted cell, the rows of each table, fields.
 
     A layer's cells are in the order in which they were painted, which may be significant.
     """
 
     marks: Annotated[dict[Key, Painted], Meta(max_length=DRAFT_LAYERS)] = {}
     fields: Annotated[dict[Key, Text], Meta(max_length=DRAFT_LAYERS)] = {}
+    rows: Annotated[dict[Key, Rows], Meta(max_length=DRAFT_LAYERS)] = {}
 
     def cells(self, layer: str) -> Mapping[str, str]:
         """The brush of each painted cell of a layer."""
         return self.marks.get(layer, {})
+
+    def table(self, key: str) -> Mapping[str, Row]:
+        """The rows of a table, by their keys."""
+        return self.rows.get(key, {})
 
 
 class Brush(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,13 +103,6 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     group: Say | None = None
 
 
-class FieldValue(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the values that a field chooses from."""
-
-    key: str
-    say: Say
-
-
 class DraftField(msgspec.Struct, frozen=True, omit_defaults=True):
     """A field of a draft: a choice of `values`, or free text of at most `most` characters.
 
@@ -131,7 +131,7 @@ class Symmetry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fault in a draft, with the cells and the layer it concerns.
+    """A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
 
     One that does not stop is a remark: the draft can still be played on.
     """
@@ -161,7 +161,8 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's check of a draft.
 
-    The spaces of the scene are all cells that can be painted, by their ids. `file` is the text of
+    The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
+    table by the keys of its rows. `file` is the text of
     the file, empty if none can be written; `options` are the other options a game on it needs.
     """
 
@@ -195,6 +196,7 @@ class Desk:
     read: Callable[[str], Draft]
     check: Callable[[Draft], Checked]
     fields: tuple[DraftField, ...] = ()
+    tables: tuple[Table, ...] = ()
     words: Words = field(default_factory=dict)
 
     def says(self) -> Iterator[Say]:
@@ -206,6 +208,8 @@ class Desk:
             yield from (brush.sign for brush in layer.brushes if brush.sign)
         for one in self.fields:
             yield from (one.say, *(value.say for value in one.values))
+        for table in self.tables:
+            yield from table.says()
 
 
 def check_draft(game: Game[Any], desk: Desk, draft: Draft) -> tuple[Checked, Options | None]:
@@ -241,6 +245,22 @@ def must_fit(desk: Desk, draft: Draft) -> None:
         elif len(text) > fields[key].most or not text.isprintable():
             expected = f"{key} as one line of at most {fields[key].most} characters"
             raise Unreadable(f"expected {expected}, got {shown(text)}")
+    tables = {table.key: table for table in desk.tables}
+    for key, rows in draft.rows.items():
+        _must_be_one_of("a table", tables, key)
+        _must_be_rows(tables[key], rows)
+
+
+def _must_be_rows(table: Table, rows: Mapping[str, Row]) -> None:
+    if len(rows) > table.most:
+        raise Unreadable(f"expected at most {table.most} rows of {table.key}, got {len(rows)}")
+    columns = {column.key: column for column in table.columns}
+    for name, row in rows.items():
+        for key, text in row.items():
+            _must_be_one_of(f"a column of {table.key}", columns, key)
+            if not fits(columns[key], text):
+                expected = f"a {columns[key].kind} as {key} of {table.key} {name}"
+                raise Unreadable(f"expected {expected}, got {shown(text)}")
 
 
 def _must_be_painted(layer: Layer, cells: Mapping[str, str]) -> None:
@@ -267,6 +287,17 @@ def flaw_of(check: Callable[..., object], *given: Any) -> Say | None:
     except Flaw as flaw:
         return flaw.say
     return None
+
+
+def must_hold(table: Table, rows: Mapping[str, Row], where: str) -> None:
+    """Raise Flaw if a file has a value that no row of the table can hold; `where` is its table."""
+    if len(rows) > table.most:
+        raise wrong(f"[[{where}]]", within(0, table.most), len(rows))
+    columns = {column.key: column for column in table.columns}
+    for name, row in rows.items():
+        for key, text in row.items():
+            if not fits(columns[key], text):
+                raise wrong(f"{where} {name}, {key}", expected_in(columns[key]), text or None)
 
 
 def cells_named(say: Say, cells: Mapping[str, str]) -> tuple[str, ...]:

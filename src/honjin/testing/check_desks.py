@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from honjin.core.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
+from honjin.core.draft_tables import Row, Table, fits
 from honjin.core.errors import Flaw
 from honjin.core.words import Say
 from honjin.testing.check import Case, check, fail
@@ -62,7 +63,25 @@ def _must_be_described(case: Case, desk: Desk) -> None:
             fail(f"field {one.key} belongs to {one.of!r}, which is not a layer")
         if values and one.default not in values:
             fail(f"field {one.key} defaults to {one.default!r}, expected one of {values}")
+    for table in desk.tables:
+        _must_be_fillable(desk, table)
     must_have_words(case, desk.says())
+
+
+def _must_be_fillable(desk: Desk, table: Table) -> None:
+    """Check that the columns of a table refer to each other and to tables that exist."""
+    columns = {column.key: column for column in table.columns}
+    _must_differ(f"columns of {table.key}", [column.key for column in table.columns])
+    kinds = ((table.outline, "outline"), (table.at, "point"), (table.links, "refs"),
+             (table.stands, "ref"))  # fmt: skip
+    for key, kind in (*kinds, *((name, "text") for name in table.names)):
+        if key and (key not in columns or columns[key].kind != kind):
+            fail(f"table {table.key} has no column {key!r} of kind {kind}")
+    for column in table.columns:
+        if column.of and column.of not in {one.key for one in desk.tables}:
+            fail(f"column {column.key} of {table.key} refers to {column.of!r}, which is no table")
+        if not fits(column, column.default):
+            fail(f"column {column.key} of {table.key} defaults to {column.default!r}")
 
 
 def _must_be_paintable(layer: Layer) -> None:
@@ -114,13 +133,19 @@ def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
 def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
     cells = {space.id for space in found.scene.spaces}
     layers = {layer.key for layer in desk.layers}
+    areas = {table.key for table in desk.tables if table.outline}
+    for key in areas:
+        if lost := set(draft.table(key)) - cells:
+            fail(f"rows of {key} are not on the sheet: {sorted(lost)}")
+    tables = {table.key for table in desk.tables}
     for layer, painted in draft.marks.items():
         if lost := set(painted) - cells:
             fail(f"cells of {layer} are not on the sheet: {sorted(lost)}")
     for finding in found.findings:
-        if finding.layer and finding.layer not in layers:
-            fail(f"{finding.say.k} concerns {finding.layer!r}, which is not a layer")
-        if lost := set(finding.cells) - cells:
+        if finding.layer and finding.layer not in layers | tables:
+            fail(f"{finding.say.k} concerns {finding.layer!r}, which is no layer and no table")
+        known = set(draft.table(finding.layer)) if finding.layer in tables else cells
+        if lost := set(finding.cells) - known:
             fail(f"{finding.say.k} concerns cells that are not on the sheet: {sorted(lost)}")
     for symmetry in found.symmetries:
         if strange := set(symmetry.layers) - layers:
@@ -160,7 +185,10 @@ def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:
     """The draft with a few random strokes."""
     spaces = [space.id for space in desk.check(draft).scene.spaces]
     marks = {key: dict(painted) for key, painted in draft.marks.items()}
-    for _ in range(_STROKES):
+    rows = {key: dict(found) for key, found in draft.rows.items()}
+    for _ in range(_STROKES if desk.tables else 0):
+        _change_row(case, case.random.choice(desk.tables), rows)
+    for _ in range(_STROKES if desk.layers else 0):
         layer = case.random.choice(desk.layers)
         painted = marks.setdefault(layer.key, {})
         for cell in case.random.sample(spaces, min(_STROKES, len(spaces))):
@@ -168,4 +196,20 @@ def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:
             brush = case.random.choice(layer.brushes)
             if case.random.random() < 0.8 and (not brush.most or brush.key not in painted.values()):
                 painted[cell] = brush.key
-    return msgspec.structs.replace(draft, marks=marks)
+    return msgspec.structs.replace(draft, marks=marks, rows=rows)
+
+
+def _change_row(case: Case, table: Table, rows: dict[str, dict[str, Row]]) -> None:
+    """Remove a row, or give it the value that another row has, or the usual one."""
+    found = rows.get(table.key, {})
+    if not found:
+        return
+    names = list(found)
+    name, other = case.random.choice(names), case.random.choice(names)
+    column = case.random.choice(table.columns)
+    if case.random.random() < 0.3 and not table.fixed:
+        found.pop(name)
+    else:
+        value = found[other].get(column.key, column.default)
+        found[name] = {**found[name], column.key: value}
+    rows[table.key] = found

@@ -3031,7 +3031,8 @@ export interface components {
         /**
          * @description The game's check of a draft.
          *
-         *     The spaces of the scene are all cells that can be painted, by their ids. `file` is the text of
+         *     The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
+         *     table by the keys of its rows. `file` is the text of
          *     the file, empty if none can be written; `options` are the other options a game on it needs.
          */
         Checked: {
@@ -3081,6 +3082,35 @@ export interface components {
         /** @description Recovery codes, shown only this once. */
         Codes: {
             codes: string[];
+        };
+        /**
+         * @description A column of a table; a row that omits it has `default`.
+         *
+         *     Numbers and coordinates go from `low` to `high`; a text has at most `most` characters, an
+         *     outline at most `most` corners. `blank`: a number may be left out.
+         */
+        Column: {
+            key: string;
+            say: components["schemas"]["Say"];
+            /**
+             * @default text
+             * @enum {unknown}
+             */
+            kind?: "choice" | "counts" | "flag" | "number" | "outline" | "point" | "ref" | "refs" | "text";
+            /** @default [] */
+            values?: components["schemas"]["FieldValue"][];
+            /** @default  */
+            of?: string;
+            /** @default 0 */
+            low?: number;
+            /** @default 0 */
+            high?: number;
+            /** @default 80 */
+            most?: number;
+            /** @default  */
+            default?: string;
+            /** @default false */
+            blank?: boolean;
         };
         /** @description The time control of a table, as given in `Time` when the table was opened. */
         Control: {
@@ -3202,6 +3232,7 @@ export interface components {
             suffix: string;
             layers: components["schemas"]["Layer"][];
             fields: components["schemas"]["DraftField"][];
+            tables: components["schemas"]["Table"][];
             starts: components["schemas"]["Start"][];
             words: {
                 [key: string]: {
@@ -3250,7 +3281,7 @@ export interface components {
         /** @description The request was carried out. */
         Done: Record<string, never>;
         /**
-         * @description A drawing: for each layer the brush of each painted cell, and the texts of the fields.
+         * @description A drawing: for each layer the brush of each painted cell, the rows of each table, fields.
          *
          *     A layer's cells are in the order in which they were painted, which may be significant.
          */
@@ -3264,6 +3295,14 @@ export interface components {
             /** @default {} */
             fields?: {
                 [key: string]: string;
+            };
+            /** @default {} */
+            rows?: {
+                [key: string]: {
+                    [key: string]: {
+                        [key: string]: string;
+                    };
+                };
             };
         };
         /** @description POST …/check: the findings about a draft, with `play` if a game can be played on it. */
@@ -3487,7 +3526,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description One of the values that a field chooses from. */
+        /** @description One of the values that a field or a column chooses from. */
         FieldValue: {
             key: string;
             say: components["schemas"]["Say"];
@@ -3500,7 +3539,7 @@ export interface components {
             poor?: boolean;
         };
         /**
-         * @description A fault in a draft, with the cells and the layer it concerns.
+         * @description A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
          *
          *     One that does not stop is a remark: the draft can still be played on.
          */
@@ -5253,6 +5292,45 @@ export interface components {
             /** @default [] */
             layers?: string[];
         };
+        /**
+         * @description A table of at most `most` rows; `about` says what a row is.
+         *
+         *     `names` are the columns by which a row is called, in the order of the site's languages. With
+         *     `outline` the rows are areas that are drawn: that column has their corners, `at` their centres
+         *     and `links` their neighbours, where each names the other. The rows of a table with `stands` lie
+         *     on the area in that column. Coordinates times `scale` are those of the scene. The rows of a
+         *     `fixed` table are neither added nor removed.
+         */
+        Table: {
+            key: string;
+            say: components["schemas"]["Say"];
+            about: components["schemas"]["Say"];
+            columns: components["schemas"]["Column"][];
+            /** @default 200 */
+            most?: number;
+            /** @default [] */
+            names?: string[];
+            /** @default  */
+            outline?: string;
+            /** @default  */
+            at?: string;
+            /** @default  */
+            links?: string;
+            /** @default  */
+            stands?: string;
+            /**
+             * @default [
+             *       1,
+             *       1
+             *     ]
+             */
+            scale?: [
+                number,
+                number
+            ];
+            /** @default false */
+            fixed?: boolean;
+        };
         /** @description The data of each event of a stream, by the event's name. */
         TableEvents: {
             view: components["schemas"]["View"];
@@ -5789,6 +5867,7 @@ export type Checked = components['schemas']['Checked'];
 export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
+export type Column = components['schemas']['Column'];
 export type Control = components['schemas']['Control'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
@@ -5979,6 +6058,7 @@ export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type Suspend = components['schemas']['Suspend'];
 export type SuspensionInfo = components['schemas']['SuspensionInfo'];
 export type Symmetry = components['schemas']['Symmetry'];
+export type Table = components['schemas']['Table'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TablePeople = components['schemas']['TablePeople'];
 export type TableRow = components['schemas']['TableRow'];

@@ -23,6 +23,7 @@ from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text.notation import NOTATION
 from honjin.games.summits.view import scene
+from honjin.games.summits.view.desk import DESK
 from honjin.games.summits.view.gestures import gestures
 from honjin.games.summits.view.reference import REFERENCE
 
@@ -154,4 +155,5 @@ GAME: Final[Game[Summits]] = Game(
     table=scene,
     reference=REFERENCE,
     gestures=gestures,
+    desks=(DESK,),
 )

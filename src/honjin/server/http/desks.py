@@ -75,7 +75,7 @@ def _page(game: Game[Any], desk: Desk) -> p.DeskPage:
     words = {key: dict(forms) for key, forms in desk.words.items()}
     return p.DeskPage(
         desk.key, desk.title, desk.about, desk.option, suffix, desk.layers, desk.fields,
-        desk.starts, words,
+        desk.tables, desk.starts, words,
     )  # fmt: skip
 
 

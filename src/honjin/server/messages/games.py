@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from honjin.core.desks import Checked, Draft, DraftField, Layer, Start
+from honjin.core.draft_tables import Table
 from honjin.core.reference import ReferenceTable
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer
@@ -134,6 +135,7 @@ class DeskPage(Answer):
     suffix: str
     layers: tuple[Layer, ...]
     fields: tuple[DraftField, ...]
+    tables: tuple[Table, ...]
     starts: tuple[Start, ...]
     words: dict[str, dict[str, str]]
 

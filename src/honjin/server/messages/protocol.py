@@ -12,13 +12,13 @@ from honjin.core.desks import (
     Checked,
     Draft,
     DraftField,
-    FieldValue,
     Figure,
     Finding,
     Layer,
     Start,
     Symmetry,
 )
+from honjin.core.draft_tables import Column, FieldValue, Table
 from honjin.core.facts import Facts
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.reference import ReferenceTable, Row
@@ -159,7 +159,7 @@ __all__ = [
     "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
     "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeProgram", "BeginReview",
     "Begun", "Body", "BringNonce", "Brush", "Can", "Challenge", "Challenges", "Chapter", "Chat",
-    "ChatLine", "CheckDraft", "Checked", "Choice", "Clocks", "Control", "Decline", "Deed",
+    "ChatLine", "CheckDraft", "Checked", "Choice", "Clocks", "Column", "Control", "Decline", "Deed",
     "DeskPage", "DeskRow", "DiceInfo", "Dissolution", "Draft", "DraftChecked", "DraftField",
     "DraftRead", "DrawInfo", "Embedding", "Ended", "Exact", "Facts", "FieldValue", "Figure",
     "Finding", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Grade", "Health", "Hint",
@@ -171,7 +171,7 @@ __all__ = [
     "Resign", "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules", "Say", "Scene",
     "Scope", "SeatClock", "SeatNumber", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution",
     "Stand", "Standing", "Start", "Statement", "Substitute", "SummaryPoint", "SuspensionInfo",
-    "Symmetry", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker", "Thinking", "Time",
+    "Symmetry", "Table", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker", "Thinking", "Time",
     "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation", "Verdict", "View", "What",
     "YourTurn",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ import type {
   Say,
   Space,
   Symmetry,
+  Table,
 } from "../../api/protocol";
 import { speak } from "../../lib/say";
 import { explain } from "../../state/notices.svelte";
@@ -29,6 +30,9 @@ const AGAIN = 4000;
 export class Drawing {
   history = $state.raw<History<Drawn>>(begun(whole({})));
   layerKey = $state("");
+  /** The table and the row that are being edited. */
+  tableKey = $state("");
+  rowKey = $state("");
   #brushes = $state<Record<string, string>>({});
   symmetryKey = $state("");
   /** The radius of the brush, in cells around the one under it. */
@@ -56,12 +60,20 @@ export class Drawing {
     const kept = readDraft(localStorage.getItem(this.#key));
     this.history = begun(kept ?? whole(desk.starts[0]?.draft ?? {}));
     this.layerKey = desk.layers[0]?.key ?? "";
+    this.tableKey = desk.tables[0]?.key ?? "";
   }
 
   // ---- the draft
 
   drawn = $derived(this.#stroke ?? this.history.now);
   words = $derived.by(() => ({ ...this.game.words, ...this.desk.words }));
+  table = $derived.by((): Table | undefined =>
+    this.desk.tables.find(({ key }) => key === this.tableKey),
+  );
+  /** The table whose rows are areas that are drawn. */
+  areas = $derived.by((): Table | undefined =>
+    this.desk.tables.find(({ outline = "" }) => outline !== ""),
+  );
   layer = $derived.by((): Layer => this.desk.layers.find(({ key }) => key === this.layerKey)!);
   /** The layer that determines how spaces look. */
   ground = $derived.by((): Layer | undefined =>
@@ -123,6 +135,7 @@ export class Drawing {
 
   /** Select the brush with this shortcut. */
   pick(letter: string): boolean {
+    if (this.desk.layers.length === 0) return false;
     const brush =
       letter === "0" ? BARE : this.layer.brushes.find((one) => one.letter === letter)?.key;
     if (brush !== undefined) this.take(brush);
@@ -162,10 +175,27 @@ export class Drawing {
     this.#did(written(this.history.now, field.key, text, field.default ?? ""));
   }
 
+  /** Select a row of a table, or none. */
+  select(table: string, row: string): void {
+    this.tableKey = table;
+    this.rowKey = row;
+  }
+
+  /** The draft after an edit of its rows. */
+  change(next: Drawn): void {
+    this.#did(next);
+  }
+
+  /** Show an edit under way; `end` makes it a step, `drop` cancels it. */
+  preview(next: Drawn): void {
+    this.#stroke = next;
+  }
+
   /** Replace the draft; this can be undone like any other step. */
   replace(drawn: Drawn): void {
     this.shown = undefined;
     this.#isOther = true;
+    this.rowKey = "";
     this.#did(drawn);
   }
 
@@ -180,7 +210,10 @@ export class Drawing {
   /** Show a problem: in its layer, where its cells are marked. */
   lookAt(finding: Finding): void {
     this.shown = this.shown === finding ? undefined : finding;
-    if (this.shown && finding.layer) this.layerKey = finding.layer;
+    const { layer = "", cells = [] } = finding;
+    if (!this.shown || layer === "") return;
+    if (this.desk.tables.some(({ key }) => key === layer)) this.select(layer, cells[0] ?? "");
+    else this.layerKey = layer;
   }
 
   // ---- the game's check

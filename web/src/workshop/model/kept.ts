@@ -9,15 +9,18 @@ const isTable = (thing: unknown): thing is Record<string, unknown> =>
 const isTexts = (thing: unknown): boolean =>
   isTable(thing) && Object.values(thing).every((text) => typeof text === "string");
 
+const isRows = (thing: unknown): boolean => isTable(thing) && Object.values(thing).every(isTexts);
+
 /** The draft in a stored string; undefined if it is invalid. */
 export function readDraft(text: string | null): Drawn | undefined {
   try {
     const found: unknown = JSON.parse(text ?? "null");
     if (!isTable(found)) return undefined;
-    const { marks = {}, fields = {} } = found;
+    const { marks = {}, fields = {}, rows = {} } = found;
     if (!isTable(marks) || !Object.values(marks).every(isTexts) || !isTexts(fields))
       return undefined;
-    return whole({ marks, fields } as Drawn);
+    if (!isTable(rows) || !Object.values(rows).every(isRows)) return undefined;
+    return whole({ marks, fields, rows } as Drawn);
   } catch {
     return undefined;
   }

@@ -9,7 +9,11 @@ export type Stroke = ReadonlyMap<string, string>;
 /** The brush that erases. */
 export const BARE = "";
 
-export const whole = ({ marks = {}, fields = {} }: Draft): Drawn => ({ marks, fields });
+export const whole = ({ marks = {}, fields = {}, rows = {} }: Draft): Drawn => ({
+  marks,
+  fields,
+  rows,
+});
 
 /** What is painted on a cell of a layer; nothing if BARE. */
 export const markOn = (drawn: Drawn, layer: string, cell: string): string =>

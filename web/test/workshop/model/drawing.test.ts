@@ -29,6 +29,7 @@ const desk: DeskPage = {
   suffix: ".toml",
   layers: [land],
   fields: [{ key: "name", say, default: "Map" }],
+  tables: [],
   starts: [{ key: "first", say, draft: { marks: { land: { a: "hill" } } } }],
   words: {},
 };

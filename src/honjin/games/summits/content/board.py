@@ -33,6 +33,8 @@ MOST_BONUS: Final = 5
 MOST_HAND: Final = 9
 """The largest hand: the other side's deck has ten cards."""
 MOST_TURNS: Final = 15
+SCALE: Final = (1.4 / 50, 1 / 50)
+"""The scale from a file to the scene: the map is 28 wide and 20 high, like a table."""
 
 
 class _Form(msgspec.Struct, omit_defaults=True):

@@ -18,7 +18,7 @@ such as `evidence`, are ignored. An option holds the same in a fixed order (`wri
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ import msgspec
 from honjin.core.errors import Flaw
 from honjin.core.files import FILE_WORDS, read_text, read_toml
 from honjin.core.words import Say, load_words, speak
-from honjin.games.summits.content.board import Battle
+from honjin.games.summits.content.board import SIDES, VICTORIES, Battle
 from honjin.games.summits.content.boardtext import must_be_battle
 
 MOST: Final = 80_000
@@ -55,10 +55,41 @@ def read_battle(text: str) -> Battle:
 
 def write_battle(battle: Battle) -> str:
     """Write a battle as text: everything that is read, in a fixed order."""
-    return "\n".join(_tables(msgspec.to_builtins(battle))) + "\n"
+    found = _plain(battle)
+    scenario, areas = found["scenario"], [area.id for area in battle.area]
+    _order(scenario["taisho"], SIDES, [general.id for general in battle.general])
+    _order(scenario["honjin"], SIDES, areas)
+    _order(scenario.get("road", {}), ("areas",), areas)
+    _order(found["reinforcement_track"], ("entry_areas",), areas)
+    _order(scenario["victory"], ("immediate",), VICTORIES)
+    return "\n".join(_tables(found)) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """Tables as dicts, without what is as if it were left out; msgspec keeps an equal string."""
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    if not isinstance(value, msgspec.Struct):
+        return value
+    parts = {one.name: (one, getattr(value, one.name)) for one in msgspec.structs.fields(value)}
+    return {name: _plain(part) for name, (one, part) in parts.items()
+            if one.required or part != _default(one)}  # fmt: skip
+
+
+def _default(one: msgspec.structs.FieldInfo) -> Any:
+    is_made = one.default_factory is not msgspec.NODEFAULT
+    return one.default_factory() if is_made else one.default
+
+
+def _order(table: dict[str, Any], keys: Sequence[str], names: Sequence[str]) -> None:
+    """Sort lists whose order means nothing in that of the names."""
+    for key in keys:
+        if key in table:
+            table[key] = sorted(table[key], key=names.index)
 
 
 def _tables(found: dict[str, Any]) -> Iterator[str]:
+    yield from (f"{name} = []" for name, value in found.items() if value == [])
     for name, value in found.items():
         for one in value if isinstance(value, list) else [value]:
             yield f"[[{name}]]" if isinstance(value, list) else f"[{name}]"

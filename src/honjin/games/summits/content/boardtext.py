@@ -1,12 +1,17 @@
-"""The validation of battles; a Flaw names the place, what was expected and what came."""
+"""The validation of battles; a Flaw names the place, what was expected and what came.
+
+Each check is of one thing, so that a draft can be told all its flaws (`flaws`) and a file its first.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
+from honjin.core.errors import Flaw
 from honjin.core.files import Told, told, within, wrong
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (
@@ -27,13 +32,18 @@ from honjin.games.summits.content.board import (
     VICTORIES,
     Area,
     Battle,
+    General,
     Group,
     Hand,
     Setup,
+    Treason,
+    Troop,
 )
 
+Check = Callable[[], None]
+
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
-_SHORTENINGS: Final = ("anti_controls_road_areas", "anti_controls_area")
+SHORTENINGS: Final = ("anti_controls_road_areas", "anti_controls_area")
 _OWNERS: Final = (*SIDES, "none")
 FAR: Final = 1000
 """Coordinates go from 0 to this."""
@@ -41,14 +51,36 @@ FAR: Final = 1000
 
 def must_be_battle(battle: Battle) -> None:
     """Raise Flaw if no game can be played with the battle."""
-    _must_be_known(battle)
-    _must_be_marked(battle)
-    _must_be_scenario(battle)
-    _must_be_map(battle)
-    _must_be_units(battle)
-    _must_stand(battle)
-    _must_come(battle)
-    _must_be_traitors(battle)
+    must_be_known(battle)
+    for check in _checks(battle):
+        check()
+
+
+def flaws(battle: Battle) -> Iterator[Flaw]:
+    """All flaws: of the ids, or if those are sound, one for each check that fails."""
+    try:
+        must_be_known(battle)
+    except Flaw as flaw:
+        yield flaw
+        return
+    for check in _checks(battle):
+        try:
+            check()
+        except Flaw as flaw:
+            yield flaw
+
+
+def _checks(battle: Battle) -> Iterator[Check]:
+    """Checks that do not depend on one another's success, in the order of a file."""
+    yield partial(_must_be_marked, battle)
+    yield from _checks_of_scenario(battle)
+    yield from _checks_of_map(battle)
+    yield from _checks_of_units(battle)
+    yield from _checks_of_setup(battle)
+    yield from _checks_of_track(battle)
+    yield partial(_between, "[[treason]]", 0, TRAITORS, len(battle.treason))
+    for treason in battle.treason:
+        yield partial(_must_be_traitors, treason, battle)
 
 
 def _must(what: bool, where: str | Say, expected: Told, got: object) -> None:
@@ -68,18 +100,30 @@ def _between(where: str, low: int, high: int, got: int) -> None:
 # ---- ids and numbers
 
 
-def _must_be_known(battle: Battle) -> None:
+def must_be_known(battle: Battle) -> None:
     """Ids are well formed and used once, and within the size limits."""
-    areas, generals = ([one.id for one in part] for part in (battle.area, battle.general))
-    clans = [troop.clan for troop in battle.troop]
-    lists = (("area", areas, AREAS), ("general", generals, GENERALS), ("troop", clans, CLANS))
-    for name, ids, most in lists:
-        _between(f"[[{name}]]", 1, most, len(ids))
+    must_have_ids(battle)
+    lists = (("area", battle.area, AREAS), ("general", battle.general, GENERALS),
+             ("troop", battle.troop, CLANS))  # fmt: skip
+    for name, parts, most in lists:
+        _between(f"[[{name}]]", 1, most, len(parts))
+    for one, n in Counter(name for _, ids in _ids(battle) for name in ids).items():
+        _must(n == 1, "id", Say("flaw.once", {"id": one}), n)
+
+
+def must_have_ids(battle: Battle) -> None:
+    """Ids are well formed, and each is used once in its table."""
+    for name, ids in _ids(battle):
         for n, one in enumerate(ids, 1):
             _must(bool(_ID.fullmatch(one)), f"{name} {n}, id", Say("flaw.id"), one)
-    every = Counter([*areas, *generals, *clans])
-    for one, n in every.items():
-        _must(n == 1, "id", Say("flaw.once", {"id": one}), n)
+        for one, n in Counter(ids).items():
+            _must(n == 1, "id", Say("flaw.once", {"id": one}), n)
+
+
+def _ids(battle: Battle) -> Iterator[tuple[str, list[str]]]:
+    yield "area", [one.id for one in battle.area]
+    yield "general", [one.id for one in battle.general]
+    yield "troop", [one.clan for one in battle.troop]
 
 
 def _must_be_marked(battle: Battle) -> None:
@@ -114,6 +158,15 @@ def _setup(name: str) -> str:
 # ---- the scenario
 
 
+def _checks_of_scenario(battle: Battle) -> Iterator[Check]:
+    scenario = battle.scenario
+    yield partial(_must_be_scenario, battle)
+    for side, hand in zip(SIDES, (scenario.hand.hideyoshi, scenario.hand.anti), strict=True):
+        yield partial(_must_be_hand, f"[scenario.hand.{side}]", hand)
+    yield partial(_must_have_road, battle)
+    yield partial(_must_be_shortenings, battle)
+
+
 def _must_be_scenario(battle: Battle) -> None:
     scenario = battle.scenario
     _among("[scenario] id", BATTLES, scenario.id)
@@ -124,14 +177,10 @@ def _must_be_scenario(battle: Battle) -> None:
     _between("[scenario.turn1] anti_attack_modifier", 0, 9, scenario.turn1.anti_attack_modifier)
     for victory in scenario.victory.immediate:
         _among("[scenario.victory] immediate", VICTORIES, victory)
-    for side, hand in zip(SIDES, (scenario.hand.hideyoshi, scenario.hand.anti), strict=True):
-        _must_be_hand(f"[scenario.hand.{side}]", hand)
     if scenario.shorten_per_lost_general:
         where = "[scenario] shorten_per_lost_general"
         _among(where, ("hideyoshi",), scenario.shorten_per_lost_general.side)
         _between(where, 1, 1, scenario.shorten_per_lost_general.turns)
-    _must_have_road(battle)
-    _must_be_shortenings(battle)
 
 
 def _must_be_hand(where: str, hand: Hand) -> None:
@@ -169,14 +218,14 @@ def _must_be_shortenings(battle: Battle) -> None:
     given = battle.scenario.shortening
     for n, one in enumerate(given, 1):
         where = f"[[scenario.shortening]] {n}"
-        _among(f"{where}, when", _SHORTENINGS, one.when)
+        _among(f"{where}, when", SHORTENINGS, one.when)
         _between(f"{where}, turns", 1, 1, one.turns)
         _must(one.once, f"{where}, once", "true", "false")
-        if one.when == _SHORTENINGS[1]:
+        if one.when == SHORTENINGS[1]:
             _among(f"{where}, area", known, one.area)
         else:
             _between(f"{where}, count", 1, AREAS, one.count)
-    for when in _SHORTENINGS:
+    for when in SHORTENINGS:
         n = sum(one.when == when for one in given)
         _between(f"[[scenario.shortening]] when = {when}", 0, 1, n)
 
@@ -184,20 +233,32 @@ def _must_be_shortenings(battle: Battle) -> None:
 # ---- the map
 
 
-def _must_be_map(battle: Battle) -> None:
+def _checks_of_map(battle: Battle) -> Iterator[Check]:
     known = {area.id: area for area in battle.area}
     for area in battle.area:
-        _must_be_area(area, known)
-    _must_hang_together(battle.area, known)
+        yield partial(_must_be_area, area, known)
+    yield partial(_must_hang_together, battle.area, known)
+    yield partial(_must_have_mountain, battle)
+    yield partial(_must_be_apart, battle, known)
+    yield partial(_must_have_honjin, battle)
+
+
+def _must_have_mountain(battle: Battle) -> None:
     mountains = [area.id for area in battle.area if area.terrain == TERRAINS[2]]
     _must(len(mountains) == 1, "terrain", Say("flaw.one_mountain"), ", ".join(mountains) or None)
     mountain = battle.scenario.mountain
     _must(mountain == mountains[0], "[scenario] mountain", mountains[0], mountain)
+
+
+def _must_be_apart(battle: Battle, known: Mapping[str, Area]) -> None:
     for pair in battle.link_forbidden:
         for name in (pair.a, pair.b):
             _among("[[link_forbidden]]", list(known), name)
         where = f"[[link_forbidden]] {pair.a}, {pair.b}"
         _must(pair.b not in known[pair.a].adjacent, where, Say("flaw.apart"), Say("flaw.linked"))
+
+
+def _must_have_honjin(battle: Battle) -> None:
     for side, names in zip(SIDES, _both(battle.scenario.honjin), strict=True):
         marked = sorted(area.id for area in battle.area if area.honjin == side)
         where = f"[scenario.honjin] {side}"
@@ -236,7 +297,7 @@ def _must_hang_together(areas: Sequence[Area], known: Mapping[str, Area]) -> Non
         here = ahead.pop()
         if here not in reached:
             reached.add(here)
-            ahead += known[here].adjacent
+            ahead += [near for near in known[here].adjacent if near in known]
     for area in areas:
         _must(area.id in reached, _area(area), Say("flaw.way", {"id": areas[0].id}), None)
 
@@ -244,21 +305,33 @@ def _must_hang_together(areas: Sequence[Area], known: Mapping[str, Area]) -> Non
 # ---- units
 
 
-def _must_be_units(battle: Battle) -> None:
+def _checks_of_units(battle: Battle) -> Iterator[Check]:
     sides = {troop.clan: troop.side for troop in battle.troop}
     for troop in battle.troop:
-        _among(f"{_troop(troop.clan)}, side", SIDES, troop.side)
-        _between(f"{_troop(troop.clan)}, defense", 0, 20, troop.defense)
-        _between(f"{_troop(troop.clan)}, count", 0, 60, troop.count)
+        yield partial(_must_be_troop, troop)
     for general in battle.general:
-        where = _general(general.id)
-        _among(f"{where}, side", SIDES, general.side)
-        if general.clan in sides:
-            _must(sides[general.clan] == general.side, f"{where}, clan",
-                  Say("flaw.clan_of", {"side": general.side}), general.clan)  # fmt: skip
-        _must(general.clan in sides, f"{where}, clan", Say("flaw.clan"), general.clan)
-        for key in ("attack", "command", "defense"):
-            _between(f"{where}, {key}", 0, 20, getattr(general, key))
+        yield partial(_must_be_general, general, sides)
+    yield partial(_must_have_taisho, battle)
+
+
+def _must_be_troop(troop: Troop) -> None:
+    _among(f"{_troop(troop.clan)}, side", SIDES, troop.side)
+    _between(f"{_troop(troop.clan)}, defense", 0, 20, troop.defense)
+    _between(f"{_troop(troop.clan)}, count", 0, 60, troop.count)
+
+
+def _must_be_general(general: General, sides: Mapping[str, str]) -> None:
+    where = _general(general.id)
+    _among(f"{where}, side", SIDES, general.side)
+    if general.clan in sides:
+        _must(sides[general.clan] == general.side, f"{where}, clan",
+              Say("flaw.clan_of", {"side": general.side}), general.clan)  # fmt: skip
+    _must(general.clan in sides, f"{where}, clan", Say("flaw.clan"), general.clan or None)
+    for key in ("attack", "command", "defense"):
+        _between(f"{where}, {key}", 0, 20, getattr(general, key))
+
+
+def _must_have_taisho(battle: Battle) -> None:
     for side, names in zip(SIDES, _both(battle.scenario.taisho), strict=True):
         marked = sorted(one.id for one in battle.general if one.taisho and one.side == side)
         where = f"[scenario.taisho] {side}"
@@ -266,26 +339,30 @@ def _must_be_units(battle: Battle) -> None:
         _must(sorted(names) == marked, where, ", ".join(marked) or Say("file.none"), got)
 
 
-def _must_stand(battle: Battle) -> None:
+def _checks_of_setup(battle: Battle) -> Iterator[Check]:
     """Units are in areas their side controls, ten at most, each once (rules 26, 49)."""
     known = {area.id: area for area in battle.area}
     for setup in battle.setup:
-        where = _setup(setup.area)
-        _among(f"{where}, area", list(known), setup.area)
-        _among(f"{where}, side", SIDES, setup.side)
-        control = known[setup.area].control
-        _must(control == setup.side, f"{where}, side", control, setup.side)
-        _must_be_stack(where, setup.side, setup.generals, setup.troops, battle)
+        yield partial(_must_stand, setup, known, battle)
     for name, n in Counter(setup.area for setup in battle.setup).items():
-        _must(n == 1, _setup(name), Say("flaw.once", {"id": name}), n)
+        yield partial(_must, n == 1, _setup(name), Say("flaw.once", {"id": name}), n)
     parts: list[Setup | Group] = [*battle.setup, *battle.reinforcement]
     placed = Counter(name for part in parts for name in part.generals)
     for general in battle.general:
-        expected = Say("flaw.once", {"id": general.id})
-        _must(placed[general.id] == 1, _general(general.id), expected, placed[general.id])
+        n, once = placed[general.id], Say("flaw.once", {"id": general.id})
+        yield partial(_must, n == 1, _general(general.id), once, n)
     for troop in battle.troop:
         n = sum(part.troops.get(troop.clan, 0) for part in parts)
-        _must(n == troop.count, f"{_troop(troop.clan)}, count", n, troop.count)
+        yield partial(_must, n == troop.count, f"{_troop(troop.clan)}, count", n, troop.count)
+
+
+def _must_stand(setup: Setup, known: Mapping[str, Area], battle: Battle) -> None:
+    where = _setup(setup.area)
+    _among(f"{where}, area", list(known), setup.area)
+    _among(f"{where}, side", SIDES, setup.side)
+    control = known[setup.area].control
+    _must(control == setup.side, f"{where}, side", control, setup.side)
+    _must_be_stack(where, setup.side, setup.generals, setup.troops, battle)
 
 
 def _must_be_stack(
@@ -307,7 +384,13 @@ def _must_be_stack(
 # ---- reinforcements, treason
 
 
-def _must_come(battle: Battle) -> None:
+def _checks_of_track(battle: Battle) -> Iterator[Check]:
+    yield partial(_must_be_track, battle)
+    for n, group in enumerate(battle.reinforcement, 1):
+        yield partial(_must_come, n, group, battle)
+
+
+def _must_be_track(battle: Battle) -> None:
     track, groups = battle.reinforcement_track, battle.reinforcement
     _among("[reinforcement_track] side", (SIDES[0],), track.side)
     _between("[reinforcement_track] boxes", 1, GROUPS - 1, track.boxes)
@@ -318,26 +401,26 @@ def _must_come(battle: Battle) -> None:
     _must(given == marked, where, ", ".join(marked) or Say("file.none"), ", ".join(given) or None)
     _must(bool(given), where, Say("flaw.entry"), None)
     _must(len(groups) == track.boxes, "[[reinforcement]]", track.boxes, len(groups))
-    for n, group in enumerate(groups, 1):
-        where = f"reinforcement {n}"
-        if track.free_assignment:
-            _must(group.group == "ABCDEF"[n - 1], f"{where}, group", "ABCDEF"[n - 1],
-                  group.group or None)  # fmt: skip
-        else:
-            _must(group.box == n, f"{where}, box", n, group.box)
-        _must_be_stack(where, SIDES[0], group.generals, group.troops, battle)
 
 
-def _must_be_traitors(battle: Battle) -> None:
-    _between("[[treason]]", 0, TRAITORS, len(battle.treason))
+def _must_come(n: int, group: Group, battle: Battle) -> None:
+    where = f"reinforcement {n}"
+    if battle.reinforcement_track.free_assignment:
+        letter = "ABCDEF"[n - 1] if n < GROUPS else ""
+        _must(group.group == letter, f"{where}, group", letter, group.group or None)
+    else:
+        _must(group.box == n, f"{where}, box", n, group.box)
+    _must_be_stack(where, SIDES[0], group.generals, group.troops, battle)
+
+
+def _must_be_traitors(treason: Treason, battle: Battle) -> None:
     clans = {one.id: one.clan for one in battle.general}
     known = [one.clan for one in battle.troop if one.side == SIDES[1]]
-    for treason in battle.treason:
-        where = f"treason {treason.id}"
-        _must_be_stack(where, SIDES[1], treason.generals, treason.troops, battle)
-        _among(f"{where}, id", known, treason.id)
-        for name in treason.generals:
-            expected = Say("flaw.clan_is", {"id": treason.id})
-            _must(clans[name] == treason.id, f"{where}, generals", expected, clans[name])
-        for clan in treason.troops:
-            _must(clan == treason.id, f"{where}, troops", treason.id, clan)
+    where = f"treason {treason.id}"
+    _must_be_stack(where, SIDES[1], treason.generals, treason.troops, battle)
+    _among(f"{where}, id", known, treason.id)
+    for name in treason.generals:
+        expected = Say("flaw.clan_is", {"id": treason.id})
+        _must(clans[name] == treason.id, f"{where}, generals", expected, clans[name])
+    for clan in treason.troops:
+        _must(clan == treason.id, f"{where}, troops", treason.id, clan)

@@ -12,13 +12,11 @@ from typing import Final
 
 from honjin.core.scene import Decor, Point, Space
 from honjin.core.words import Say
-from honjin.games.summits.content.board import Area, Battle
+from honjin.games.summits.content.board import SCALE, Area, Battle
 from honjin.games.summits.info.names import MOST_KEPT, Holes, area_say, plain
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import NOWHERE, Summits
 
-SCALE: Final[Point] = (1.4 / 50, 1 / 50)
-"""The scale from a file to the scene: the map is 28 wide and 20 high, like a table."""
 SHEET: Final[Point] = (28.0, 20.0)
 TOUCH: Final = 0.15
 """Areas touch where they share a border of at least this length."""

@@ -12,12 +12,12 @@ from honjin.core.desks import (
     Desk,
     Draft,
     DraftField,
-    FieldValue,
     Figure,
     Layer,
     Start,
     Symmetry,
 )
+from honjin.core.draft_tables import FieldValue
 from honjin.core.scene import Scene
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.data import NOBODY
