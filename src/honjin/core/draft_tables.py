@@ -32,7 +32,7 @@ YES: Final = "yes"
 
 RowKey = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,29}$")]
 """Never a number: browsers would sort those first."""
-ColumnKey = Annotated[str, Meta(min_length=1, max_length=30)]
+ColumnKey = Annotated[str, Meta(min_length=1, max_length=40)]
 Value = Annotated[str, Meta(max_length=VALUE)]
 Row = Annotated[dict[ColumnKey, Value], Meta(max_length=COLUMNS)]
 Rows = Annotated[dict[RowKey, Row], Meta(max_length=ROWS)]

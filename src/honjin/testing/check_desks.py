@@ -133,11 +133,8 @@ def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
 def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
     cells = {space.id for space in found.scene.spaces}
     layers = {layer.key for layer in desk.layers}
-    areas = {table.key for table in desk.tables if table.outline}
-    for key in areas:
-        if lost := set(draft.table(key)) - cells:
-            fail(f"rows of {key} are not on the sheet: {sorted(lost)}")
     tables = {table.key for table in desk.tables}
+    _must_show_areas(desk, draft, cells)
     for layer, painted in draft.marks.items():
         if lost := set(painted) - cells:
             fail(f"cells of {layer} are not on the sheet: {sorted(lost)}")
@@ -152,6 +149,13 @@ def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
             fail(f"symmetry {symmetry.key} changes unknown layers: {sorted(strange)}")
         if not _leads_back(symmetry.matrix):
             fail(f"symmetry {symmetry.key} never returns to the start")
+
+
+def _must_show_areas(desk: Desk, draft: Draft, cells: set[str]) -> None:
+    """Check that each row that is an area has a space."""
+    for table in desk.tables:
+        if table.outline and (lost := set(draft.table(table.key)) - cells):
+            fail(f"rows of {table.key} are not on the sheet: {sorted(lost)}")
 
 
 def _leads_back(matrix: tuple[float, ...]) -> bool:

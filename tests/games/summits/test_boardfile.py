@@ -100,7 +100,7 @@ MISTAKES = {
     "too large a stack": (TEXT, "troops = { hashiba = 4 }", "troops = { hashiba = 9 }", "1 to 10"),
     "set-up in no area": (TEXT, 'area = "minase"', 'area = "osaka"', "osaka"),
     "set-up in an enemy's area": (TEXT, 'area = "minase"', 'area = "nagaoka"', "setup nagaoka"),
-    "entry areas": (TEXT, '\\["hirose", "takahama", "sakurai"\\]', '["hirose"]', "entry_areas"),
+    "entry areas": (TEXT, '\\["takahama", "hirose", "sakurai"\\]', '["hirose"]', "entry_areas"),
     "boxes": (TEXT, "boxes = 5", "boxes = 4", "[[reinforcement]]"),
     "box number": (TEXT, "box = 2", "box = 3", "reinforcement 2, box"),
     "mark": (TEXT, 'entry_for = "hideyoshi"\nsource = "reconstructed"',

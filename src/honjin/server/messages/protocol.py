@@ -171,7 +171,7 @@ __all__ = [
     "Resign", "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules", "Say", "Scene",
     "Scope", "SeatClock", "SeatNumber", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution",
     "Stand", "Standing", "Start", "Statement", "Substitute", "SummaryPoint", "SuspensionInfo",
-    "Symmetry", "Table", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker", "Thinking", "Time",
-    "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation", "Verdict", "View", "What",
-    "YourTurn",
+    "Symmetry", "Table", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker", "Thinking",
+    "Time", "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation", "Verdict", "View",
+    "What", "YourTurn",
 ]  # fmt: skip

@@ -28,9 +28,9 @@ test("the number of steps is limited", () => {
 });
 
 test("a kept draft is read, and junk is none", () => {
-  const drawn = { marks: { land: { a: "hill" } }, fields: { name: "Biwa" } };
+  const drawn = { marks: { land: { a: "hill" } }, fields: { name: "Biwa" }, rows: {} };
   expect(readDraft(JSON.stringify(drawn))).toEqual(drawn);
-  expect(readDraft("{}")).toEqual({ marks: {}, fields: {} });
+  expect(readDraft("{}")).toEqual({ marks: {}, fields: {}, rows: {} });
   const junk = [null, "", "x", "null", "[]", '{"marks": []}', '{"marks": {"a": {"b": 1}}}'];
   for (const text of [...junk, '{"fields": {"a": 1}}']) expect(readDraft(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 """The validation of battles; a Flaw names the place, what was expected and what came.
 
-Each check is of one thing, so that a draft can be told all its flaws (`flaws`) and a file its first.
+Each check is of one thing: a draft is told all its flaws (`flaws`), a file its first.
 """
 
 from __future__ import annotations
