@@ -2,8 +2,9 @@
 
 A desk describes itself as data, so that one editor serves all games: layers that are painted cell
 by cell, brushes to paint them with, tables of rows (`draft_tables`), some drawn as areas, fields,
-and starting drafts. A draft is a drawing, finished or not. The game reads a file into a draft, and checks a draft: the check returns the sheet as a scene,
-the faults and where they are, figures, and the text of the file, as the option takes it.
+and starting drafts. A draft is a drawing, finished or not. The game reads a file into a draft, and
+checks a draft: the check returns the sheet as a scene, the faults and where they are, figures, and
+the text of the file, as the option takes it.
 
     file --read--> draft --check--> Checked: scene, findings, figures, file
 

@@ -1,4 +1,14 @@
-/** A picture behind the sheet, from a file: an object URL in this browser, never sent. */
+/** A picture behind the sheet, from a file: a data URL in this browser, never sent. */
+
+/** The contents of a file as a URL; the site's policy allows no other kind from a file. */
+function urlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(file.name));
+    reader.readAsDataURL(file);
+  });
+}
 
 export class Picture {
   url = $state("");
@@ -14,25 +24,21 @@ export class Picture {
 
   /** Load a picture; false if the browser cannot show it. */
   async load(file: File): Promise<boolean> {
-    const url = URL.createObjectURL(file);
     const image = new Image();
-    image.src = url;
     try {
+      image.src = await urlOf(file);
       await image.decode();
     } catch {
-      URL.revokeObjectURL(url);
       return false;
     }
-    this.drop();
     this.#shape = [image.naturalWidth || 1, image.naturalHeight || 1];
-    this.url = url;
+    this.url = image.src;
     this.size = 1;
     this.at = [0, 0];
     return true;
   }
 
   drop(): void {
-    if (this.url) URL.revokeObjectURL(this.url);
     this.url = "";
   }
 }
