@@ -99,7 +99,8 @@ test("a draft is checked once painting has stopped", async () => {
   expect(sent.length).toBe(1);
   await vi.advanceTimersByTimeAsync(400);
   expect(sent.length).toBe(2);
-  expect(sent[1]).toEqual({ draft: { marks: { land: { a: "hill", b: "wood" } }, fields: {} } });
+  const marks = { land: { a: "hill", b: "wood" } };
+  expect(sent[1]).toEqual({ draft: { marks, fields: {}, rows: {} } });
   expect(drawing.isFresh).toBe(true);
 });
 
