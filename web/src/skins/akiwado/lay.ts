@@ -1,12 +1,12 @@
 /** What lies on a place leaves its name readable: beside it among the destroyed, below a market's sign. */
-import { spots, type Spot } from "../../lib/layout";
+import { shorter, spots, type Spot } from "../../lib/layout";
 import type { Piece, Space } from "../../api/protocol";
 
 const SHARE = 0.5;
 /** The name takes so much of the place's width. */
 const NAME = 0.19;
-/** The sign of a market hangs so far into it. */
-const SIGN = 27;
+/** The sign of a market hangs so far into it, as a share of the shorter edge. */
+const SIGN = 0.27;
 
 /** The spots of pieces that lie on a space; nothing where the usual ones do. */
 export function lay(space: Space, drawn: readonly { piece: Piece }[]): Spot[] | undefined {
@@ -18,8 +18,9 @@ export function lay(space: Space, drawn: readonly { piece: Piece }[]): Spot[] | 
   if (space.look !== "east" && space.look !== "west") return undefined;
   const usual = spots(space, drawn.length, SHARE);
   if (new Set(usual.map(({ y }) => y)).size < 2) return usual;
-  const found = inside(space, [wide, high - SIGN], drawn.length);
-  return found.map((spot) => ({ ...spot, y: spot.y + SIGN / 2 }));
+  const sign = SIGN * shorter(space);
+  const found = inside(space, [wide, high - sign], drawn.length);
+  return found.map((spot) => ({ ...spot, y: spot.y + sign / 2 }));
 }
 
 const inside = (space: Space, size: [number, number], count: number): Spot[] =>
