@@ -10,8 +10,8 @@ export function tableName(games: readonly GameInfo[], row: TableRow): string {
   const game = games.find((one) => one.key === row.game);
   if (!game) return row.game;
   const preset = presetOf(game, row.options);
-  const shown = speak(game.words, game.title, settings.lang);
-  return preset ? `${shown}: ${presetName(game, preset)}` : shown;
+  const title = speak(game.words, game.title, settings.lang);
+  return preset ? t("lobby.named", { game: title, scenario: presetName(game, preset) }) : title;
 }
 
 /** True if the game waits for the user. */
