@@ -48,7 +48,7 @@ def test_history_and_ratings_are_made_anew(club: Path) -> None:
     assert "2/2 games added" in told.output
     first = standing(club)
     assert 4 == len(first)
-    assert "0 finished tables" in run(app, ["history", "rebuild", "--data", str(club)]).output
+    assert "Added 0 finished games" in run(app, ["history", "rebuild", "--data", str(club)]).output
     told = run(app, ["ratings", "rebuild", "--data", str(club)])
     assert "Rated 2 games." in told.output
     assert first == standing(club)

@@ -84,4 +84,4 @@ def test_bad_input_in_a_real_process() -> None:
     """One line on stderr, exit code 2, nothing on stdout, no traceback."""
     done = run("play", "nosuch")
     assert (2, "") == (done.returncode, done.stdout)
-    assert f"honjin: no game 'nosuch'; there are {', '.join(keys())}\n" == done.stderr
+    assert f"honjin: no game 'nosuch'; the games are {', '.join(keys())}\n" == done.stderr

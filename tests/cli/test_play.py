@@ -212,7 +212,7 @@ def test_ctrl_c_has_the_answer_now() -> None:
     )  # fmt: skip
     assert process.stdout is not None
     with process:
-        while "thinks" not in process.stdout.readline():
+        while "is thinking" not in process.stdout.readline():
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate("?\n", timeout=60)

@@ -79,7 +79,7 @@ def test_what_is_deferred_to_a_time_waits_for_it(database: str) -> None:
     async def work() -> None:
         async with Process(database) as process:
             await process.jobs.defer("note", {"n": "late"}, at=in_ms(3600))
-            await process.jobs.defer("note", {"n": "soon"}, at=in_ms(0.6))
+            await process.jobs.defer("note", {"n": "soon"}, at=in_ms(3))
             await process.jobs.defer("note", {"n": "now"})
             await until(lambda: "now" in process.done)
             assert ["now"] == process.done

@@ -149,5 +149,5 @@ def test_the_lab_knows_it_by_name(folder: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("honjin.solver.tables.oracle.default_folder", lambda: folder)
     options = GAME.read_options({"act": "2", "deal": "gggjjjj"})
     assert "perfect" == find_entrant(GAME, options, "perfect").name
-    with pytest.raises(UnknownBot, match="`honjin solve rokumon` makes the tables"):
+    with pytest.raises(UnknownBot, match="needs solved tables; `honjin solve rokumon` makes them"):
         find_entrant(GAME, GAME.read_options({"act": "2"}), "perfect")
