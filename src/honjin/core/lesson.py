@@ -12,6 +12,7 @@ A lesson is a file `lessons/<key>.toml` in the folder of its game:
     [[steps]]
     position = "…"                            sets the board up again: a position in notation,
     before = ["0:r1c1"]                       or the entries of a record from its start (or both)
+    anew = true                               or the start of the game
     say = {en = "Place a die.", ja = "…"}
     points = ["r1c2"]                         ids of the scene that are highlighted
     do = ["r1c2", "r1c3"]                     the learner's actions that continue the lesson;
@@ -20,7 +21,7 @@ A lesson is a file `lessons/<key>.toml` in the folder of its game:
     then = ["1:r2c1"]                         what follows automatically: other seats, chance,
                                               even the learner's own entries
 
-A step without `position` and `before` continues from the step before it. After a step that accepts
+A step with none of these three continues from the step before it. After a step that accepts
 several actions the board is set up again, or the lesson is over.
 """
 
@@ -56,11 +57,12 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wrong: Text = {}
     position: str = ""
     before: tuple[str, ...] = ()
+    anew: bool = False
 
     @property
     def has_own_position(self) -> bool:
         """True if it sets the board up again, rather than continue from the step before."""
-        return bool(self.position or self.before)
+        return bool(self.position or self.before or self.anew)
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

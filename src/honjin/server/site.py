@@ -66,6 +66,7 @@ from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
+from honjin.server.study.boards import Boards
 from honjin.server.study.coach import Coach
 from honjin.server.study.kept_reviews import KeptReviews
 from honjin.server.study.laboratory import Laboratory
@@ -73,6 +74,7 @@ from honjin.server.study.lessons import Lessons
 from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
+from honjin.server.study.studies import Studies
 from honjin.server.work.exact import Exact
 from honjin.server.work.jobs import make_jobs
 from honjin.server.work.meters import Meters
@@ -159,7 +161,7 @@ class Site:
         self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness)
-        self.puzzles, self.lessons = Puzzles(games), Lessons(games)
+        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
     def _share_people(self) -> None:
@@ -246,6 +248,8 @@ class Site:
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)
         self.arbiter.told.append(self.watches.wake)
+        self.studies = Studies(self.store, self.members, self.now)
+        self.studies.told.append(self.watches.wake)
 
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""

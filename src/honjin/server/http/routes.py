@@ -20,6 +20,7 @@ from honjin.server.http.order import chat
 from honjin.server.http.order.routes import ORDER_ROUTES
 from honjin.server.http.pages import pictures
 from honjin.server.http.programs import programs
+from honjin.server.http.studies.study_routes import STUDY_ROUTES
 from honjin.server.http.table import looks, study
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import club as c
@@ -165,6 +166,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *MEETING_ROUTES,
     *CALL_ROUTES,
     *EXPERIMENT_ROUTES,
+    *STUDY_ROUTES,
     Route("POST", f"{_TABLE}/decline", h.post_decline, p.View, p.Decline,
           (no.UnknownChallenge,), _SEAT, limit="chat"),
     Route("GET", "/api/stream", programs.get_stream, None, None,

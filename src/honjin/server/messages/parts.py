@@ -10,6 +10,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixed into the dice")]
 SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
 StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
+LongId = Annotated[str, Meta(min_length=1, max_length=64)]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
 PuzzleText = Annotated[str, Meta(min_length=1, max_length=400)]
 What = Literal[

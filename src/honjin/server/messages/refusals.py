@@ -17,6 +17,7 @@ Refused
 ├── NoVacation                                                                  time
 ├── UnknownPerson HiddenProfile                                                 people
 ├── UnknownExperiment NotYours                                                  experiments
+├── UnknownStudy UnknownChapter NotYourStudy StaleStudy StudyFull BadStudy      studies
 ├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
 ├── UnknownChallenge OtherForm                                                  other sites
 ├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
@@ -89,6 +90,42 @@ class NotYours(Refused):
     """Only the person who started this experiment can do this."""
 
     status = 403
+
+
+class UnknownStudy(Refused):
+    """There is no such study, or it is private."""
+
+    status = 404
+
+
+class UnknownChapter(Refused):
+    """The study has no such chapter or position, or no longer."""
+
+    status = 404
+
+
+class NotYourStudy(Refused):
+    """You may not change this in the study."""
+
+    status = 403
+
+
+class StaleStudy(Refused):
+    """Somebody else has changed this in the study since you looked at it."""
+
+    status = 409
+
+
+class StudyFull(Refused):
+    """There is no room for this in the study."""
+
+    status = 409
+
+
+class BadStudy(Refused):
+    """This cannot be part of a study."""
+
+    status = 422
 
 
 class UnknownPerson(Refused):

@@ -1,9 +1,10 @@
-"""Deletion of an account: its name, ratings, traces and tokens go. The games stay."""
+"""Deletion of an account: its name, ratings, traces, tokens and studies go. The games stay."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
+from honjin.server.storage import studies
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.people import tokens, traces
@@ -17,3 +18,4 @@ def forget(connection: sa.Connection, who: str) -> None:
     tokens.forget(connection, who)
     seekers.forget(connection, who)
     tournaments.forget(connection, who)
+    studies.forget(connection, who)

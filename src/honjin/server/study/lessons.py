@@ -41,20 +41,11 @@ class Lessons:
 
     def show(self, key: str, lesson: str) -> p.Lesson:
         """The whole lesson."""
-        game, found, stands = self._walked(key, lesson)
-        steps = tuple(_step(found, stand) for stand in stands)
-        options = dict(game.read_options(found.options))
-        return p.Lesson(found.key, key, options, found.seat, found.title, found.goal, steps)
+        return shown(*self._walked(key, lesson))
 
     def why(self, key: str, lesson: str, n: int, path: list[str]) -> p.Reason:
         """Why the learner cannot click a path of ids in step `n`, counted from 0."""
-        game, found, stands = self._walked(key, lesson)
-        if n >= len(stands):
-            raise no.NoLesson(f"expected a step from 0 to {len(stands) - 1}, got {n}")
-        play = stands[n].play
-        if found.seat not in play.may_act():
-            raise no.NotYourTurn("there is nothing to do in this step")
-        return reason_why(game, look_at(play, found.seat), path)
+        return why(*self._walked(key, lesson), n, path)
 
     def _walk(self, key: str, lesson: str) -> tuple[Game[Any], Lesson, Sequence[Stand]]:
         game = self._games.get(key)
@@ -65,6 +56,27 @@ class Lessons:
                 return game, found, tuple(walk(game, found))
         keys = ", ".join(one.key for one in lessons_in(game.home)) or "none"
         raise no.NoLesson(f"expected a lesson of {key}, one of {keys}; got {lesson[:40]!r}")
+
+
+def shown(game: Game[Any], lesson: Lesson, stands: Sequence[Stand]) -> p.Lesson:
+    """A lesson as the page plays it."""
+    steps = tuple(_step(lesson, stand) for stand in stands)
+    options = dict(game.read_options(lesson.options))
+    return p.Lesson(
+        lesson.key, game.key, options, lesson.seat, lesson.title, lesson.goal, steps
+    )  # fmt: skip
+
+
+def why(
+    game: Game[Any], lesson: Lesson, stands: Sequence[Stand], n: int, path: list[str]
+) -> p.Reason:
+    """Why the learner cannot click a path of ids in step `n`, counted from 0."""
+    if n >= len(stands):
+        raise no.NoLesson(f"expected a step from 0 to {len(stands) - 1}, got {n}")
+    play = stands[n].play
+    if lesson.seat not in play.may_act():
+        raise no.NotYourTurn("there is nothing to do in this step")
+    return reason_why(game, look_at(play, lesson.seat), path)
 
 
 def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:

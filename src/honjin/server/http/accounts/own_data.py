@@ -12,12 +12,14 @@ import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
 from honjin.core.seats import SPECTATOR
+from honjin.core.study.file import write_study
 from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
+from honjin.server.storage import studies
 from honjin.server.storage.calls import all_of
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.order import reports
@@ -39,8 +41,22 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
     experiments = await asyncio.to_thread(site.laboratory.catalogue.rows, caller.id)
     yield b',"experiments":' + _encode(experiments)
+    async for part in _studies(site, caller.id):
+        yield part
     yield b',"finding":' + _encode(await _finding(site, caller.id))
     yield b',"order":' + _encode(await _order(site, caller)) + b"}\n"
+
+
+async def _studies(site: Site, who: str) -> AsyncIterator[bytes]:
+    """The studies of a person as files, and those in which the person is a member by title."""
+    yield b',"studies":['
+    between = b""
+    for line in await site.store.ask(partial(studies.owned, who=who)):
+        study = await site.studies.find(line.id)
+        yield between + _encode(write_study(study.title, study.chapters.values()))
+        between = b","
+    joined = await site.store.ask(partial(studies.joined, who=who))
+    yield b'],"studies_joined":' + _encode([[one.id, one.header.title] for one in joined])
 
 
 async def _finding(site: Site, who: str) -> dict[str, Any]:

@@ -135,7 +135,7 @@ async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, 
             if wish.who is not None:
                 found[seat] = await _known(site, wish.who)
             elif wish.name is not None:
-                found[seat] = (await _person(site, call, wish.name), wish.name)
+                found[seat] = (await person_called(site, call, wish.name), wish.name)
             else:
                 raise no.Unreadable(f"seat {seat} expects the name of a person, got none")
     await site.hides.must_be_welcome(call.caller.id, [who for who, _ in found.values()])
@@ -163,7 +163,7 @@ async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> Non
         raise no.TooMany(f"at most {MOST_TO_ONE} open challenges to the same person")
 
 
-async def _person(site: Site, call: Call, name: str) -> str:
+async def person_called(site: Site, call: Call, name: str) -> str:
     """Return the id of the program, the account, or the one guest present with this name."""
     program = await site.tokens.program_called(name)
     if program is not None:

@@ -1,0 +1,1 @@
+"""The handlers of studies, and their routes."""

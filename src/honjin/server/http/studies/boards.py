@@ -1,0 +1,129 @@
+"""The handlers that play by the rules: positions of a study, moves, lessons made of a chapter."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, cast, get_args
+
+import msgspec
+
+from honjin.core.errors import BadLesson
+from honjin.core.game import Game
+from honjin.core.lesson import Lesson, Stand, walk
+from honjin.core.play import pick
+from honjin.core.seats import CHANCE, MOST_SEATS
+from honjin.core.study.teaching import What, lesson_of, write_lesson
+from honjin.core.study.tree import MOST_NODES, ROOT, Chapter
+from honjin.server.http.studies.studies import changed, found, must_be_in
+from honjin.server.http.web import Call, read_number
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages import studies as m
+from honjin.server.session.study import orders
+from honjin.server.site import Site
+from honjin.server.study import lessons
+from honjin.server.study.boards import Place, place_of
+
+_encode = msgspec.json.Encoder().encode
+_LARGEST: Final = 1_000_000
+_MOST_PATH: Final = 20
+
+
+async def get_node(site: Site, call: Call) -> bytes:
+    """A position of a chapter as a seat sees it, with what may follow."""
+    place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1)
+    key = ("study", place.study, place.n, place.node, seat)
+    return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), *call.askers)
+
+
+async def get_node_why(site: Site, call: Call) -> p.Reason:
+    """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
+    place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1) or 0
+    path = call.all("path")[:_MOST_PATH]
+    return await site.texts.do(lambda: site.boards.why(place, seat, path), *call.askers)
+
+
+async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged:
+    """Continue a position by a legal action, or by an outcome of chance, which can be drawn."""
+    place, who = await _place(site, call), call.caller.id
+    orders.must_write(await found(site, call), who)
+    if not order.do and order.seat is not None:
+        raise no.Unreadable("expected an action in `do`: only chance is drawn")
+
+    def entry() -> str:
+        do = order.do or _drawn(site, place)
+        return site.boards.entry(place, order.seat, do)
+
+    text = await site.texts.do(entry, *call.askers)
+    study = await site.studies.change(
+        place.study,
+        lambda one: orders.grow(one, who, site.now(), place.n, place.node, text),
+    )
+    tree = orders.chapter_of(study, place.n).tree
+    return changed(study, place.n, tree.child(place.node, text) or place.node)
+
+
+def _drawn(site: Site, place: Place) -> str:
+    """An outcome drawn by weight, in notation."""
+    play = site.boards.play(place)
+    if not play.is_chance():
+        raise no.NotYourTurn("chance is not next here")
+    outcome = pick(play.game.outcomes(play.state), secrets.randbelow)
+    return play.game.notation.write_action(play.state, CHANCE, outcome)
+
+
+async def _place(site: Site, call: Call) -> Place:
+    study, n, node = await found(site, call), must_be_in(call, "chapter"), must_be_in(call, "node")
+    chapter = orders.chapter_of(study, n)
+    orders.must_have_node(chapter, node)
+    return place_of(study.id, n, chapter, node)
+
+
+# ---------------------------------------------------------------- lessons
+
+
+Walked = tuple[Game[Any], Lesson, Sequence[Stand]]
+
+
+async def get_lesson(site: Site, call: Call) -> bytes:
+    """The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
+
+    The learner has the seat that moves first, or the one in `?seat=`.
+    """
+    make = await _lesson(site, call)
+
+    def made() -> bytes:
+        walked = make()
+        return _encode(m.StudyLesson(lessons.shown(*walked), write_lesson(walked[1])))
+
+    return await site.texts.do(made, *call.askers)
+
+
+async def get_lesson_why(site: Site, call: Call) -> p.Reason:
+    """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
+    make, n = await _lesson(site, call), call.number("step", MOST_NODES) or 0
+    path = call.all("path")[:_MOST_PATH]
+    return await site.texts.do(lambda: lessons.why(*make(), n, path), *call.askers)
+
+
+async def _lesson(site: Site, call: Call) -> partial[Walked]:
+    study, n = await found(site, call), must_be_in(call, "chapter")
+    chapter = orders.chapter_of(study, n)
+    node = read_number("?node=", (call.all("node") or ["0"])[-1], _LARGEST)
+    orders.must_have_node(chapter, node)
+    kind = (call.all("kind") or ["lesson"])[-1]
+    if kind not in get_args(What):
+        raise no.Unreadable(f"?kind= expects lesson or puzzle, got {kind[:40]!r}")
+    seat = call.number("seat", MOST_SEATS - 1)
+    return partial(_made, site, chapter, node, cast("What", kind), seat)
+
+
+def _made(site: Site, chapter: Chapter, node: int, kind: What, seat: int | None) -> Walked:
+    game = site.boards.game(chapter.head.game)
+    try:
+        lesson = lesson_of(game, chapter, node or ROOT, kind, seat)
+        return game, lesson, tuple(walk(game, lesson))
+    except BadLesson as problem:
+        raise no.BadStudy(str(problem)) from None

@@ -1,0 +1,406 @@
+"""The handlers of studies: lists, people, chapters, notes, files."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from honjin.core.errors import Unreadable
+from honjin.core.record import Record, read_record
+from honjin.core.study.file import (
+    FileChapter,
+    check_study,
+    must_be_note,
+    read_study,
+    write_chapter,
+    write_study,
+)
+from honjin.core.study.tree import ROOT, Head, Note
+from honjin.server.access.chatter import has_link
+from honjin.server.http.pages.social import origin_of
+from honjin.server.http.programs.programs import person_called
+from honjin.server.http.web import Answer, Call, read_number
+from honjin.server.messages import refusals as no
+from honjin.server.messages import studies as m
+from honjin.server.messages.names import unseen
+from honjin.server.push.watches import Watch
+from honjin.server.session.caller import Caller
+from honjin.server.session.study import orders
+from honjin.server.session.study.fold import Study
+from honjin.server.site import Site
+from honjin.server.storage import studies as kept
+from honjin.server.storage.people.people import Person
+from honjin.server.study.studies import Decide
+
+_LARGEST: Final = 1_000_000
+_encode = msgspec.json.Encoder().encode
+
+
+# ---------------------------------------------------------------- lists
+
+
+async def get_studies(site: Site, call: Call) -> m.StudyList:
+    """The caller's studies, those that others admitted the caller to, and the public ones."""
+    who = call.caller.id
+    yours = [] if call.is_new else await site.store.ask(partial(kept.owned, who=who))
+    joined = [] if call.is_new else await site.store.ask(partial(kept.joined, who=who))
+    public = await site.store.ask(kept.public)
+    people = await site.people.find({one.owner for one in (*yours, *joined, *public)})
+    row = partial(_row, site, people)
+    return m.StudyList((*map(row, yours),), (*map(row, joined),), (*map(row, public),))
+
+
+def _row(site: Site, people: dict[str, Person], line: kept.Line) -> m.StudyRow:
+    head = line.header
+    return m.StudyRow(
+        line.id, head.title, _name(site, people, line.owner, head.host), line.visibility,
+        head.chapters, head.games, line.changed,
+    )  # fmt: skip
+
+
+def _name(site: Site, people: dict[str, Person], who: str, name: str) -> str:
+    """Return a person's name of today; empty if the account was deleted."""
+    if site.people.kind(who) == "gone":
+        return ""
+    return people[who].name if who in people else name
+
+
+# ---------------------------------------------------------------- a study
+
+
+async def found(site: Site, call: Call) -> Study:
+    """Return the study of a request; UnknownStudy if the caller may not see it."""
+    study = await site.studies.find(call.path("study")[:32])
+    orders.must_read(study, "" if call.is_new else call.caller.id)
+    return study
+
+
+def must_be_in(call: Call, name: str) -> int:
+    """Return a number in the path."""
+    return read_number(f"{{{name}}}", call.path(name), _LARGEST)
+
+
+async def get_study(site: Site, call: Call) -> m.StudyInfo:
+    """A study: its people, its chapters without their trees, and the caller's role."""
+    return await _info(site, await found(site, call), _who(call))
+
+
+async def get_study_events(site: Site, call: Call) -> None:
+    """Server-sent events `study`: the study, whenever something in it or about it changes."""
+    id, caller = (await found(site, call)).id, call.caller
+    who = _who(call)
+
+    async def painted() -> bytes:
+        study = await site.studies.find(id)
+        orders.must_read(study, who)
+        return _encode(await _info(site, study, who))
+
+    watch = Watch(caller.id)
+    site.watches.join(id, watch)
+    _tell_readers(site, id)
+    try:
+        with site.sessions.stream(call.login, watch.end):
+            await site.watches.listen(id, watch, b"study", painted, call.receive, call.send)
+    finally:
+        _tell_readers(site, id)
+
+
+def _tell_readers(site: Site, id: str) -> None:
+    site.studies.tell_readers(id, set(site.watches.who(id)))
+    site.watches.wake(id)
+
+
+def _who(call: Call) -> str:
+    return "" if call.is_new else call.caller.id
+
+
+async def _info(site: Site, study: Study, who: str) -> m.StudyInfo:
+    """Return a study as a person sees it."""
+    here = set(site.watches.who(study.id)) | site.studies.readers_elsewhere(study.id)
+    ids = {study.owner, *study.members}
+    people = await site.people.find(ids | here)
+    name = partial(_name, site, people)
+    members = tuple(
+        m.StudyMember(one.who, shown, one.role)
+        for one in study.members.values()
+        if (shown := name(one.who, one.name))
+    )
+    chapters = tuple(
+        m.StudyChapter(
+            n, one.head.title, one.head.game, study.changes[n], len(one.tree.nodes),
+            _is_usable(site, one.head),
+        )
+        for n, one in study.chapters.items()
+    )  # fmt: skip
+    # Strangers with the link are counted by nobody: only members are named as present.
+    there = (name(one, study.host if one == study.owner else "") for one in sorted(here & ids))
+    return m.StudyInfo(
+        study.id, study.count, study.title, name(study.owner, study.host), study.visibility,
+        study.role(who),  # type: ignore[arg-type]
+        members, chapters, tuple(filter(None, there)), study.owner,
+    )  # fmt: skip
+
+
+def _is_usable(site: Site, head: Head) -> bool:
+    game = site.games.get(head.game)
+    return game is not None and head.rules in (game.version, *game.replays)
+
+
+async def post_studies(site: Site, call: Call, order: m.CreateStudy) -> m.StudyInfo:
+    """Create a study; the caller owns it."""
+    title = read_title(site, call, order.title)
+    study = await _created(site, call, title, order.visibility)
+    return await _info(site, study, call.caller.id)
+
+
+async def _created(site: Site, call: Call, title: str, visibility: m.Visibility) -> Study:
+    is_account = site.people.kind(call.caller.id) == "account"
+    return await site.studies.create(call.caller, title, visibility, is_account=is_account)
+
+
+async def post_study(site: Site, call: Call, order: m.ChangeStudy) -> m.StudyInfo:
+    """Change the title of a study, or who may see it; only for its owner."""
+    title = None if order.title is None else read_title(site, call, order.title)
+    return await _changed(
+        site, call,
+        lambda one: orders.change(one, call.caller.id, site.now(), title, order.visibility),
+    )  # fmt: skip
+
+
+async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.StudyList:
+    """Remove a study with everything in it; only for its owner."""
+    study = await found(site, call)
+    orders.must_own(study, call.caller.id)
+    await site.studies.remove(study.id)
+    return await get_studies(site, call)
+
+
+async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyInfo:
+    """Admit a person by name, who may then see the study, and write in it unless told otherwise."""
+    orders.must_own(await found(site, call), call.caller.id)
+    who = await person_called(site, call, order.name)
+    await site.hides.must_be_welcome(call.caller.id, [who])
+    return await _changed(
+        site, call,
+        lambda one: orders.admit(
+            one, call.caller.id, site.now(), who, order.name, order.role
+        ),
+    )  # fmt: skip
+
+
+async def post_dismiss(site: Site, call: Call, order: m.DismissMember) -> m.StudyInfo:
+    """End the membership of a person, for the owner; or the caller's own."""
+    study = await found(site, call)
+    who = order.who or call.caller.id
+    after = await site.studies.change(
+        study.id, lambda one: orders.dismiss(one, call.caller.id, site.now(), who)
+    )
+    return await _info(site, after, call.caller.id)
+
+
+async def _changed(site: Site, call: Call, decide: Decide) -> m.StudyInfo:
+    study = await site.studies.change((await found(site, call)).id, decide)
+    return await _info(site, study, call.caller.id)
+
+
+# ---------------------------------------------------------------- chapters
+
+
+async def post_chapters(site: Site, call: Call, order: m.AddChapter) -> m.StudyInfo:
+    """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
+    who = call.caller.id
+    orders.must_write(await found(site, call), who)
+    title = read_title(site, call, order.title)
+    head, entries = await _begun(site, call, order, title)
+    return await _changed(site, call, lambda one: orders.add(one, who, site.now(), head, entries))
+
+
+async def _begun(
+    site: Site, call: Call, order: m.AddChapter, title: str
+) -> tuple[Head, tuple[str, ...]]:
+    boards = site.boards
+    if order.table is not None:
+        record = await _record_of(site, order.table)
+        return await site.texts.do(lambda: boards.from_record(title, record), *call.askers)
+    if order.record is not None:
+        text = order.record
+        return await site.texts.do(
+            lambda: boards.from_record(title, read_record(text)), *call.askers
+        )
+    make = partial(boards.begin, title, order.game, None, order.options, order.start)
+    return await site.texts.do(make, *call.askers), ()
+
+
+async def _record_of(site: Site, table: str) -> Record:
+    """Return the record of a table's game, if everybody may know it."""
+    room = (await site.tables.ready(table)).room
+    if room.status == "open":
+        raise no.NotOver("the game has not begun")
+    if room.game.has_secrets and room.status != "over":
+        raise no.NotOver("a game with secrets can be studied when it is over")
+    return room.play.record()
+
+
+async def get_chapter(site: Site, call: Call) -> m.StudyTree:
+    """The tree of a chapter: positions in the order of their lines, with comments."""
+    study = await found(site, call)
+    n = must_be_in(call, "chapter")
+    orders.chapter_of(study, n)
+    return tree_of(study, n)
+
+
+def tree_of(study: Study, n: int) -> m.StudyTree:
+    """Return the tree of a chapter as it is sent."""
+    head, tree = study.chapters[n].head, study.chapters[n].tree
+    nodes = tuple(
+        m.StudyNode(
+            node.n, node.parent, node.entry, node.note.text, node.note.glyph, node.note.marks,
+            node.rev,
+        )
+        for node in map(tree.nodes.__getitem__, tree.below(ROOT))
+    )  # fmt: skip
+    return m.StudyTree(n, study.count, head.game, head.options, nodes, head.start or "")
+
+
+async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.StudyInfo:
+    """Rename a chapter, or move it to another place."""
+    who, n = call.caller.id, must_be_in(call, "chapter")
+    title = None if order.title is None else read_title(site, call, order.title)
+
+    def decide(study: Study) -> orders.Events:
+        now, place = site.now(), order.place
+        renamed = () if title is None else orders.entitle(study, who, now, n, title)
+        moved = () if place is None else orders.move(study, who, now, n, place)
+        return (*renamed, *moved)
+
+    return await _changed(site, call, decide)
+
+
+async def post_remove_chapter(site: Site, call: Call, order: m.RemoveChapter) -> m.StudyInfo:
+    """Remove a chapter, unless somebody has changed it in the meantime."""
+    who, n = call.caller.id, must_be_in(call, "chapter")
+    return await _changed(site, call, lambda one: orders.remove(one, who, site.now(), n, order.at))
+
+
+# ---------------------------------------------------------------- positions
+
+
+async def post_note(site: Site, call: Call, order: m.AnnotateNode) -> m.StudyChanged:
+    """Comment on a position; refused if another author has changed the comment in the meantime."""
+    text = _looked_through(site, call, order.text.strip())
+    note = Note(text, order.glyph, tuple(dict.fromkeys(order.marks)))
+    try:
+        must_be_note(note)
+    except Unreadable as problem:
+        raise no.BadStudy(str(problem)) from None
+    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
+    study = await site.studies.change(
+        (await found(site, call)).id,
+        lambda one: orders.note(one, who, site.now(), n, node, note, order.at),
+    )
+    return changed(study, n, node)
+
+
+async def post_prune(site: Site, call: Call, order: m.PruneNode) -> m.StudyChanged:
+    """Remove a position and what follows from it; of the start, all that follows."""
+    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
+    before = await found(site, call)
+    chapter = orders.chapter_of(before, n)
+    orders.must_have_node(chapter, node)
+    parent = chapter.tree.nodes[node].parent
+    study = await site.studies.change(
+        before.id, lambda one: orders.prune(one, who, site.now(), n, node, order.at)
+    )
+    return changed(study, n, parent)
+
+
+async def post_promote(site: Site, call: Call, _order: m.PromoteNode) -> m.StudyChanged:
+    """Make the line to a position the main line."""
+    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
+    study = await site.studies.change(
+        (await found(site, call)).id,
+        lambda one: orders.promote(one, who, site.now(), n, node),
+    )
+    return changed(study, n, node)
+
+
+def changed(study: Study, n: int, node: int) -> m.StudyChanged:
+    """Return what came of a change in a chapter."""
+    orders.chapter_of(study, n)
+    return m.StudyChanged(node, tree_of(study, n))
+
+
+# ---------------------------------------------------------------- files
+
+
+async def get_study_file(site: Site, call: Call) -> Answer:
+    """The whole study as one file, which `honjin study` reads; without the people in it."""
+    study = await found(site, call)
+    made = await asyncio.to_thread(
+        lambda: write_study(study.title, study.chapters.values()).to_json()
+    )
+    answer = Answer(made)
+    answer.raw_headers.append((b"content-disposition", b'attachment; filename="study.json"'))
+    return answer
+
+
+async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.StudyInfo:
+    """Create a private study from a file; every move in it is played by the rules first."""
+    caller: Caller = call.caller
+    file = read_study(order.file)
+    title = read_title(site, call, file.title)
+    played = await site.texts.do(
+        lambda: [write_chapter(one) for one in check_study(file, site.boards.game)], *call.askers
+    )
+    chapters = [_filtered(site, call, chapter) for chapter in played]
+    study = await _created(site, call, title, "private")
+    for chapter in chapters:
+        add = partial(orders.open_chapter, by=caller.id, now=site.now(), file=chapter)
+        study = await site.studies.change(study.id, add)
+    return await _info(site, study, caller.id)
+
+
+def _filtered(site: Site, call: Call, chapter: FileChapter) -> FileChapter:
+    """Return a chapter of a file with all its texts looked through."""
+    put = msgspec.structs.replace
+    head = put(chapter.head, title=read_title(site, call, chapter.head.title))
+    nodes = tuple(
+        put(node, note=put(node.note, text=_looked_through(site, call, node.note.text)))
+        if node.note.text
+        else node
+        for node in chapter.nodes
+    )
+    return FileChapter(head, nodes)
+
+
+async def get_line(site: Site, call: Call) -> bytes:
+    """The line through a position as a record, which `honjin replay` reads: `?node=7`."""
+    study, n = await found(site, call), must_be_in(call, "chapter")
+    chapter = orders.chapter_of(study, n)
+    node = read_number("?node=", (call.all("node") or ["0"])[-1], _LARGEST)
+    orders.must_have_node(chapter, node)
+    return chapter.line_through(node).to_json().encode()
+
+
+# ---------------------------------------------------------------- texts
+
+
+def read_title(site: Site, call: Call, text: str) -> str:
+    """Return a title with single spaces and without unwanted words; BadStudy if it is empty."""
+    title = " ".join(text.split())
+    if not title or unseen(title):
+        raise no.BadStudy("expected a title of visible characters")
+    return _looked_through(site, call, title)
+
+
+def _looked_through(site: Site, call: Call, text: str) -> str:
+    """Return a text with asterisks for unwanted words; guests cannot write links."""
+    if not call.login and has_link(text, origin_of(site, call.scope)):
+        raise no.NoLinks("guests cannot write links; make an account first")
+    filtered = site.words.filter(text)
+    if filtered.held:
+        raise no.BadStudy("the text has words that are not allowed here")
+    return filtered.text

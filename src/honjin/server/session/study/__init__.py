@@ -1,0 +1,1 @@
+"""Studies that several people write: the journal of each, its replay, and what may be changed."""

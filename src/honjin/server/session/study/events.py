@@ -1,0 +1,132 @@
+"""The journal of a study: every change by anyone, in order, never rewritten."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from honjin.core.study.tree import Head, Note
+
+Visibility = Literal["private", "link", "public"]
+Role = Literal["write", "read"]
+
+
+class Event(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
+    """Base of all events: the time in milliseconds since 1970, and the id of the person."""
+
+    at: int
+    by: str
+
+
+class Created(Event):
+    """The study was created; `by` owns it."""
+
+    name: str
+    title: str
+    visibility: Visibility
+
+
+class Set(Event):
+    """The title or the visibility was changed."""
+
+    title: str | None = None
+    visibility: Visibility | None = None
+
+
+class Admitted(Event):
+    """A person became a member, or has another role now."""
+
+    who: str
+    name: str
+    role: Role
+
+
+class Dismissed(Event):
+    """A person is no longer a member."""
+
+    who: str
+
+
+class Added(Event):
+    """A chapter was added at the end, with a main line if `entries` are given."""
+
+    head: Head
+    entries: tuple[str, ...] = ()
+
+
+class Opened(Event):
+    """A chapter of a file was added: the nodes with their parents, and notes by node."""
+
+    head: Head
+    nodes: tuple[tuple[int, str], ...] = ()
+    notes: dict[int, Note] = {}
+
+
+class Titled(Event):
+    """A chapter got another title."""
+
+    chapter: int
+    title: str
+
+
+class Moved(Event):
+    """A chapter was moved to a place among the others, counted from 0."""
+
+    chapter: int
+    place: int
+
+
+class Removed(Event):
+    """A chapter was removed."""
+
+    chapter: int
+
+
+class Grown(Event):
+    """A node was continued."""
+
+    chapter: int
+    parent: int
+    entry: str
+
+
+class Noted(Event):
+    """The note on a node was replaced."""
+
+    chapter: int
+    node: int
+    note: Note
+
+
+class Pruned(Event):
+    """A node and what follows from it were removed."""
+
+    chapter: int
+    node: int
+
+
+class Promoted(Event):
+    """The line to a node became the main line."""
+
+    chapter: int
+    node: int
+
+
+AnyEvent = (
+    Created | Set | Admitted | Dismissed | Added | Opened | Titled | Moved | Removed | Grown | Noted
+    | Pruned | Promoted
+)  # fmt: skip
+
+_decode = msgspec.json.Decoder(AnyEvent).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def write_event(event: Event) -> str:
+    """An event as one line of JSON."""
+    return _encode(event).decode()
+
+
+def read_event(text: str) -> AnyEvent:
+    """The event in a line of the journal."""
+    return _decode(text)

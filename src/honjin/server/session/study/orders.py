@@ -1,0 +1,222 @@
+"""What may be changed in a study: each function returns the events of an order, or refuses it.
+
+An order that finds its change already made returns none, so it can be repeated. Different variants
+never conflict. A note and a removal name the version that their author saw: what another has
+changed since is not overwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from honjin.core.study.file import FileChapter
+from honjin.core.study.tree import MOST_CHAPTERS, MOST_NODES, ROOT, Chapter, Head, Note, Tree
+from honjin.server.messages import refusals as no
+from honjin.server.session.study import events as ev
+from honjin.server.session.study.fold import Study
+
+Events = tuple[ev.Event, ...]
+
+MOST_EVENTS: Final = 10_000
+MOST_MEMBERS: Final = 16
+
+
+# ---- who may
+
+
+def must_read(study: Study, who: str) -> None:
+    """Raise UnknownStudy if a person may not see a study, as if it did not exist."""
+    if not study.may_read(who):
+        raise unknown(study.id)
+
+
+def unknown(id: str) -> no.UnknownStudy:
+    """Return the refusal for a study that does not exist, or not for the caller."""
+    return no.UnknownStudy(f"there is no study {id[:40]!r}")
+
+
+def must_own(study: Study, who: str) -> None:
+    """Raise NotYourStudy unless the person owns the study."""
+    must_read(study, who)
+    if study.owner != who:
+        raise no.NotYourStudy("only the owner of the study can do this")
+
+
+def must_write(study: Study, who: str) -> None:
+    """Raise NotYourStudy unless the person may change what is in the study."""
+    must_read(study, who)
+    if not study.may_write(who):
+        raise no.NotYourStudy("only its owner and the members who may write can change the study")
+
+
+def must_have_room(study: Study) -> None:
+    """Raise StudyFull if the journal of a study has no room left."""
+    if study.count >= MOST_EVENTS:
+        raise no.StudyFull(f"a study has at most {MOST_EVENTS} changes; export it to go on")
+
+
+# ---- the study
+
+
+def change(
+    study: Study, by: str, now: int, title: str | None, visibility: ev.Visibility | None
+) -> Events:
+    """Change the title or the visibility."""
+    must_own(study, by)
+    event = ev.Set(now, by, title, visibility)
+    is_same = title in (None, study.title) and visibility in (None, study.visibility)
+    return () if is_same else (event,)
+
+
+def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -> Events:
+    """Make a person a member, or change the role of a member."""
+    must_own(study, by)
+    if who == study.owner:
+        raise no.BadStudy("the owner of the study is no member of it")
+    there = study.members.get(who)
+    if there is None and len(study.members) >= MOST_MEMBERS:
+        raise no.StudyFull(f"a study has at most {MOST_MEMBERS} members")
+    if there is not None and there.role == role:
+        return ()
+    return (ev.Admitted(now, by, who, name, role),)
+
+
+def dismiss(study: Study, by: str, now: int, who: str) -> Events:
+    """End the membership of a person; anyone may leave."""
+    if who != by:
+        must_own(study, by)
+    return (ev.Dismissed(now, by, who),) if who in study.members else ()
+
+
+# ---- chapters
+
+
+def chapter_of(study: Study, n: int) -> Chapter:
+    """A chapter; UnknownChapter if it is not there, or no longer."""
+    found = study.chapters.get(n)
+    if found is None:
+        raise no.UnknownChapter(f"the study has no chapter {n}")
+    return found
+
+
+def must_have_node(chapter: Chapter, n: int) -> None:
+    """Raise UnknownChapter if a position is not there, or no longer."""
+    if n not in chapter.tree.nodes:
+        raise no.UnknownChapter(f"the chapter has no position {n}")
+
+
+def add(study: Study, by: str, now: int, head: Head, entries: tuple[str, ...]) -> Events:
+    """Add a chapter that shows a game, up to the last of its entries."""
+    _must_take_chapter(study, by)
+    if len(entries) >= MOST_NODES:
+        raise no.StudyFull(f"a chapter has fewer than {MOST_NODES} moves, got {len(entries)}")
+    return (ev.Added(now, by, head, entries),)
+
+
+def open_chapter(study: Study, by: str, now: int, file: FileChapter) -> Events:
+    """Add a chapter from a file whose moves have been played."""
+    _must_take_chapter(study, by)
+    tree, numbers, nodes, notes = Tree(), [ROOT], [], {}
+    for place, node in enumerate(file.nodes):
+        if place:
+            parent = numbers[node.after]
+            numbers.append(tree.grow(parent, (node.do,)))
+            nodes.append((parent, node.do))
+        if node.note != Note():
+            notes[numbers[place]] = node.note
+    return (ev.Opened(now, by, file.head, tuple(nodes), notes),)
+
+
+def _must_take_chapter(study: Study, by: str) -> None:
+    must_write(study, by)
+    must_have_room(study)
+    if len(study.chapters) >= MOST_CHAPTERS:
+        raise no.StudyFull(f"a study has at most {MOST_CHAPTERS} chapters")
+
+
+def entitle(study: Study, by: str, now: int, n: int, title: str) -> Events:
+    """Rename a chapter."""
+    must_write(study, by)
+    must_have_room(study)
+    is_same = chapter_of(study, n).head.title == title
+    return () if is_same else (ev.Titled(now, by, n, title),)
+
+
+def move(study: Study, by: str, now: int, n: int, place: int) -> Events:
+    """Move a chapter to a place among the others."""
+    must_write(study, by)
+    must_have_room(study)
+    chapter_of(study, n)
+    place = min(place, len(study.chapters) - 1)
+    is_same = list(study.chapters).index(n) == place
+    return () if is_same else (ev.Moved(now, by, n, place),)
+
+
+def remove(study: Study, by: str, now: int, n: int, at: int) -> Events:
+    """Remove a chapter that nobody has changed since version `at`."""
+    must_write(study, by)
+    chapter_of(study, n)
+    if study.changes[n] >= at:
+        raise _stale("chapter")
+    return (ev.Removed(now, by, n),)
+
+
+# ---- positions
+
+
+def grow(study: Study, by: str, now: int, n: int, parent: int, entry: str) -> Events:
+    """Continue a position by an entry that was found to be legal there."""
+    must_write(study, by)
+    must_have_room(study)
+    chapter = chapter_of(study, n)
+    must_have_node(chapter, parent)
+    if chapter.tree.child(parent, entry) is not None:
+        return ()
+    if len(chapter.tree.nodes) >= MOST_NODES:
+        raise no.StudyFull(f"a chapter has at most {MOST_NODES} positions")
+    return (ev.Grown(now, by, n, parent, entry),)
+
+
+def note(study: Study, by: str, now: int, n: int, node: int, new: Note, at: int) -> Events:
+    """Replace the note on a position; StaleStudy if it is not the one its author saw."""
+    must_write(study, by)
+    must_have_room(study)
+    chapter = chapter_of(study, n)
+    must_have_node(chapter, node)
+    found = chapter.tree.nodes[node]
+    if found.note == new:
+        return ()
+    if found.rev != at:
+        raise _stale("comment")
+    return (ev.Noted(now, by, n, node, new),)
+
+
+def prune(study: Study, by: str, now: int, n: int, node: int, at: int) -> Events:
+    """Remove a position and what follows from it, unless it was changed since version `at`."""
+    must_write(study, by)
+    chapter = chapter_of(study, n)
+    must_have_node(chapter, node)
+    if _newest(chapter.tree, chapter.tree.below(node)) >= at:
+        raise _stale("line")
+    has_something = node != ROOT or chapter.tree.children[ROOT]
+    return (ev.Pruned(now, by, n, node),) if has_something else ()
+
+
+def _newest(tree: Tree, nodes: Iterable[int]) -> int:
+    return max(tree.nodes[n].rev for n in nodes)
+
+
+def promote(study: Study, by: str, now: int, n: int, node: int) -> Events:
+    """Make the line to a position the main line."""
+    must_write(study, by)
+    must_have_room(study)
+    chapter = chapter_of(study, n)
+    must_have_node(chapter, node)
+    path = chapter.tree.path(node)
+    is_main = all(chapter.tree.children[one.parent][0] == one.n for one in path)
+    return () if is_main else (ev.Promoted(now, by, n, node),)
+
+
+def _stale(what: str) -> no.StaleStudy:
+    return no.StaleStudy(f"another author has changed this {what} since; look at it again")

@@ -1,0 +1,168 @@
+"""The journals of studies, and a row for each by which it is found.
+
+Every function takes a connection, for `Store.ask` and `Store.change`. Appending events with numbers
+that another process has used too raises an IntegrityError, and nothing is stored. A study that was
+removed has no row and no journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.messages import refusals as no
+from honjin.server.session.study import events as ev
+from honjin.server.session.study.fold import Study, fold
+from honjin.server.storage.club.club_tables import insert
+
+META: Final = sa.MetaData()
+STUDIES: Final = sa.Table(
+    "studies",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("owner", sa.String(32), nullable=False),
+    sa.Column("visibility", sa.String(8), nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+)
+EVENTS: Final = sa.Table(
+    "study_events",
+    META,
+    sa.Column("study", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+"""The journals. Their key lets only one of two processes append."""
+PEOPLE: Final = sa.Table(
+    "study_people",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("study", sa.String(32), primary_key=True),
+)
+"""The members of each study; its owner is in its row."""
+
+LISTED: Final = 100
+"""The number of studies of each kind in a list."""
+MOST_BYTES: Final = 4_000_000
+"""The most bytes of a study's journal."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The fields of a row other than its columns."""
+
+    title: str
+    host: str
+    chapters: int
+    games: tuple[str, ...]
+    size: int = 0
+    """The bytes of the journal so far."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A study as lists show it."""
+
+    id: str
+    owner: str
+    visibility: ev.Visibility
+    changed: int
+    header: Header
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Header).decode
+
+
+def create(connection: sa.Connection, study: Study, event: ev.Created, most: int) -> None:
+    """Store a new study; StudyFull if its owner has `most` of them."""
+    count = sa.select(sa.func.count()).where(STUDIES.c.owner == study.owner)
+    if (connection.scalar(count) or 0) >= most:
+        raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")
+    body = ev.write_event(event)
+    connection.execute(EVENTS.insert(), [{"study": study.id, "n": 0, "body": body}])
+    connection.execute(STUDIES.insert(), [_row(study, len(body))])
+
+
+def append(connection: sa.Connection, first: int, events: Sequence[ev.Event], after: Study) -> None:
+    """Store events from number `first` on, and what follows from them."""
+    row = connection.execute(sa.select(STUDIES).where(STUDIES.c.id == after.id)).first()
+    if row is None:
+        raise no.UnknownStudy("the study was removed")
+    bodies = [ev.write_event(event) for event in events]
+    size = _decode(row.header).size + sum(map(len, bodies))
+    if size > MOST_BYTES:
+        raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes; export it to go on")
+    rows = [{"study": after.id, "n": first + n, "body": body} for n, body in enumerate(bodies)]
+    connection.execute(EVENTS.insert(), rows)
+    new = _row(after, size)
+    connection.execute(sa.update(STUDIES).where(STUDIES.c.id == after.id).values(new))
+    for event in events:
+        if isinstance(event, ev.Admitted):
+            put = insert(connection, PEOPLE).on_conflict_do_nothing()
+            connection.execute(put, [{"who": event.who, "study": after.id}])
+        elif isinstance(event, ev.Dismissed):
+            gone = sa.and_(PEOPLE.c.who == event.who, PEOPLE.c.study == after.id)
+            connection.execute(sa.delete(PEOPLE).where(gone))
+
+
+def _row(study: Study, size: int) -> dict[str, object]:
+    games = tuple(dict.fromkeys(one.head.game for one in study.chapters.values()))
+    header = Header(study.title, study.host, len(study.chapters), games, size)
+    return {
+        "id": study.id, "owner": study.owner, "visibility": study.visibility,
+        "changed": study.changed, "header": _encode(header).decode(),
+    }  # fmt: skip
+
+
+def load(connection: sa.Connection, id: str) -> Study | None:
+    """The current state of a study, or None."""
+    journal = read(connection, id)
+    return fold(id, journal) if journal else None
+
+
+def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent] | None:
+    """The events of a study from number `first` on; None if there is no such study."""
+    if connection.scalar(sa.select(STUDIES.c.id).where(STUDIES.c.id == id)) is None:
+        return None
+    query = sa.select(EVENTS.c.body).where(EVENTS.c.study == id, EVENTS.c.n >= first)
+    return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
+
+
+def owned(connection: sa.Connection, who: str) -> list[Line]:
+    """The studies of a person, the last changed first."""
+    return _lines(connection, sa.select(STUDIES).where(STUDIES.c.owner == who))
+
+
+def joined(connection: sa.Connection, who: str) -> list[Line]:
+    """The studies of others in which a person is a member."""
+    query = sa.select(STUDIES).join(PEOPLE, PEOPLE.c.study == STUDIES.c.id)
+    return _lines(connection, query.where(PEOPLE.c.who == who))
+
+
+def public(connection: sa.Connection) -> list[Line]:
+    """The public studies, the last changed first."""
+    return _lines(connection, sa.select(STUDIES).where(STUDIES.c.visibility == "public"))
+
+
+def _lines(
+    connection: sa.Connection, query: sa.Select[tuple[str, str, str, int, str]]
+) -> list[Line]:
+    found = connection.execute(query.order_by(STUDIES.c.changed.desc()).limit(LISTED))
+    return [Line(row.id, row.owner, row.visibility, row.changed, _decode(row.header))
+            for row in found]  # fmt: skip
+
+
+def remove(connection: sa.Connection, id: str) -> None:
+    """Remove a study with its journal."""
+    connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.study == id))
+    connection.execute(sa.delete(EVENTS).where(EVENTS.c.study == id))
+    connection.execute(sa.delete(STUDIES).where(STUDIES.c.id == id))
+
+
+def forget(connection: sa.Connection, who: str) -> None:
+    """Remove the studies of a person, and the person's memberships."""
+    for id in list(connection.scalars(sa.select(STUDIES.c.id).where(STUDIES.c.owner == who))):
+        remove(connection, id)
+    connection.execute(sa.delete(PEOPLE).where(PEOPLE.c.who == who))
