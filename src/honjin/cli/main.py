@@ -23,6 +23,7 @@ from honjin.cli import (
     play,
     replay,
     serve,
+    study,
 )
 from honjin.cli.lab import arena, balance, experiment, ladder
 from honjin.cli.show import say_line
@@ -65,6 +66,7 @@ app.command("map", context_settings=EXTRA)(maps.show_map)
 app.command()(replay.replay)
 app.command()(picture.picture)
 app.command()(verify.verify)
+app.command()(study.study)
 app.command(context_settings=EXTRA)(perft.perft)
 app.command(context_settings=EXTRA)(bench.bench)
 app.command(context_settings=EXTRA)(arena.arena)

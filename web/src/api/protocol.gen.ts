@@ -1486,6 +1486,352 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's studies, those that others admitted the caller to, and the public ones. */
+        get: operations["get_studies"];
+        put?: never;
+        /** Create a study; the caller owns it. */
+        post: operations["post_studies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a private study from a file; every move in it is played by the rules first. */
+        post: operations["post_study_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study: its people, its chapters without their trees, and the caller's role. */
+        get: operations["get_study"];
+        put?: never;
+        /** Change the title of a study, or who may see it; only for its owner. */
+        post: operations["post_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a chapter that shows a game from its start, a position, a record, or a table's game. */
+        post: operations["post_chapters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tree of a chapter: positions in the order of their lines, with comments. */
+        get: operations["get_chapter"];
+        put?: never;
+        /** Rename a chapter, or move it to another place. */
+        post: operations["post_chapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
+         * @description The learner has the seat that moves first, or the one in `?seat=`.
+         */
+        get: operations["get_lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/lesson/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`. */
+        get: operations["get_lesson_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A position of a chapter as a seat sees it, with what may follow. */
+        get: operations["get_node"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Continue a position by a legal action, or by an outcome of chance, which can be drawn. */
+        post: operations["post_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a position; refused if another author has changed the comment in the meantime. */
+        post: operations["post_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the line to a position the main line. */
+        post: operations["post_promote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a position and what follows from it; of the start, all that follows. */
+        post: operations["post_prune"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`. */
+        get: operations["get_node_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The line through a position as a record, which `honjin replay` reads: `?node=7`. */
+        get: operations["get_line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a chapter, unless somebody has changed it in the meantime. */
+        post: operations["post_remove_chapter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events `study`: the study, whenever something in it or about it changes. */
+        get: operations["get_study_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole study as one file, which `honjin study` reads; without the people in it. */
+        get: operations["get_study_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Admit a person by name, who may then see the study, and write in it unless told otherwise. */
+        post: operations["post_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/members/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the membership of a person, for the owner; or the caller's own. */
+        post: operations["post_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a study with everything in it; only for its owner. */
+        post: operations["post_remove_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -2511,6 +2857,27 @@ export interface components {
             spent?: number | null;
         };
         /**
+         * @description POST /api/studies/{study}/chapters: add a chapter at the end.
+         *
+         *     It shows a `game` with `options` from its set-up or from a `start` in notation; or a `record`;
+         *     or the game at a `table`, which must be over if it has secrets.
+         */
+        AddChapter: {
+            title: string;
+            /** @default  */
+            game?: string;
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** @default null */
+            start?: string | null;
+            /** @default null */
+            record?: string | null;
+            /** @default null */
+            table?: string | null;
+        };
+        /**
          * @description POST /api/calls/devices: push to this browser, using the subscription that it has made.
          *
          *     Messages are pushed in `lang`. Sending the same subscription again changes the language and the
@@ -2525,6 +2892,19 @@ export interface components {
              * @enum {unknown}
              */
             lang?: "en" | "ja";
+        };
+        /**
+         * @description POST /api/studies/{study}/members: admit the person with this name; only for the owner.
+         *
+         *     For a member, the role changes.
+         */
+        AdmitMember: {
+            name: string;
+            /**
+             * @default write
+             * @enum {unknown}
+             */
+            role?: "read" | "write";
         };
         /**
          * @description POST /api/tables/{id}/coach/advice: which choices keep the value of the position, and why.
@@ -2603,6 +2983,19 @@ export interface components {
         AnalysisEvents: {
             analysis: components["schemas"]["Analysis"];
             problem: components["schemas"]["Problem"];
+        };
+        /** @description POST …/nodes/{node}/note: comment on a position, whose note was last changed at `at`. */
+        AnnotateNode: {
+            at: number;
+            /** @default  */
+            text?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            glyph?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+            /** @default [] */
+            marks?: string[];
         };
         /**
          * @description POST /api/tournaments: announce a tournament of games of a preset, with a clock.
@@ -2965,6 +3358,20 @@ export interface components {
             /** @default [] */
             ready?: components["schemas"]["TableRow"][];
         };
+        /** @description POST /api/studies/{study}/chapters/{chapter}: rename a chapter, or move it to a `place`. */
+        ChangeChapter: {
+            /** @default null */
+            title?: string | null;
+            /** @default null */
+            place?: number | null;
+        };
+        /** @description POST /api/studies/{study}: change the title or the visibility; only for the owner. */
+        ChangeStudy: {
+            /** @default null */
+            title?: string | null;
+            /** @default null */
+            visibility?: ("link" | "private" | "public") | null;
+        };
         /** @description A chapter of the rules. */
         Chapter: {
             title: string;
@@ -3130,6 +3537,15 @@ export interface components {
              */
             zero?: "bot" | "lost";
         };
+        /** @description POST /api/studies: create a study. */
+        CreateStudy: {
+            title: string;
+            /**
+             * @default private
+             * @enum {unknown}
+             */
+            visibility?: "link" | "private" | "public";
+        };
         /** @description A passkey as returned by `PublicKeyCredential.toJSON()`. */
         Credential: {
             id: string;
@@ -3277,6 +3693,11 @@ export interface components {
             seat: number;
             games: number;
             share: components["schemas"]["Estimate"];
+        };
+        /** @description POST /api/studies/{study}/members/remove: end a membership; without `who` the caller's. */
+        DismissMember: {
+            /** @default null */
+            who?: string | null;
         };
         /** @description The request was carried out. */
         Done: Record<string, never>;
@@ -4251,6 +4672,10 @@ export interface components {
         OpenReport: {
             file: string;
         };
+        /** @description POST /api/studies/file: create a private study from an exported file. */
+        OpenStudyFile: {
+            file: string;
+        };
         /**
          * @description POST /api/tables: open a table. A seat without a SeatWish stays open.
          *
@@ -4455,6 +4880,17 @@ export interface components {
             /** @default 1 */
             seed?: number;
         };
+        /**
+         * @description POST …/nodes/{node}/moves: continue a position by an action of a seat.
+         *
+         *     Without a `seat` it is an outcome of chance; without `do`, one is drawn.
+         */
+        PlayMove: {
+            /** @default  */
+            do?: string;
+            /** @default null */
+            seat?: number | null;
+        };
         /** @description A game on a draft: its options except the file, its seats, and the bots that can play it. */
         Playable: {
             options: {
@@ -4581,6 +5017,8 @@ export interface components {
             /** @default false */
             hidden?: boolean;
         };
+        /** @description POST …/nodes/{node}/promote: make the line to a position the main line. */
+        PromoteNode: Record<string, never>;
         /**
          * @description One sentence: what a seat can do now, and the rule it rests on.
          *
@@ -4597,6 +5035,10 @@ export interface components {
             asks?: {
                 [key: string]: components["schemas"]["Say"];
             };
+        };
+        /** @description POST …/nodes/{node}/remove: remove a position and what follows, unless changed since `at`. */
+        PruneNode: {
+            at: number;
         };
         /**
          * @description GET /api/puzzles/{day}: a position in which only one action keeps the win.
@@ -4728,6 +5170,10 @@ export interface components {
             /** @default false */
             own_nonce?: boolean;
         };
+        /** @description POST …/chapters/{chapter}/remove: remove a chapter, unless it was changed since `at`. */
+        RemoveChapter: {
+            at: number;
+        };
         /** @description POST /api/calls/devices/remove: stop pushing to a browser. */
         RemoveDevice: {
             device: string;
@@ -4751,6 +5197,8 @@ export interface components {
             /** @default false */
             sure?: boolean;
         };
+        /** @description POST /api/studies/{study}/remove: remove the study for good; only for the owner. */
+        RemoveStudy: Record<string, never>;
         /**
          * @description POST /api/tables/{id}/replace: go on without a person who has not come to the next game.
          *
@@ -5212,6 +5660,143 @@ export interface components {
         StopSeeking: Record<string, never>;
         /** @description No more mails will be sent. */
         Stopped: Record<string, never>;
+        /** @description What came of a change in a chapter: the position concerned, and the whole tree. */
+        StudyChanged: {
+            node: number;
+            tree: components["schemas"]["StudyTree"];
+        };
+        /**
+         * @description The heading of a chapter. `changed` grows when something in its tree changes.
+         *
+         *     `usable` is false if this server does not offer the game any more, or plays it by other rules.
+         */
+        StudyChapter: {
+            n: number;
+            title: string;
+            game: string;
+            changed: number;
+            nodes: number;
+            /** @default true */
+            usable?: boolean;
+        };
+        /**
+         * @description GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
+         *
+         *     `role` is the caller's: the owner, a member who may write or only read, or "" for anyone else.
+         *     `here` are the names of the people who look at it now. `version` counts its changes.
+         */
+        StudyInfo: {
+            id: string;
+            version: number;
+            title: string;
+            owner: string;
+            /** @enum {unknown} */
+            visibility: "link" | "private" | "public";
+            /** @enum {unknown} */
+            role: "" | "owner" | "read" | "write";
+            members: components["schemas"]["StudyMember"][];
+            chapters: components["schemas"]["StudyChapter"][];
+            /** @default [] */
+            here?: string[];
+            /** @default  */
+            owner_id?: string;
+        };
+        /** @description GET …/lesson: a chapter as a lesson to be played, and as the TOML file of a lesson. */
+        StudyLesson: {
+            lesson: components["schemas"]["Lesson"];
+            file: string;
+        };
+        /** @description GET /api/studies: the caller's studies, those that others admitted them to, public ones. */
+        StudyList: {
+            yours: components["schemas"]["StudyRow"][];
+            joined: components["schemas"]["StudyRow"][];
+            public: components["schemas"]["StudyRow"][];
+        };
+        /** @description A person who was admitted to a study. */
+        StudyMember: {
+            who: string;
+            name: string;
+            /** @enum {unknown} */
+            role: "read" | "write";
+        };
+        /**
+         * @description A position of a chapter: its parent, the entry of a record that led there, and its note.
+         *
+         *     Nodes come with parents before children and the main line before variants; the first one is the
+         *     start. `rev` says which note this is, for `at` of AnnotateNode.
+         */
+        StudyNode: {
+            n: number;
+            parent: number;
+            /** @default  */
+            entry?: string;
+            /** @default  */
+            text?: string;
+            /** @enum {unknown} */
+            glyph?: "!" | "!!" | "!?" | "?" | "?!" | "??";
+            /** @default [] */
+            marks?: string[];
+            /** @default 0 */
+            rev?: number;
+        };
+        /** @description An outcome of chance in notation, and its weight. */
+        StudyOutcome: {
+            do: string;
+            weight: number;
+        };
+        /**
+         * @description GET /api/studies/{study}/chapters/{chapter}/nodes/{node}?seat=k: a position as k sees it.
+         *
+         *     Without `seat`, as the seat sees it that is to act, or that acted last. `log` and `ids` are
+         *     about the entry that led here. If the seat may act, `turn` has its choices. If chance is next,
+         *     `chance` lists the first of its `outcomes`; others can be given in notation.
+         */
+        StudyPosition: {
+            node: number;
+            viewer: number;
+            seats: number;
+            may_act: number[];
+            scene: components["schemas"]["Scene"];
+            /** @default [] */
+            log?: components["schemas"]["LogLine"][];
+            /** @default [] */
+            ids?: string[];
+            turn?: components["schemas"]["Turn"];
+            /** @default [] */
+            chance?: components["schemas"]["StudyOutcome"][];
+            /** @default 0 */
+            outcomes?: number;
+            outcome?: components["schemas"]["Outcome"];
+            /** @default [] */
+            may_resign?: number[];
+        };
+        /** @description A study in a list: its owner by name, and the keys of the games in it. */
+        StudyRow: {
+            id: string;
+            title: string;
+            owner: string;
+            /** @enum {unknown} */
+            visibility: "link" | "private" | "public";
+            chapters: number;
+            games: string[];
+            changed: number;
+        };
+        /**
+         * @description GET /api/studies/{study}/chapters/{chapter}: the tree of a chapter, as of `version`.
+         *
+         *     `start` is the position in notation that it starts from, if not from the set-up.
+         */
+        StudyTree: {
+            n: number;
+            version: number;
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            nodes: components["schemas"]["StudyNode"][];
+            /** @default  */
+            start?: string;
+        };
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
          *
@@ -5827,12 +6412,15 @@ export interface components {
 }
 export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
+export type AddChapter = components['schemas']['AddChapter'];
 export type AddDevice = components['schemas']['AddDevice'];
+export type AdmitMember = components['schemas']['AdmitMember'];
 export type Advice = components['schemas']['Advice'];
 export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvents = components['schemas']['AnalysisEvents'];
+export type AnnotateNode = components['schemas']['AnnotateNode'];
 export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
@@ -5859,6 +6447,8 @@ export type Calls = components['schemas']['Calls'];
 export type Can = components['schemas']['Can'];
 export type Challenge = components['schemas']['Challenge'];
 export type Challenges = components['schemas']['Challenges'];
+export type ChangeChapter = components['schemas']['ChangeChapter'];
+export type ChangeStudy = components['schemas']['ChangeStudy'];
 export type Chapter = components['schemas']['Chapter'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
@@ -5869,6 +6459,7 @@ export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
 export type Column = components['schemas']['Column'];
 export type Control = components['schemas']['Control'];
+export type CreateStudy = components['schemas']['CreateStudy'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
 export type DecideReport = components['schemas']['DecideReport'];
@@ -5882,6 +6473,7 @@ export type DeskPage = components['schemas']['DeskPage'];
 export type DeskRow = components['schemas']['DeskRow'];
 export type DiceInfo = components['schemas']['DiceInfo'];
 export type Difference = components['schemas']['Difference'];
+export type DismissMember = components['schemas']['DismissMember'];
 export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
 export type DraftChecked = components['schemas']['DraftChecked'];
@@ -5973,6 +6565,7 @@ export type NewFeed = components['schemas']['NewFeed'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type OpenReport = components['schemas']['OpenReport'];
+export type OpenStudyFile = components['schemas']['OpenStudyFile'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
@@ -5986,6 +6579,7 @@ export type PersonDetails = components['schemas']['PersonDetails'];
 export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
 export type Plan = components['schemas']['Plan'];
+export type PlayMove = components['schemas']['PlayMove'];
 export type Playable = components['schemas']['Playable'];
 export type Ply = components['schemas']['Ply'];
 export type PoolInfo = components['schemas']['PoolInfo'];
@@ -5997,7 +6591,9 @@ export type Profile = components['schemas']['Profile'];
 export type ProfileCount = components['schemas']['ProfileCount'];
 export type ProfileMonth = components['schemas']['ProfileMonth'];
 export type ProfileShown = components['schemas']['ProfileShown'];
+export type PromoteNode = components['schemas']['PromoteNode'];
 export type Prompt = components['schemas']['Prompt'];
+export type PruneNode = components['schemas']['PruneNode'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
@@ -6010,11 +6606,13 @@ export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
+export type RemoveChapter = components['schemas']['RemoveChapter'];
 export type RemoveDevice = components['schemas']['RemoveDevice'];
 export type RemoveExperiment = components['schemas']['RemoveExperiment'];
 export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
+export type RemoveStudy = components['schemas']['RemoveStudy'];
 export type Replace = components['schemas']['Replace'];
 export type ReplaceWish = components['schemas']['ReplaceWish'];
 export type ReportInfo = components['schemas']['ReportInfo'];
@@ -6052,6 +6650,17 @@ export type Statement = components['schemas']['Statement'];
 export type StopExperiment = components['schemas']['StopExperiment'];
 export type StopSeeking = components['schemas']['StopSeeking'];
 export type Stopped = components['schemas']['Stopped'];
+export type StudyChanged = components['schemas']['StudyChanged'];
+export type StudyChapter = components['schemas']['StudyChapter'];
+export type StudyInfo = components['schemas']['StudyInfo'];
+export type StudyLesson = components['schemas']['StudyLesson'];
+export type StudyList = components['schemas']['StudyList'];
+export type StudyMember = components['schemas']['StudyMember'];
+export type StudyNode = components['schemas']['StudyNode'];
+export type StudyOutcome = components['schemas']['StudyOutcome'];
+export type StudyPosition = components['schemas']['StudyPosition'];
+export type StudyRow = components['schemas']['StudyRow'];
+export type StudyTree = components['schemas']['StudyTree'];
 export type Substitute = components['schemas']['Substitute'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
@@ -13101,6 +13710,2113 @@ export interface operations {
             };
             /** @description out-of-scope */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_studies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_studies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateStudy"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_study_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenStudyFile"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeStudy"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_chapters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddChapter"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-game, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full, not-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study, bad-option, record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_chapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyTree"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_chapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeChapter"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lesson: {
+        parameters: {
+            query?: {
+                node?: string[];
+                seat?: number | ("curtain" | "watch");
+                kind?: string[];
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyLesson"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter, unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch, bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lesson_why: {
+        parameters: {
+            query?: {
+                node?: string[];
+                seat?: number | ("curtain" | "watch");
+                kind?: string[];
+                step?: number;
+                path?: string[];
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter, unknown-game, no-lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-turn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch, bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_node: {
+        parameters: {
+            query?: {
+                seat?: number | ("curtain" | "watch");
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyPosition"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter, unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_move: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayMove"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter, unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-turn, over, study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch, illegal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotateNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full, stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_promote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromoteNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_prune: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PruneNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_node_why: {
+        parameters: {
+            query?: {
+                seat?: number | ("curtain" | "watch");
+                path?: string[];
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter, unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-turn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_line: {
+        parameters: {
+            query?: {
+                node?: string[];
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_chapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveChapter"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdmitMember"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study, not-welcome */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissMember"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveStudy"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -26,6 +26,9 @@ export type Page =
   | { name: "workshop" }
   | { name: "experiments" }
   | { name: "experiment"; id: string }
+  | { name: "studies" }
+  | { name: "study"; id: string }
+  | { name: "studied"; id: string; chapter: number; node: number; kind: "lesson" | "puzzle" }
   | { name: "desk"; game: string; desk: string }
   | { name: "embed"; id: string }
   | { name: "nowhere" };
@@ -50,6 +53,14 @@ export function pageOf(path: string): Page {
   if (experiments) {
     const id = decodeURIComponent(experiments[1] ?? "");
     return id ? { name: "experiment", id } : { name: "experiments" };
+  }
+  if (/^\/studies\/?$/.test(path)) return { name: "studies" };
+  const study = /^\/study\/([^/]+)\/?$/.exec(path);
+  if (study) return { name: "study", id: decodeURIComponent(study[1]!) };
+  const studied = /^\/study\/([^/]+)\/(\d{1,6})\/(\d{1,6})\/(lesson|puzzle)\/?$/.exec(path);
+  if (studied) {
+    const [id, chapter, node] = [decodeURIComponent(studied[1]!), +studied[2]!, +studied[3]!];
+    return { name: "studied", id, chapter, node, kind: studied[4] as "lesson" | "puzzle" };
   }
   const desk = /^\/workshop\/([^/]+)\/([^/]+)\/?$/.exec(path);
   if (desk) {

@@ -3,6 +3,7 @@ import { api, Refused } from "../../api/client";
 import type {
   Deed,
   Doable,
+  GamePage,
   Holder,
   Lesson,
   LessonStep,
@@ -44,9 +45,8 @@ export class LessonState extends TableState {
   override async enter(): Promise<void> {
     this.problem = undefined;
     try {
-      const [lesson, page, me] = await Promise.all([
-        api.lesson(this.game, this.key),
-        api.game(this.game),
+      const [{ lesson, page }, me] = await Promise.all([
+        this.fetch(),
         // The lesson works without a connection.
         api.me().catch(() => undefined),
       ]);
@@ -55,10 +55,16 @@ export class LessonState extends TableState {
       this.lesson = lesson;
       this.restart();
     } catch (error) {
-      this.connection.missing =
-        error instanceof Refused && (error.kind === "no-lesson" || error.kind === "unknown-game");
+      this.connection.missing = error instanceof Refused && error.problem.status === 404;
       this.problem = error;
     }
+  }
+
+  /** The lesson and its game. */
+  protected async fetch(): Promise<{ lesson: Lesson; page: GamePage }> {
+    const asked = [api.lesson(this.game, this.key), api.game(this.game)] as const;
+    const [lesson, page] = await Promise.all(asked);
+    return { lesson, page };
   }
 
   restart = (): void => {
