@@ -325,3 +325,35 @@ def test_processes_see_each_others_changes(tmp_path: Path, postgres_only: str) -
         assert {200} == {answer.status for answer in answers}
         rows = one.get(chapter).json["nodes"]
         assert len(ways) == sum(row["parent"] == node and row["n"] > 0 for row in rows)
+
+
+JUNK = (
+    b"", b"null", b"[]", b"{", b'{"title": 7}', b'{"title": ""}', b'{"at": -1}',
+    b'{"do": "\\u0000"}', b'{"do": "' + b"[" * 400 + b'", "seat": 0}',
+    b'{"seat": 7, "do": "x"}', b'{"at": 0, "glyph": "#"}',
+    b'{"title": "x", "game": "madeup", "start": "' + b"9" * 15_000 + b'"}',
+    b'{"title": "x", "record": "' + b"[" * 60_000 + b'"}', b'{"title": "x", "table": "nowhere"}',
+    b'{"title": "x", "game": "madeup", "options": {"offers": "no"}}', b'{"file": "{}"}',
+    b"\xff\xfe",
+)  # fmt: skip
+
+
+def test_junk_is_refused_and_changes_nothing(house: House) -> None:
+    """Whatever is posted to whichever address of a study, by its owner or by a stranger."""
+    owner, stranger = named(house, "Nene", "Gracia")
+    path = creates(owner)
+    chapter = adds(owner, path)
+    before = owner.get(path).json["version"]
+    ends = ("/members", "/members/remove", "/chapters", "/chapters/1/remove", "/chapters/99",
+            "/chapters/1/nodes/0/moves", "/chapters/1/nodes/0/note", "/chapters/1/nodes/9/remove",
+            "/chapters/1/nodes/9/promote", "/chapters/-1", "/chapters/x/nodes/y/note")  # fmt: skip
+    for one in (owner, stranger):
+        for end in (*ends, "/../file"):
+            for body in JUNK:
+                answer = one.post_bytes(f"{path}{end}", body)
+                assert answer.status < 500, (end, body[:80], answer.body)
+    assert before == owner.get(path).json["version"]
+    for query in ("?seat=9", "?seat=-1", "?seat=x"):
+        assert 400 <= owner.get(f"{chapter}/nodes/0{query}").status < 500
+    for end in ("/lesson?node=x", "/lesson?seat=7", "/record?node=99", "/nodes/0/why?path=x"):
+        assert owner.get(f"{chapter}{end}").status < 500

@@ -88,7 +88,7 @@ export class StudyState extends TableState {
     this.chapter = n;
     this.eyes = undefined;
     if (n === undefined) {
-      this.tree = this.position = undefined;
+      this.tree = this.position = this.timeline.view = this.timeline.scene = undefined;
       return;
     }
     const tree = await attempt(studyApi.tree(this.study, n));

@@ -125,7 +125,7 @@ class Boards:
             tuple(thing for event in told for thing in event.ids),
             turn_of(play.game, look_at(play, viewer)) if acts else None,
             chance[:MOST_OUTCOMES], len(chance),
-            p.Outcome(result.reason, result.returns, result.winners) if result else None,
+            p.Outcome(result.reason, result.returns, result.winners()) if result else None,
             tuple(one for one in range(play.seats) if play.may_resign(one)),
         )  # fmt: skip
 
