@@ -38,8 +38,7 @@ export const studyApi = {
     ask<StudyInfo>(`${at(id)}/members/remove`, who === undefined ? {} : { who }),
   add: (id: string, what: AddChapter) => ask<StudyInfo>(`${at(id)}/chapters`, what),
   tree: (id: string, n: number) => ask<StudyTree>(chapter(id, n)),
-  entitle: (id: string, n: number, title: string) =>
-    ask<StudyInfo>(chapter(id, n), { title }),
+  entitle: (id: string, n: number, title: string) => ask<StudyInfo>(chapter(id, n), { title }),
   move: (id: string, n: number, place: number) => ask<StudyInfo>(chapter(id, n), { place }),
   drop: (id: string, n: number, version: number) =>
     ask<StudyInfo>(`${chapter(id, n)}/remove`, { at: version }),
@@ -59,9 +58,7 @@ export const studyApi = {
   lesson: (id: string, n: number, of: number, kind: Kind) =>
     ask<StudyLesson>(`${chapter(id, n)}/lesson?node=${of}&kind=${kind}`),
   lessonWhy: (id: string, n: number, of: number, kind: Kind, step: number, path: string[]) =>
-    ask<Reason>(
-      `${chapter(id, n)}/lesson/why?node=${of}&kind=${kind}&step=${step}${clicks(path)}`,
-    ),
+    ask<Reason>(`${chapter(id, n)}/lesson/why?node=${of}&kind=${kind}&step=${step}${clicks(path)}`),
   eventsUrl: (id: string): string => `/api${at(id)}/events`,
   fileUrl: (id: string): string => `/api${at(id)}/file`,
   lineUrl: (id: string, n: number, of: number): string => `/api${chapter(id, n)}/record?node=${of}`,
