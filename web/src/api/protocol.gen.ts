@@ -1585,7 +1585,7 @@ export interface paths {
          * The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
          * @description The learner has the seat that moves first, or the one in `?seat=`.
          */
-        get: operations["get_lesson"];
+        get: operations["get_study_lesson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
             cookie?: never;
         };
         /** Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`. */
-        get: operations["get_lesson_why"];
+        get: operations["get_study_lesson_why"];
         put?: never;
         post?: never;
         delete?: never;
@@ -14469,7 +14469,7 @@ export interface operations {
             };
         };
     };
-    get_lesson: {
+    get_study_lesson: {
         parameters: {
             query?: {
                 node?: string[];
@@ -14548,7 +14548,7 @@ export interface operations {
             };
         };
     };
-    get_lesson_why: {
+    get_study_lesson_why: {
         parameters: {
             query?: {
                 node?: string[];

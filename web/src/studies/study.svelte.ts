@@ -16,7 +16,7 @@ import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
 import { Moves } from "./tree";
 
-export type Glyph = NonNullable<StudyNode["glyph"]>;
+export type Glyph = NonNullable<StudyNode["glyph"]> | "";
 
 export class StudyState extends TableState {
   readonly study: string;

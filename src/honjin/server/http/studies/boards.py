@@ -87,7 +87,7 @@ async def _place(site: Site, call: Call) -> Place:
 Walked = tuple[Game[Any], Lesson, Sequence[Stand]]
 
 
-async def get_lesson(site: Site, call: Call) -> bytes:
+async def get_study_lesson(site: Site, call: Call) -> bytes:
     """The main line after a position as a lesson, or as a puzzle: `?node=7&kind=puzzle`.
 
     The learner has the seat that moves first, or the one in `?seat=`.
@@ -101,7 +101,7 @@ async def get_lesson(site: Site, call: Call) -> bytes:
     return await site.texts.do(made, *call.askers)
 
 
-async def get_lesson_why(site: Site, call: Call) -> p.Reason:
+async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
     make, n = await _lesson(site, call), call.number("step", MOST_NODES) or 0
     path = call.all("path")[:_MOST_PATH]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -118,7 +119,7 @@ AnyEvent = (
     | Pruned | Promoted
 )  # fmt: skip
 
-_decode = msgspec.json.Decoder(AnyEvent).decode
+_decode: Callable[[str], AnyEvent] = msgspec.json.Decoder(AnyEvent).decode
 _encode = msgspec.json.Encoder().encode
 
 
