@@ -30,6 +30,7 @@ from honjin.server.messages import (
     meeting,
     order,
     protocol,
+    studies,
 )
 from honjin.server.messages import refusals as no
 from honjin.server.push import live, streams
@@ -285,7 +286,7 @@ def _plain(text: str) -> str:
 
 def _messages() -> Iterator[str]:
     yield "## Messages"
-    where = (protocol, accounts, calls, club, meeting, experiments, order, admin)
+    where = (protocol, accounts, calls, club, meeting, experiments, studies, order, admin)
     for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":
