@@ -255,3 +255,31 @@ class OpenStudyFile(Body):
     """POST /api/studies/file: create a private study from an exported file."""
 
     file: Annotated[str, Meta(max_length=4_000_000)]
+
+
+__all__ = [
+    "AddChapter",
+    "AdmitMember",
+    "AnnotateNode",
+    "ChangeChapter",
+    "ChangeStudy",
+    "CreateStudy",
+    "DismissMember",
+    "OpenStudyFile",
+    "PlayMove",
+    "PromoteNode",
+    "PruneNode",
+    "RemoveChapter",
+    "RemoveStudy",
+    "StudyChanged",
+    "StudyChapter",
+    "StudyInfo",
+    "StudyLesson",
+    "StudyList",
+    "StudyMember",
+    "StudyNode",
+    "StudyOutcome",
+    "StudyPosition",
+    "StudyRow",
+    "StudyTree",
+]
