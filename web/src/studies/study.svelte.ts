@@ -15,6 +15,7 @@ import { attempt, notices } from "../state/notices.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
 import { Moves } from "./tree";
+import { y } from "./words";
 
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";
 
@@ -191,7 +192,7 @@ export class StudyState extends TableState {
     if (!tree) return;
     this.position = found;
     const step = this.moves.ply(found.node);
-    const holder: Holder = { kind: "person", name: "", you: true, online: true };
+    const holder: Holder = { kind: "person", name: y("seat"), you: true, online: true };
     const turn = this.canWrite ? found.turn : undefined;
     this.selection.reset();
     this.timeline.log = (found.log ?? []).map((line) => ({ ...line, step }));
