@@ -30,7 +30,7 @@ from honjin.bots import (
 )
 from honjin.bots.certain.sure import SHARE
 from honjin.core.errors import HonjinError, UnknownBot
-from honjin.core.index import Unsolvable
+from honjin.core.parts.index import Unsolvable
 from honjin.games import keys, load
 
 SHORT = Budget(0.3)

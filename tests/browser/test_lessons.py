@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from honjin.core.game import Choice
-from honjin.core.lesson import Stand, lessons_in, walk
+from honjin.core.parts.lesson import Stand, lessons_in, walk
 from honjin.games import keys, load
 
 from .conftest import Invite

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from honjin.core.condition import holds
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.games import keys, load
 
 from .conftest import Invite

@@ -8,8 +8,8 @@ import pytest
 from running import Run
 
 from honjin.core.errors import Flaw
-from honjin.core.maps import Letter, MapMaker, MapSheet, Tell
 from honjin.core.options import Option, Options
+from honjin.core.parts.maps import Letter, MapMaker, MapSheet, Tell
 from honjin.core.words import Say
 from madeup.game import GAME
 

@@ -14,13 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin import games
-from honjin.core import bounds
-from honjin.core.bounds import must_be_plain, must_be_short
 from honjin.core.errors import BadOption, Flaw, HonjinError, Unreadable
-from honjin.core.files import FILE_WORDS, read_toml
 from honjin.core.game import Game
 from honjin.core.options import Option, read_options
 from honjin.core.play import replay
+from honjin.core.reading import bounds
+from honjin.core.reading.bounds import must_be_plain, must_be_short
+from honjin.core.reading.files import FILE_WORDS, read_toml
 from honjin.core.record import Record, read_record
 from honjin.core.words import load_words, speak
 

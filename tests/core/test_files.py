@@ -9,7 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin.core.errors import Flaw
-from honjin.core.files import FILE_WORDS, LONGEST, WHOLE, read_text, read_toml, told, within, wrong
+from honjin.core.reading.files import (
+    FILE_WORDS,
+    LONGEST,
+    WHOLE,
+    read_text,
+    read_toml,
+    told,
+    within,
+    wrong,
+)
 from honjin.core.words import Say, load_words, speak
 
 WORDS = load_words(FILE_WORDS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from honjin.core.errors import BadLesson
-from honjin.core.lesson import Lesson, lessons_in, read_lesson, walk
+from honjin.core.parts.lesson import Lesson, lessons_in, read_lesson, walk
 from honjin.games import keys, load
 from madeup.game import GAME
 

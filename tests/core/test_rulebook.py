@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.core.rulebook import (
+from honjin.core.parts.rulebook import (
     Chapter,
     Point,
     Statement,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from honjin.core.errors import BadLesson, HonjinError, Unreadable
-from honjin.core.lesson import read_lesson, walk
+from honjin.core.parts.lesson import read_lesson, walk
 from honjin.core.play import Play, replay
 from honjin.core.seats import CHANCE
 from honjin.core.study import file as f

@@ -13,7 +13,12 @@ from honjin.games import keys, load
 HOME = Path(honjin.__file__).parent
 OURS = [
     HOME / name
-    for name in ("cli/words.toml", "lab/words.toml", "core/files.toml", "core/plain.toml")
+    for name in (
+        "cli/words.toml",
+        "lab/words.toml",
+        "core/reading/files.toml",
+        "core/reading/plain.toml",
+    )
 ]
 EVERY = [*keys(), *map(str, OURS)]
 FORMS = re.compile(r"\|other:(?:[a-z]+ )?([a-z]+s)\b")

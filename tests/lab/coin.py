@@ -6,7 +6,7 @@ from honjin.core.actions import Action, Actions, numbered
 from honjin.core.game import Game
 from honjin.core.jit.rule import rule
 from honjin.core.options import Option
-from honjin.core.plain import OneClick, grid_scene, plain_words
+from honjin.core.reading.plain import OneClick, grid_scene, plain_words
 from honjin.core.scene import Scene
 from honjin.core.seats import CHANCE_BIT
 from honjin.core.state import State, ints

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.lab import Estimate, Fault, Findings, Kept, Match, wilson
 from honjin.lab.report import findings
 from honjin.lab.report.findings import ACTIONS, POINTS, Group, Source, length, share_of

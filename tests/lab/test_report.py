@@ -9,7 +9,7 @@ import pytest
 from test_findings import made
 from test_tally import FAIR
 
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.words import LANGUAGES
 from honjin.lab import BalanceReport, Case, Kept, NoPlots
 from honjin.lab.report import plots

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
-from honjin.core.reference import Reference, ReferenceTable, Row
+from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from madeup import arrays, bots, log, observation, rules, view
 from madeup.actions import ACTIONS

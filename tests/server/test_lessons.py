@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from site_client import Answer, Browser, House, open_house
 
-from honjin.core.lesson import lessons_in, walk
+from honjin.core.parts.lesson import lessons_in, walk
 from honjin.games import keys, load
 from honjin.server.messages import protocol as p
 from honjin.server.study.lessons import Lessons

@@ -13,7 +13,7 @@ import pytest
 from site_client import House, open_house, two_at_table
 
 from honjin.core.errors import TookTooLong
-from honjin.core.limit import must_be_in_time, time_limit
+from honjin.core.reading.limit import must_be_in_time, time_limit
 from honjin.server.access.limits import Bucket
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike, plain_name, unseen

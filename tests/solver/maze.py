@@ -9,8 +9,8 @@ import random
 from typing import Any
 
 from bots.tiny import never, no_outcomes, nothing, tiny_game
-from honjin.core.index import Case, Index, Plan
 from honjin.core.jit.rule import rule
+from honjin.core.parts.index import Case, Index, Plan
 from honjin.core.state import State, ints
 
 ROOMS = 120

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.index import Case
+from honjin.core.parts.index import Case
 from honjin.core.seats import MOST_SEATS, seats_in
 from honjin.solver.proof.certificate import CIRCLE, FAULTS, NO_ACTION, NOT_WON, WANTS
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from honjin.core.index import Index
+from honjin.core.parts.index import Index
 from honjin.games import load
 
 GAME = load("rokumon")

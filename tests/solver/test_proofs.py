@@ -17,7 +17,7 @@ from slow_check import Refused, plies_of
 from solved_positions import GAME, INDEX, played, sampled, start_of
 from test_small_games import maze_graph, solved
 
-from honjin.core.index import Case
+from honjin.core.parts.index import Case
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
 from honjin.solver import (
     Damaged,

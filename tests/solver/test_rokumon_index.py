@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from solved_positions import GAME, INDEX, played, sampled, start_of
 
-from honjin.core.index import Unsolvable
+from honjin.core.parts.index import Unsolvable
 from honjin.solver.retrograde.graph import numbered
 
 ACTS = [("1", "gggjjj"), ("2", "ggjgjjj"), ("3", "gjjgjjg")]

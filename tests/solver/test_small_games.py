@@ -8,8 +8,8 @@ import pytest
 from maze import DOORS, LOSS, MAZE, NO_DOOR, ROOMS, TIE, WIN
 
 from bots.tiny import CROSSES, RACE
-from honjin.core.index import Unsolvable
 from honjin.core.jit.compiled import compiled, interpreted
+from honjin.core.parts.index import Unsolvable
 from honjin.solver.retrograde.graph import LOOPS, Graph, numbered
 from honjin.solver.retrograde.small import listed
 from honjin.solver.retrograde.steps import Sweep

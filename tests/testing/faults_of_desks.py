@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from honjin.core.desks import Brush, Checked, Draft, Finding, Layer, Start, Symmetry
 from honjin.core.errors import Flaw
 from honjin.core.options import Option, Options
+from honjin.core.parts.desks import Brush, Checked, Draft, Finding, Layer, Start, Symmetry
 from honjin.core.scene import Scene
 from honjin.core.words import Say
 from madeup.game import GAME

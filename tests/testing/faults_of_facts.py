@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.seats import CHANCE
 from madeup.game import GAME
 from madeup.state import Fair

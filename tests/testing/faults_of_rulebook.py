@@ -5,7 +5,7 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import mkdtemp
 
-from honjin.core.reference import Reference, ReferenceTable, Row
+from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say
 from madeup.game import GAME, REFERENCE
 from testing.planting import Faulty, fault

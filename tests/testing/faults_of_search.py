@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from honjin.core.terms import Term, Terms
+from honjin.core.parts.terms import Term, Terms
 from honjin.games import load
 from madeup import bots, rules
 from madeup.game import GAME

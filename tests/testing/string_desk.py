@@ -1,7 +1,7 @@
 """A small desk that nothing is wrong with: a string of four lanterns, each bright, dim or dark."""
 
-from honjin.core.desks import Brush, Checked, Desk, Draft, Finding, Layer, Start, Symmetry
 from honjin.core.errors import Flaw
+from honjin.core.parts.desks import Brush, Checked, Desk, Draft, Finding, Layer, Start, Symmetry
 from honjin.core.scene import Scene, Space
 from honjin.core.words import Say
 

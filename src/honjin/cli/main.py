@@ -10,23 +10,10 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import (
-    bench,
-    club,
-    copies,
-    games,
-    house,
-    maps,
-    new_game,
-    perft,
-    picture,
-    play,
-    replay,
-    serve,
-    study,
-)
+from honjin.cli import bench, games, maps, new_game, perft, picture, play, replay, study
 from honjin.cli.lab import arena, balance, experiment, ladder
 from honjin.cli.show import say_line
+from honjin.cli.site import club, copies, house, serve
 from honjin.cli.solve import command as solve
 from honjin.cli.solve import puzzles, verify
 from honjin.cli.train import dataset, train

@@ -13,8 +13,8 @@ from honjin.cli.given import given_texts
 from honjin.cli.show import Language, Screen, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
-from honjin.core.maps import MapMaker, MapSheet
 from honjin.core.options import Options, read_options
+from honjin.core.parts.maps import MapMaker, MapSheet
 from honjin.core.words import Say
 from honjin.games import keys, load
 

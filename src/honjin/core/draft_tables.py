@@ -18,7 +18,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from honjin.core.files import told, within
+from honjin.core.reading.files import told, within
 from honjin.core.words import Say
 
 ROWS: Final = 200

@@ -25,22 +25,22 @@ the state `s` as their first argument, and make any change in place.
 The rest is plain Python: `setup`, `tell`, notation, what is on the table (`scene` ...), and
 
     facts(s, log) -> Facts        facts about a finished game, from the spectators' log: the score
-                                  line by line, figures, who moved first, turns (`core.facts`);
-                                  an observation gives the same
+                                  line by line, figures, who moved first, turns
+                                  (`core.parts.facts`); an observation gives the same
     gestures(seen, seat)          series of actions that a seat can make as one
     ahead(seen, seat)             what a waiting seat sees, as if it were already its turn, so that
                                   it can plan an action; None if that cannot be known
-    terms(s, seat)                the parts of the estimate by name (`core.terms`), and
+    terms(s, seat)                the parts of the estimate by name (`core.parts.terms`), and
     blend(terms) -> int           their total: the sum, or any other function of them
     off_turn(seen, seat) -> action  what a bot does on a seat that may act but need not, given what
                                   the seat sees: a legal action, or NOTHING; deterministic
     prune_optional(s)             removes optional actions (trade, say) from a state or observation,
                                   since a search would get lost in them: the same seats must act,
                                   and what is legal afterwards was legal before
-    index                         a perfect index, if the game can be solved (`core.index`)
-    maps                          the maps that the game can draw, for `honjin map` (`core.maps`)
-    desks                         what players can draw for it in the browser (`core.desks`)
-    reference                     what is in the box, table by table (`core.reference`)
+    index                         a perfect index, if the game can be solved (`core.parts.index`)
+    maps                          maps that it can draw, for `honjin map` (`core.parts.maps`)
+    desks                         what players can draw for it in the browser (`core.parts.desks`)
+    reference                     what is in the box, table by table (`core.parts.reference`)
 """
 
 from __future__ import annotations
@@ -55,7 +55,6 @@ import msgspec
 
 from honjin.core.actions.table import Actions, Numbering
 from honjin.core.arrays.encoder import Feature, features
-from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.defaults import (
     FieldNotation,
     do_nothing,
@@ -66,17 +65,18 @@ from honjin.core.defaults import (
     see_all,
     tell_text,
 )
-from honjin.core.desks import Desk
 from honjin.core.errors import NoArrays, UnknownDesk, Unreadable
 from honjin.core.events import Event
-from honjin.core.facts import NO_FACTS, Facts
-from honjin.core.index import Index
-from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
-from honjin.core.reference import NO_REFERENCE, Reference
+from honjin.core.parts.desks import Desk
+from honjin.core.parts.facts import NO_FACTS, Facts
+from honjin.core.parts.index import Index
+from honjin.core.parts.maps import MapMaker
+from honjin.core.parts.reference import NO_REFERENCE, Reference
+from honjin.core.parts.terms import Term, Terms, added_up, no_terms
+from honjin.core.reading.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
-from honjin.core.terms import Term, Terms, added_up, no_terms
 from honjin.core.words import Say, Words
 
 S = TypeVar("S", bound=State)

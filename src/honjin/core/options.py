@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from honjin.core.bounds import MOST_FILE, MOST_OPTION, shown
 from honjin.core.errors import BadOption, Flaw
-from honjin.core.files import WHOLE, wrong
+from honjin.core.reading.bounds import MOST_FILE, MOST_OPTION, shown
+from honjin.core.reading.files import WHOLE, wrong
 from honjin.core.words import Say, Words, speak
 
 Value = str | bool
@@ -23,7 +23,7 @@ class Option:
     `when` = (other key, its values): the option applies only then, and is hidden otherwise.
     `file`: free text that can be given as a text file with this suffix, read verbatim; words
     `option.<key>.<default>`, and `option.<key>.own` for text from a file. Faults in it are shown
-    in the reader's language, so `read` raises Flaw (`core.files` helps).
+    in the reader's language, so `read` raises Flaw (`core.reading.files` helps).
     `since` = (version, value): the option was added in that version of the rules. A record of an
     earlier version that does not name it was played with this value.
     """

@@ -17,13 +17,13 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.bounds import shown
 from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotToAct, RecordMismatch
 from honjin.core.events import Event
-from honjin.core.facts import Facts
 from honjin.core.game import Game, Result
-from honjin.core.limit import must_be_in_time
 from honjin.core.options import Options, Value
+from honjin.core.parts.facts import Facts
+from honjin.core.reading.bounds import shown
+from honjin.core.reading.limit import must_be_in_time
 from honjin.core.record import RESIGN, Record, read_entry, write_entry
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, Seat, seats_in
 from honjin.core.state import State

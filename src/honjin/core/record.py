@@ -15,9 +15,9 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.bounds import MOST_ACTION, MOST_ENTRIES, MOST_RECORD, shown
 from honjin.core.errors import Unreadable
 from honjin.core.options import Value
+from honjin.core.reading.bounds import MOST_ACTION, MOST_ENTRIES, MOST_RECORD, shown
 from honjin.core.seats import CHANCE, MOST_SEATS
 
 FORMAT: Final = 1

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
-from honjin.core.child import child_environment
+from honjin.core.reading.child import child_environment
 from honjin.lab.errors import BadArena, WorkerFailed
 
 Given = TypeVar("Given")

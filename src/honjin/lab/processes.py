@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Final
 
-from honjin.core.child import child_environment
+from honjin.core.reading.child import child_environment
 
 HEAD: Final = 8
 

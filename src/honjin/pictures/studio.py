@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.child import child_environment
+from honjin.core.reading.child import child_environment
 from honjin.pictures.artist import Order, must_be_able
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.worker import Done

@@ -1,10 +1,10 @@
 """Exact values: games solved by retrograde analysis, and the tables that store them.
 
-A game defines the index of its positions (`core.index`), its rules define the links between them;
-everything else is the same for every game.
+A game defines the index of its positions (`core.parts.index`), its rules define the links between
+them; everything else is the same for every game.
 """
 
-from honjin.core.index import TooLarge, Unsolvable
+from honjin.core.parts.index import TooLarge, Unsolvable
 from honjin.solver.knowledge import Knowledge
 from honjin.solver.proof.certificate import check_proof, found_proof, proof_path
 from honjin.solver.proof.inquiry import Inquiry

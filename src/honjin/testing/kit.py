@@ -12,7 +12,17 @@ from honjin.core.game import Game
 from honjin.core.record import RESIGN, Record, read_entry, read_record
 from honjin.core.seats import CHANCE
 from honjin.core.state import State
-from honjin.testing import (
+from honjin.testing.check import (
+    Broken,
+    Case,
+    Check,
+    ConformanceError,
+    Moment,
+    Move,
+    When,
+    all_checks,
+)
+from honjin.testing.checks import (
     check_arrays,
     check_desks,
     check_facts,
@@ -25,16 +35,6 @@ from honjin.testing import (
     check_text,
     check_twin,
     check_words,
-)
-from honjin.testing.check import (
-    Broken,
-    Case,
-    Check,
-    ConformanceError,
-    Moment,
-    Move,
-    When,
-    all_checks,
 )
 
 # In this order, so that a check comes after those whose results it relies on.

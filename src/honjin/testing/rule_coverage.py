@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.rulebook import load_rulebook
 
 _CITED: Final = re.compile(r"(Rule|Ruling|Example)s? ([\w.-]+(?:, [\w.-]+)*):")
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.core.desks import Checked, Draft, check_draft
 from honjin.core.errors import Flaw, Unreadable
+from honjin.core.parts.desks import Checked, Draft, check_draft
 from honjin.core.words import speak
 from honjin.games.akebono.content.boardfile import read_file
 from honjin.games.akebono.content.data import SHIPPED

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.games.akiwado.game import HOME
 from honjin.testing import examples_tested, rules_without_test
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.games.akiwado.info.facts import WORDS

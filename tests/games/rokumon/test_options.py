@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.errors import BadOption
 from honjin.core.options import Option
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.games.rokumon.game import HOME, OPTIONS
 from honjin.games.rokumon.rules.state import Rokumon
 

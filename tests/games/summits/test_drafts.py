@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.core.desks import Draft, Finding, check_draft, must_fit
 from honjin.core.errors import Flaw, Unreadable
+from honjin.core.parts.desks import Draft, Finding, check_draft, must_fit
 from honjin.core.words import speak
 from honjin.games.summits.content.data import SHIPPED_TEXT
 

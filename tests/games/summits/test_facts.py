@@ -1,6 +1,6 @@
 """The facts of a finished battle."""
 
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR

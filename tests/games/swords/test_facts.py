@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.games.swords.content.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from honjin.core.locales import LANGUAGES, joined
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import speak
 from honjin.games.swords.content.data import (
     AT_SIEGE,

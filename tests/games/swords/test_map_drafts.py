@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.core.desks import Draft, check_draft
 from honjin.core.errors import Flaw, Unreadable
+from honjin.core.parts.desks import Draft, check_draft
 from honjin.core.words import speak
 from honjin.games.swords.content.mapfile import read_file, read_loose, write_file, write_line
 from honjin.games.swords.content.maps import DESIGNED, SQUARE_NAMES

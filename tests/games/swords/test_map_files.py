@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.core.errors import Flaw
-from honjin.core.files import FILE_WORDS
+from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
 from honjin.games.swords.content import mapfile
 from honjin.games.swords.content.generator import KEEPS, PLAYERS, draw_map

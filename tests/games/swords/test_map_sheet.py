@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from honjin.core.errors import BadOption
-from honjin.core.files import FILE_WORDS
-from honjin.core.maps import MapSheet
 from honjin.core.options import read_options
+from honjin.core.parts.maps import MapSheet
+from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
 from honjin.games.swords.content import generator, mapsheet
 from honjin.games.swords.content.generator import draw_map

@@ -10,8 +10,8 @@ from honjin.bots.bot import SearchRequest, SearchResult
 from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS, play_certain
 from honjin.bots.certain.values import Tablebase, Values
 from honjin.core.game import Game
-from honjin.core.index import Unsolvable
 from honjin.core.options import Options
+from honjin.core.parts.index import Unsolvable
 
 
 @dataclass(frozen=True)

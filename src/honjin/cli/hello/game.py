@@ -5,7 +5,7 @@ from typing import Any
 from honjin.core.actions import Action, Actions, numbered
 from honjin.core.game import Game
 from honjin.core.jit.rule import rule
-from honjin.core.plain import OneClick, grid_scene, plain_words
+from honjin.core.reading.plain import OneClick, grid_scene, plain_words
 from honjin.core.scene import Scene
 from honjin.core.state import State, ints
 

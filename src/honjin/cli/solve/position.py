@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from honjin.cli.solve.bar import progress_bar
 from honjin.core.game import Game
-from honjin.core.index import TooLarge
 from honjin.core.options import Options
+from honjin.core.parts.index import TooLarge
 
 if TYPE_CHECKING:
     from honjin.solver import Inquiry, Tables, Value

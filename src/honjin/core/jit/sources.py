@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import MOST_ESTIMATE, Game
-from honjin.core.index import INDEX_RULES
 from honjin.core.jit.rule import is_rule
+from honjin.core.parts.index import INDEX_RULES
 
 VERBS: Final = "honjin.core.jit.verbs"
 

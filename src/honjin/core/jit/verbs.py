@@ -114,7 +114,7 @@ def state_key(states: Any, i: int) -> int:  # noqa: ARG001
 
 
 def family(s: Any) -> int:  # noqa: ARG001
-    """The number of a position's family, in a game with an index (`core.index`)."""
+    """The number of a position's family, in a game with an index (`core.parts.index`)."""
     _unjoined("family")
 
 

@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.bounds import MOST_ACTION, shown
 from honjin.core.errors import HonjinError, Unreadable
 from honjin.core.game import Game
-from honjin.core.limit import must_be_in_time
 from honjin.core.play import Play, replay
+from honjin.core.reading.bounds import MOST_ACTION, shown
+from honjin.core.reading.limit import must_be_in_time
 from honjin.core.record import read_entry
 from honjin.core.seats import CHANCE
 from honjin.core.study.tree import (

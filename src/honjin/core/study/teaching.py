@@ -16,8 +16,8 @@ import msgspec
 
 from honjin.core.errors import BadLesson
 from honjin.core.game import Game
-from honjin.core.lesson import Lesson, LessonStep, Text, walk
 from honjin.core.locales import LANGUAGES
+from honjin.core.parts.lesson import Lesson, LessonStep, Text, walk
 from honjin.core.record import RESIGN, read_entry
 from honjin.core.seats import CHANCE
 from honjin.core.study.tree import ROOT, Chapter, Node
@@ -137,7 +137,7 @@ def _wrong(chapter: Chapter, n: int) -> Text:
 
 
 def write_lesson(lesson: Lesson) -> str:
-    """A lesson as the TOML file that `core.lesson` reads."""
+    """A lesson as the TOML file that `core.parts.lesson` reads."""
     head = [
         f"seat = {lesson.seat}",
         f"title = {_table(lesson.title)}",

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Final
 
-from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
+from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akebono.ai import evaluation, terms
 from honjin.games.akebono.content.board import CELLS, MIDLINES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
+from honjin.core.reading.files import FILE_WORDS, wrong
 from honjin.core.words import Say, load_words
 from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS

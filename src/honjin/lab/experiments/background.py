@@ -26,7 +26,7 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.errors import HonjinError
-from honjin.core.limit import time_limit
+from honjin.core.reading.limit import time_limit
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.file import Report, in_order, read_report
 from honjin.lab.experiments.findings import summary_of

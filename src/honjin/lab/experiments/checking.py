@@ -6,8 +6,8 @@ import math
 from typing import Any, Final
 
 from honjin.core.errors import HonjinError
-from honjin.core.facts import Facts
 from honjin.core.game import Game
+from honjin.core.parts.facts import Facts
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.file import Report
 from honjin.lab.experiments.looking import POINTS, Course

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from honjin.bots.precompile import address_of
-from honjin.core.child import child_environment
 from honjin.core.game import Game
 from honjin.core.jit.compiled import is_ready, warm_command
 from honjin.core.jit.generated import cache_folder
+from honjin.core.reading.child import child_environment
 from honjin.lab.errors import WorkerFailed
 from honjin.lab.matches.entrants import Entrant, loops_of
 

@@ -2,7 +2,7 @@
 
 Everything is computed from saved matches (`lab.matches.playing`) in the order of their rounds, so
 the same games give the same findings. The code is independent of the game: seats, marks, lines and
-figures come from its facts (`core.facts`).
+figures come from its facts (`core.parts.facts`).
 
 A seat's **share** of a game is 1 if it won alone; seats tied for the top divide it; a single player
 has 1, 1/2 or 0 for a return above, at or below zero. If several seats of a game bear the same
@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.options import Value
+from honjin.core.parts.facts import NO_FACTS, Facts
 from honjin.lab.matches.playing import Match
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean, wilson
 from honjin.lab.stats.tally import outcome, placing

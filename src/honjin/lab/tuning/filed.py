@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from honjin.core.bounds import MOST_FILE, shown
+from honjin.core.reading.bounds import MOST_FILE, shown
 from honjin.lab.errors import BadPlan, NoLearning
 
 

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.desks import Checked, Desk, Draft, check_draft
 from honjin.core.errors import BadOption, Flaw, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Options, Value
+from honjin.core.parts.desks import Checked, Desk, Draft, check_draft
 from honjin.core.words import speak
 from honjin.lab.errors import BadPlan
 from honjin.lab.tuning.filed import with_values

@@ -1,7 +1,8 @@
 """What varies in a search, and the values that it may take.
 
 It is an option of the game, a value in a file that the game reads, or something that is drawn at
-one of its desks (`core.desks`): what a few cells are painted with, or where a brush's cell lies.
+one of its desks (`core.parts.desks`): what a few cells are painted with, or where a brush's cell
+lies.
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from honjin.bots import words_of_bots
-from honjin.core.desks import Desk
 from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.locales import LANGUAGES
-from honjin.core.rulebook import load_rulebook
+from honjin.core.parts.desks import Desk
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Words, speak
 from honjin.server.messages import protocol as p
 from honjin.server.session.seats.bot_roster import BotRoster

@@ -9,12 +9,11 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import club, describe, desks, health, learning
+from honjin.server.http import club, describe, health, learning
 from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
 from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
-from honjin.server.http.call_routes import CALL_ROUTES
-from honjin.server.http.experiment_routes import EXPERIMENT_ROUTES
+from honjin.server.http.calling.call_routes import CALL_ROUTES
 from honjin.server.http.meeting.meeting_routes import MEETING_ROUTES
 from honjin.server.http.order import chat
 from honjin.server.http.order.routes import ORDER_ROUTES
@@ -23,6 +22,8 @@ from honjin.server.http.programs import programs
 from honjin.server.http.studies.study_routes import STUDY_ROUTES
 from honjin.server.http.table import looks, study
 from honjin.server.http.web import Call, Route
+from honjin.server.http.workshop import desks
+from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
 from honjin.server.messages import club as c
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from honjin.core.desks import Draft
+from honjin.core.parts.desks import Draft
 from honjin.server.messages.parts import (
     Body,
     Line,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import field
 
-from honjin.core.desks import Checked, Draft, DraftField, Layer, Start
 from honjin.core.draft_tables import Table
-from honjin.core.reference import ReferenceTable
+from honjin.core.parts.desks import Checked, Draft, DraftField, Layer, Start
+from honjin.core.parts.reference import ReferenceTable
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer
 

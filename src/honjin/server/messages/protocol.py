@@ -7,7 +7,9 @@ the browser: the server sends `Say` values, and their templates once per game.
 
 from __future__ import annotations
 
-from honjin.core.desks import (
+from honjin.core.draft_tables import Column, FieldValue, Table
+from honjin.core.game import Arrange, Choice, Gesture, Prompt
+from honjin.core.parts.desks import (
     Brush,
     Checked,
     Draft,
@@ -18,10 +20,8 @@ from honjin.core.desks import (
     Start,
     Symmetry,
 )
-from honjin.core.draft_tables import Column, FieldValue, Table
-from honjin.core.facts import Facts
-from honjin.core.game import Arrange, Choice, Gesture, Prompt
-from honjin.core.reference import ReferenceTable, Row
+from honjin.core.parts.facts import Facts
+from honjin.core.parts.reference import ReferenceTable, Row
 from honjin.core.scene import Reason, Scene
 from honjin.core.words import Say
 from honjin.server.messages.bodies import (

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.core.bounds import shown
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.play import Play
+from honjin.core.reading.bounds import shown
 from honjin.core.record import Record, read_entry, write_entry
 from honjin.core.seats import CHANCE
 from honjin.core.study.file import played, started

@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
+from honjin.core.parts.terms import ABOUT, LOSS, WIN, Term, by_of, cost_of, gain_of, no_terms
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
-from honjin.core.terms import ABOUT, LOSS, WIN, Term, by_of, cost_of, gain_of, no_terms
 from honjin.core.words import Say
 from honjin.server.session.view.perspective import Perspective
 from honjin.server.study.analysis_words import is_possible

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 from filelock import FileLock, Timeout
 
-from honjin.core.child import child_environment
+from honjin.core.reading.child import child_environment
 from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.plan import Plan
 from honjin.server.messages import refusals as no

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.lesson import Lesson, Stand, lessons_in, walk
+from honjin.core.parts.lesson import Lesson, Stand, lessons_in, walk
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no

@@ -23,8 +23,8 @@ from honjin.bots.bot import Bot
 from honjin.bots.precompile import address_of
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.core.index import Plan, Unsolvable
 from honjin.core.options import Options
+from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.words import Say
 from honjin.server.work.threads import in_thread
 from honjin.solver import Answer, Tables, Value, plan_for, plans_for

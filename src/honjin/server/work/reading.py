@@ -17,7 +17,7 @@ from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
-from honjin.core.limit import time_limit
+from honjin.core.reading.limit import time_limit
 from honjin.server.messages import refusals as no
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.threads import in_thread

@@ -20,8 +20,8 @@ import numpy as np
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.core.index import Case
 from honjin.core.jit.compiled import compiled, interpreted
+from honjin.core.parts.index import Case
 from honjin.core.seats import MOST_SEATS
 from honjin.core.state import State, ints
 from honjin.solver.proof.records import read, several, write

@@ -1,9 +1,9 @@
 """Proving the values of the choices in a position, within a time limit.
 
-Where a game is too large for a table (`core.index.TooLarge`), many of its positions can still be
-proved quickly, the sooner the nearer they are to the end. Two questions are asked about each
-choice: whether its side can force a win after it, and whether the other side can. The results are
-certain; the plies to a win are an upper bound, since shorter wins are not searched for.
+Where a game is too large for a table (`core.parts.index.TooLarge`), many of its positions can
+still be proved quickly, the sooner the nearer they are to the end. Two questions are asked about
+each choice: whether its side can force a win after it, and whether the other side can. The results
+are certain; the plies to a win are an upper bound, since shorter wins are not searched for.
 """
 
 from __future__ import annotations

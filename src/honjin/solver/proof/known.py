@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
-from honjin.core.index import Case
+from honjin.core.parts.index import Case
 from honjin.solver.proof.certificate import checked, found_proof, read_proof
 from honjin.solver.tables.files import Damaged
 from honjin.solver.tables.solving import default_folder, index_of

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from honjin.core.game import Game
-from honjin.core.index import Unsolvable
+from honjin.core.parts.index import Unsolvable
 from honjin.solver.proof import certificate as proofs
 from honjin.solver.proof import search as proof_search
 from honjin.solver.proof.inquiry import Inquiry

@@ -15,8 +15,8 @@ import msgspec
 import numpy as np
 
 from honjin.core.game import Game
-from honjin.core.index import Case, Unsolvable
 from honjin.core.options import Options
+from honjin.core.parts.index import Case, Unsolvable
 from honjin.solver.proof.certificate import Head, Writer, check_proof, draft_path, found_proof
 from honjin.solver.proof.search import BITS, Attempt, Search, Tell
 from honjin.solver.tables.files import make_room, write_whole

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from honjin.core.game import Game
-from honjin.core.index import Case
+from honjin.core.parts.index import Case
 from honjin.solver.proof.known import KnownProofs
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import short_states

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
-from honjin.core.index import Case
 from honjin.core.jit.compiled import compiled, interpreted
+from honjin.core.parts.index import Case
 from honjin.core.seats import MOST_SEATS
 from honjin.core.state import State, ints
 from honjin.solver.proof.records import read, several, write

@@ -13,9 +13,9 @@ from functools import partial
 from typing import Any, Final
 
 from honjin.core.game import Game
-from honjin.core.index import Unsolvable
 from honjin.core.jit.rng import draw, seeded
 from honjin.core.options import Options
+from honjin.core.parts.index import Unsolvable
 from honjin.core.play import Play
 from honjin.solver.puzzles.puzzle import Puzzle, puzzle_in
 from honjin.solver.tables.ask import NotSolved, Tables

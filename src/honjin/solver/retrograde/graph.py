@@ -16,8 +16,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from honjin.core.game import Game
-from honjin.core.index import Plan, Unsolvable
 from honjin.core.jit.compiled import compiled, zeros
+from honjin.core.parts.index import Plan, Unsolvable
 
 LOOPS: Final = (
     Path(__file__).with_name("number_loop.py"),

@@ -1,6 +1,6 @@
 """Building the graph of families from the rules: where each action leads. A loop file.
 
-`numbers` are the families to expand (`core.index`); `room` is a `graph.Room`:
+`numbers` are the families to expand (`core.parts.index`); `room` is a `graph.Room`:
 
     sizes        the number of members of each, 0: there is no such family
     heads        the number of links of each

@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 
 from honjin.core.game import Game
-from honjin.core.index import Unsolvable, only
 from honjin.core.jit.compiled import interpreted, ints
+from honjin.core.parts.index import Unsolvable, only
 from honjin.core.seats import MOST_SEATS, seats_in
 from honjin.solver.retrograde.graph import LOOPS, Graph, Links, make_graph
 

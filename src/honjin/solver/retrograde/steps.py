@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from honjin.core.index import Unsolvable
+from honjin.core.parts.index import Unsolvable
 from honjin.solver.retrograde.graph import Graph, Ints
 from honjin.solver.tables.value import MOST_PLIES
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from honjin.core.errors import GameOver, Unreadable
 from honjin.core.game import Game
-from honjin.core.index import Plan, Unsolvable
+from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
 from honjin.solver.tables.files import Table, open_table, table_path
 from honjin.solver.tables.solving import default_folder, index_of

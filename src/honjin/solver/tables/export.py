@@ -12,8 +12,8 @@ import numpy as np
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.core.index import Plan
 from honjin.core.options import Options
+from honjin.core.parts.index import Plan
 from honjin.solver.tables.ask import Tables
 from honjin.solver.tables.files import Table
 from honjin.solver.tables.solving import index_of, plan_for

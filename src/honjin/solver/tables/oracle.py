@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.core.index import Unsolvable
 from honjin.core.options import Options
+from honjin.core.parts.index import Unsolvable
 from honjin.solver.tables.ask import Tables
 from honjin.solver.tables.files import table_path
 from honjin.solver.tables.solving import default_folder, plan_for, plans_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.core.game import Game
-from honjin.core.index import Plan
+from honjin.core.parts.index import Plan
 
 LOOKED_AT: Final = 2000
 

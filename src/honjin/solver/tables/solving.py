@@ -11,9 +11,9 @@ from filelock import FileLock
 from platformdirs import user_data_path
 
 from honjin.core.game import Game
-from honjin.core.index import Index, Plan, Unsolvable
 from honjin.core.jit.compiled import compiled
 from honjin.core.options import Options
+from honjin.core.parts.index import Index, Plan, Unsolvable
 from honjin.solver.retrograde.graph import LOOPS, Graph, numbered
 from honjin.solver.retrograde.steps import Step, Sweep
 from honjin.solver.tables.files import Damaged, Draft, Table, open_table, table_path
@@ -53,7 +53,7 @@ def _no_index(game: Game[Any]) -> str:
         return f"{game.key} has hidden information: a position has no exact value"
     if game.has_chance:
         return f"{game.key} has dice or draws: its positions have odds, not certain outcomes"
-    return f"{game.key} has no index of its positions (core.index), which a table needs"
+    return f"{game.key} has no index of its positions (core.parts.index), which a table needs"
 
 
 def plan_for(game: Game[Any], options: Options) -> Plan[Any]:

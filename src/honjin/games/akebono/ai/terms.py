@@ -1,6 +1,6 @@
 """The evaluation of `evaluation.py`, split into terms."""
 
-from honjin.core.terms import Term, Terms, ended
+from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.akebono.ai.evaluation import (
     FAR,
     MIDDLE_ROLL,

@@ -13,7 +13,7 @@ from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple
 
-from honjin.core.files import told, wrong
+from honjin.core.reading.files import told, wrong
 from honjin.core.words import Say
 from honjin.geometry.hexes import Hex, Lattice, distance, neighbours, pack
 

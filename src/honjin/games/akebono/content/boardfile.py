@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.files import FILE_WORDS, NONE, read_text, read_toml, told, within, wrong
+from honjin.core.reading.files import FILE_WORDS, NONE, read_text, read_toml, told, within, wrong
 from honjin.core.words import Say, load_words, speak
 from honjin.games.akebono.content.board import (
     CLOSED,

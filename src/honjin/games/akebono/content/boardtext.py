@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from honjin.core.files import wrong
+from honjin.core.reading.files import wrong
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import (
     CLOSED,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from honjin.core.desks import Draft, Finding, flaw_of
+from honjin.core.parts.desks import Draft, Finding, flaw_of
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import (
     CELLS,

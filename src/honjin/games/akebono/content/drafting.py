@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from honjin.core.bounds import shown
-from honjin.core.desks import Draft
 from honjin.core.errors import Unreadable
-from honjin.core.files import told, wrong
+from honjin.core.parts.desks import Draft
+from honjin.core.reading.bounds import shown
+from honjin.core.reading.files import told, wrong
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import (
     CLOSED,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.games.akebono.content.data import TYPES
 from honjin.games.akebono.rules.play import SOURCES, points_from, score
 from honjin.games.akebono.rules.state import Akebono

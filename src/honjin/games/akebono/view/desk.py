@@ -7,7 +7,8 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from honjin.core.desks import (
+from honjin.core.errors import Flaw
+from honjin.core.parts.desks import (
     Brush,
     Checked,
     Colour,
@@ -21,7 +22,6 @@ from honjin.core.desks import (
     Symmetry,
     flaw_of,
 )
-from honjin.core.errors import Flaw
 from honjin.core.scene import Point, Scene, Space
 from honjin.core.words import Say, load_words
 from honjin.games.akebono.content.board import (

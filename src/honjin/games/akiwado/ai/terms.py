@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from honjin.core.terms import LOSS, WIN, Term, Terms, added_up, ended
+from honjin.core.parts.terms import LOSS, WIN, Term, Terms, added_up, ended
 from honjin.games.akiwado.ai.evaluation import (
     CARD,
     CUSTOM,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.words import Say
 from honjin.games.akiwado.content.data import COLOUR_NAMES
 from honjin.games.akiwado.rules.scoring import basic_points, score, special_points, white_points

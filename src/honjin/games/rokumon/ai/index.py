@@ -1,4 +1,4 @@
-"""A perfect index of the positions of Acts 1 to 3 and the Epilogue (`core.index`).
+"""A perfect index of the positions of Acts 1 to 3 and the Epilogue (`core.parts.index`).
 
 Ignoring values, the dice on a card are one of seven piles: none, r, b, rr, rb, br, bb (the lower
 die first). So a board is a number in base seven, with card 0 as the highest digit, and a family is
@@ -12,10 +12,10 @@ where the layout gives the card of the Epilogue that has been moved: 0 for none,
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from honjin.core.index import Case, Index, Plan, TooLarge, Unsolvable
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
+from honjin.core.parts.index import Case, Index, Plan, TooLarge, Unsolvable
 from honjin.games.rokumon.ai.classes import canonical, first_state, options_of, turned
 from honjin.games.rokumon.ai.members import (
     BLACK_SEQUENCES,

@@ -1,4 +1,4 @@
-"""The values of the dice on a board: the members of a family of positions (`core.index`).
+"""The values of the dice on a board: the members of a family of positions (`core.parts.index`).
 
 A family says, for each place of the board, whose die is there. The dice of one side, read card by
 card and from the bottom up, form a sequence; sequences of the same length are numbered in order. On

@@ -1,7 +1,7 @@
 """The evaluation of `evaluation.py`, split into terms."""
 
 from honjin.core.jit.bits import count_bits
-from honjin.core.terms import Term, Terms, ended
+from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.rokumon.ai.evaluation import PAIR, TO_MOVE, TOP, evaluate, row_promise
 from honjin.games.rokumon.rules.state import Rokumon
 

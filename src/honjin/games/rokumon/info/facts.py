@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.games.rokumon.rules.state import Rokumon
 
 

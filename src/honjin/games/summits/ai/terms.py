@@ -1,7 +1,7 @@
 """The parts of the value in `evaluation.py`."""
 
 from honjin.core.jit.bits import count_bits
-from honjin.core.terms import Term, Terms, ended
+from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.summits.ai.cards import HIT, coming, hand_value, pending, readiness
 from honjin.games.summits.ai.evaluation import (
     CALLED,

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from honjin.core.errors import Flaw
-from honjin.core.files import Told, told, within, wrong
+from honjin.core.reading.files import Told, told, within, wrong
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (
     AREAS,

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from honjin.core.desks import Draft, Finding
+from honjin.core.parts.desks import Draft, Finding
 from honjin.core.words import Say
 from honjin.games.summits.content.board import SIDES, Area, Battle
 from honjin.games.summits.content.boardtext import flaws

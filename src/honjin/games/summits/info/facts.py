@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.core.words import Say
 from honjin.games.summits.content.board import SIDES
 from honjin.games.summits.content.data import CARD_NAMES, NOBODY

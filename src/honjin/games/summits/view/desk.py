@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.desks import Checked, Desk, Draft, Figure, Start
+from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Start
 from honjin.core.scene import Scene, Space
 from honjin.core.words import Say, load_words
 from honjin.games.summits.content.board import AREAS, SIDES, Area, Battle

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from honjin.core.condition import Condition
-from honjin.core.reference import Reference, ReferenceTable, Row
+from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from honjin.games.summits.content.board import BATTLES, SIDES, TERRAINS, Battle
 from honjin.games.summits.content.data import (

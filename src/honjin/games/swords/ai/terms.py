@@ -1,6 +1,6 @@
 """The parts of the value in `evaluation.py`, each rounded separately."""
 
-from honjin.core.terms import Term, Terms, ended
+from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.swords.ai.evaluation import (
     DECIDED,
     FEW,

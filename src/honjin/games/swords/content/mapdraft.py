@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from honjin.core.bounds import shown
-from honjin.core.desks import Draft, Finding, cells_named
 from honjin.core.errors import Unreadable
+from honjin.core.parts.desks import Draft, Finding, cells_named
+from honjin.core.reading.bounds import shown
 from honjin.core.words import Say
 from honjin.games.swords.content.generator import FROM_FORTRESS
 from honjin.games.swords.content.mapfile import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.errors import BadOption
-from honjin.core.maps import Letter, MapMaker, MapSheet, Tell
 from honjin.core.options import Option, Options
+from honjin.core.parts.maps import Letter, MapMaker, MapSheet, Tell
 from honjin.core.words import Say
 from honjin.games.swords.content.fairness import fairness, nearest_enemies
 from honjin.games.swords.content.generator import KEEPS, PLAYERS, draw_map, usual_keeps

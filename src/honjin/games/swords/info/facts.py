@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from honjin.core.events import Event
-from honjin.core.facts import Facts
+from honjin.core.parts.facts import Facts
 from honjin.games.swords.content.data import CASTLES, TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
 from honjin.games.swords.rules.state import Swords, from_first, is_in
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.desks import (
+from honjin.core.draft_tables import FieldValue
+from honjin.core.parts.desks import (
     Brush,
     Checked,
     Desk,
@@ -17,7 +18,6 @@ from honjin.core.desks import (
     Start,
     Symmetry,
 )
-from honjin.core.draft_tables import FieldValue
 from honjin.core.scene import Scene
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.data import NOBODY

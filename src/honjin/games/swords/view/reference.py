@@ -6,7 +6,7 @@ A row says the same as the statement of its card or trait (`view.lists`), number
 from pathlib import Path
 from typing import Final
 
-from honjin.core.reference import Reference, ReferenceTable, Row
+from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.data import (
     CARD_NAMES,

@@ -11,7 +11,7 @@ import msgspec
 
 from honjin.core.errors import BadLesson
 from honjin.core.game import Game
-from honjin.core.lesson import Lesson, Stand, walk
+from honjin.core.parts.lesson import Lesson, Stand, walk
 from honjin.core.play import pick
 from honjin.core.seats import CHANCE, MOST_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson

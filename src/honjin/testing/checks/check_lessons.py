@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from honjin.core.errors import BadLesson
-from honjin.core.lesson import lessons_in, walk
+from honjin.core.parts.lesson import lessons_in, walk
 from honjin.testing.check import Moment, check, fail
 
 

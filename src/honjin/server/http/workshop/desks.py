@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.desks import Desk, check_draft
 from honjin.core.errors import Flaw
 from honjin.core.game import Game
 from honjin.core.options import Options
+from honjin.core.parts.desks import Desk, check_draft
 from honjin.core.words import speak
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p

@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from honjin.core.bounds import must_be_plain
 from honjin.core.errors import Flaw
+from honjin.core.reading.bounds import must_be_plain
 from honjin.core.words import Say
 
 T = TypeVar("T")

@@ -22,11 +22,11 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from honjin.core.bounds import shown
 from honjin.core.draft_tables import FieldValue, Row, Rows, Table, expected_in, fits
 from honjin.core.errors import BadOption, Flaw, Unreadable
-from honjin.core.files import within, wrong
 from honjin.core.options import Options
+from honjin.core.reading.bounds import shown
+from honjin.core.reading.files import within, wrong
 from honjin.core.scene import Scene
 from honjin.core.words import Say, Words
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from honjin.core.condition import Condition, holds, unknown_in
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
-from honjin.core.reference import ReferenceTable
-from honjin.core.rulebook import Rulebook, cited_in, load_rulebook
+from honjin.core.parts.reference import ReferenceTable
+from honjin.core.parts.rulebook import Rulebook, cited_in, load_rulebook
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
 from honjin.testing.check import Case, Moment, Move, check, fail
-from honjin.testing.check_words import must_have_words
+from honjin.testing.checks.check_words import must_have_words
 
 _MOST_LOOK = 60
 _SOME = 8

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from honjin.cli.admin import Data, settings_of
 from honjin.cli.show import say_line
+from honjin.cli.site.admin import Data, settings_of
 
 _MEGA = 1_000_000
 

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal, cast, get_args
 
 import typer
 
-from honjin.cli.admin import Data, admin, change
 from honjin.cli.show import say_line
+from honjin.cli.site.admin import Data, admin, change
 from honjin.core.errors import HonjinError
 
 Person = Annotated[str, typer.Argument(help="Id of a person, or name of an account.")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from honjin.core.facts import Facts
 from honjin.core.jit.rng import seeded
+from honjin.core.parts.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR

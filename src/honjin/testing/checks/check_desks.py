@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
 from honjin.core.draft_tables import Row, Table, fits
 from honjin.core.errors import Flaw
+from honjin.core.parts.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
 from honjin.core.words import Say
 from honjin.testing.check import Case, check, fail
-from honjin.testing.check_words import NO_FILES, must_have_words
+from honjin.testing.checks.check_words import NO_FILES, must_have_words
 
 WIPES: Final = "0"
 """The key of the eraser, which no brush can have."""

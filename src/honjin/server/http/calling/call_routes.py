@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.server.http import calls as h
+from honjin.server.http.calling import calls as h
 from honjin.server.http.web import Route
 from honjin.server.messages import calls as m
 from honjin.server.messages import refusals as no

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
 from honjin.core.locales import LANGUAGES
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.play import replay
-from honjin.core.rulebook import load_rulebook
 from honjin.core.scene import Breakdown, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, holes_of
 from honjin.testing.check import Case, Moment, Move, check, fail
-from honjin.testing.check_presentation import some_gestures, wrong_paths
+from honjin.testing.checks.check_presentation import some_gestures, wrong_paths
 
 NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
 """Texts that no game accepts as a file."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from honjin.server.http import experiments as h
 from honjin.server.http.web import Route
+from honjin.server.http.workshop import experiments as h
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 

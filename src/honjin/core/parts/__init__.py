@@ -1,0 +1,1 @@
+"""Parts of the contract that a game may leave out: lessons, maps, desks, facts, reference."""

@@ -1,0 +1,1 @@
+"""Routes of notifications: by push, mail, calendar and feed."""

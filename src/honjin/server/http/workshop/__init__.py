@@ -1,0 +1,1 @@
+"""Routes of the workshop: desks and experiments."""
