@@ -29,11 +29,11 @@ from honjin.games.swords.content.maps import SQUARES
 from honjin.games.swords.info.log import tell
 from honjin.games.swords.info.observation import observe
 from honjin.games.swords.rules.actions import ACTIONS, SEALED
-from honjin.games.swords.rules.battle import strike
+from honjin.games.swords.rules.battles.battle import strike
+from honjin.games.swords.rules.battles.secret import is_sealed_phase, undecided
 from honjin.games.swords.rules.phases import advance
-from honjin.games.swords.rules.secret import is_sealed_phase, undecided
 from honjin.games.swords.rules.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, is_open
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, is_open
 
 __all__ = ["worlds"]
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from honjin.server.calls import fold
 from honjin.server.calls.fold import HOUR, MINUTE, NEVER, Matter, Plan, free, is_quiet, next_hour
-from honjin.server.messages.calls import KINDS, CallWishes
+from honjin.server.messages.people.calls import KINDS, CallWishes
 from honjin.server.messages.refusals import Unreadable
 
 NOON = 1_790_000_000_000 // (24 * HOUR) * 24 * HOUR + 12 * HOUR

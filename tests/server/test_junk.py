@@ -17,7 +17,7 @@ from honjin.server.http import routes
 from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.messages.accounts import LogOut
+from honjin.server.messages.people.accounts import LogOut
 
 ROUTES = [route for route in routes.ROUTES if not route.role]
 """Routes that need no role; for the others see test_house.py."""

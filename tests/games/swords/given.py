@@ -12,13 +12,13 @@ from honjin.games.swords.content.data import CARD_LETTERS as LETTERS
 from honjin.games.swords.content.data import CARDS, COPIES, NOBODY, TRAIT_NAMES
 from honjin.games.swords.content.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, SQUARES
 from honjin.games.swords.game import GAME as SWORDS
-from honjin.games.swords.rules import battle
 from honjin.games.swords.rules import phases as flow
 from honjin.games.swords.rules.actions import ACTIONS
+from honjin.games.swords.rules.battles import battle
+from honjin.games.swords.rules.battles.strength import total
 from honjin.games.swords.rules.effects import put_army
 from honjin.games.swords.rules.setup import add_castle, own
 from honjin.games.swords.rules.state import BATTLE, COMMIT, SCOUT, TRAVEL, Swords
-from honjin.games.swords.rules.strength import total
 from honjin.games.swords.text.position import read_cards
 
 GAME: Game[Swords] = SWORDS

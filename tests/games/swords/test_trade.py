@@ -14,7 +14,7 @@ from honjin.games.swords.rules.state import (
     VICTIM,
     Swords,
 )
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS
 
 from .given import (
     GAME,

@@ -99,7 +99,7 @@ def end(
     data: Data = None,
 ) -> None:
     """End a game; it counts for no player, and the players are shown the reason."""
-    from honjin.server.messages.admin import EndReason
+    from honjin.server.messages.people.admin import EndReason
     from honjin.server.storage.order import acts
     from honjin.server.storage.order.audit import TERMINAL
 

@@ -13,8 +13,8 @@ from honjin.server.access.limits import Bucket
 from honjin.server.accounts import passkeys as pk
 from honjin.server.accounts.mailer import Mailer, link_letter, read_address
 from honjin.server.accounts.sessions import Sessions
-from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import accounts as m
 from honjin.server.session.caller import Caller
 from honjin.server.storage.people import accounts as kept
 from honjin.server.storage.people import logins

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from honjin.core.words import Say, Words, load_words, speak
-from honjin.server.messages.accounts import Language
+from honjin.server.messages.people.accounts import Language
 from honjin.server.messages.refusals import NoMail, Unreadable
 from honjin.server.settings import Settings
 

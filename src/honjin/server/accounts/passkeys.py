@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from honjin.server.messages.accounts import Credential
+from honjin.server.messages.people.accounts import Credential
 from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
 from honjin.server.storage.people.logins import Passkey
 

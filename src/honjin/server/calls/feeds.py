@@ -15,7 +15,7 @@ from honjin.core.game import Game
 from honjin.server.calls import wording
 from honjin.server.calls.fold import HOUR, MINUTE, Matter, local
 from honjin.server.calls.wording import Sitting, Told, say
-from honjin.server.messages.calls import CallWishes
+from honjin.server.messages.people.calls import CallWishes
 from honjin.server.storage.calls import CallRow
 from honjin.server.storage.store import Row
 

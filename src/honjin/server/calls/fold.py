@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from honjin.server.messages.calls import CallWishes, Kind
+from honjin.server.messages.people.calls import CallWishes, Kind
 from honjin.server.messages.refusals import Unreadable
 
 MINUTE: Final = 60_000

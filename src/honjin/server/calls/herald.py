@@ -27,7 +27,7 @@ from honjin.server.calls.matters import matters_of
 from honjin.server.calls.messenger import Messenger, Reach
 from honjin.server.calls.wording import Sitting
 from honjin.server.messages import refusals as no
-from honjin.server.messages.calls import CallWishes
+from honjin.server.messages.people.calls import CallWishes
 from honjin.server.push.live import Live
 from honjin.server.session.room import Room
 from honjin.server.storage import calls as kept

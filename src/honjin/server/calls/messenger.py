@@ -17,7 +17,7 @@ from honjin.server.calls import wording
 from honjin.server.calls.fold import Matter
 from honjin.server.calls.webpush import Pusher
 from honjin.server.calls.wording import Letter, Sitting, Told
-from honjin.server.messages.calls import CallWishes
+from honjin.server.messages.people.calls import CallWishes
 from honjin.server.settings import Settings
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import Device

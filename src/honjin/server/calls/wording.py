@@ -18,8 +18,8 @@ from honjin.core.options import Value
 from honjin.core.words import Say, Words, load_words, speak
 from honjin.pictures.card import Writer
 from honjin.server.calls.fold import Matter, local
-from honjin.server.messages.accounts import Language
-from honjin.server.messages.calls import CallWishes
+from honjin.server.messages.people.accounts import Language
+from honjin.server.messages.people.calls import CallWishes
 from honjin.server.session.room import Room
 from honjin.server.storage.store import Row
 

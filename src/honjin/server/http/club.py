@@ -13,9 +13,9 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.http.web import Call
-from honjin.server.messages import club as c
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import club as c
 from honjin.server.session.outcome import Course, pace_of, unrated
 from honjin.server.session.room import Room
 from honjin.server.session.skill import NEW, Skill, bot_skill

@@ -21,18 +21,9 @@ from honjin.server.http.pages import pictures
 from honjin.server.http.programs import scopes
 from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import (
-    accounts,
-    admin,
-    calls,
-    club,
-    experiments,
-    meeting,
-    order,
-    protocol,
-    studies,
-)
+from honjin.server.messages import experiments, order, protocol, studies
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import accounts, admin, calls, club, meeting
 from honjin.server.push import live, streams
 from honjin.server.session import dice
 from honjin.server.session import entries as e

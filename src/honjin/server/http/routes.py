@@ -24,9 +24,9 @@ from honjin.server.http.table import looks, study
 from honjin.server.http.web import Call, Route
 from honjin.server.http.workshop import desks
 from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
-from honjin.server.messages import club as c
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import club as c
 from honjin.server.site import Site
 
 _TABLE: Final = "/api/tables/{id}"

@@ -88,8 +88,7 @@ from honjin.server.messages.parts import (
     Standing,
     What,
 )
-from honjin.server.messages.problems import Problem, Refusal
-from honjin.server.messages.programs import (
+from honjin.server.messages.people.programs import (
     Begun,
     Challenge,
     Challenges,
@@ -100,6 +99,7 @@ from honjin.server.messages.programs import (
     TokenList,
     YourTurn,
 )
+from honjin.server.messages.problems import Problem, Refusal
 from honjin.server.messages.study import (
     Advice,
     Analysis,

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.messages.calls import CallWishes
+from honjin.server.messages.people.calls import CallWishes
 from honjin.server.messages.refusals import TooMany
 from honjin.server.storage.people.logins import SESSIONS, hashed
 from honjin.server.storage.people.people import PEOPLE, upsert

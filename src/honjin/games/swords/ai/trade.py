@@ -33,9 +33,14 @@ from honjin.games.swords.rules.actions import (
     encode_decline,
     encode_keep,
 )
-from honjin.games.swords.rules.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_accept, clear_offer, traders
+from honjin.games.swords.rules.trading.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
+from honjin.games.swords.rules.trading.trade import (
+    MOST_TRADE_ACTIONS,
+    can_accept,
+    clear_offer,
+    traders,
+)
 
 NOTHING: Final = -1
 MARGIN: Final = 20

@@ -28,7 +28,8 @@ from honjin.games.swords.content.data import (
     WINNER_HONOR,
 )
 from honjin.games.swords.content.maps import DEFENCE, FORTRESS
-from honjin.games.swords.rules.secret import laid_aside, limited_aside
+from honjin.games.swords.rules.battles.secret import laid_aside, limited_aside
+from honjin.games.swords.rules.battles.strength import card_force, trait_at_large
 from honjin.games.swords.rules.state import (
     ATT,
     COMMIT,
@@ -43,7 +44,6 @@ from honjin.games.swords.rules.state import (
     honor_income,
     is_in,
 )
-from honjin.games.swords.rules.strength import card_force, trait_at_large
 
 HONOR_VALUE: Final = 100
 GOLD_VALUE: Final = 45

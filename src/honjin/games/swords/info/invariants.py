@@ -17,9 +17,8 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, SQUARES
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
-from honjin.games.swords.rules.offers import GIVE
-from honjin.games.swords.rules.scouting import PASSES
-from honjin.games.swords.rules.secret import in_secret, laid_aside, limited_aside
+from honjin.games.swords.rules.battles.scouting import PASSES
+from honjin.games.swords.rules.battles.secret import in_secret, laid_aside, limited_aside
 from honjin.games.swords.rules.state import (
     COMMIT,
     FORTS,
@@ -40,7 +39,8 @@ from honjin.games.swords.rules.state import (
     everybody,
     is_in,
 )
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_give, has_items
+from honjin.games.swords.rules.trading.offers import GIVE
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, has_items
 
 _SEATS: Final = (*range(MOST_SEATS), NOBODY)
 

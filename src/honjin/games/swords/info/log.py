@@ -29,6 +29,7 @@ from honjin.games.swords.info.names import (
     trait_say,
 )
 from honjin.games.swords.rules.actions import ACTIONS, goal_of, walk_names
+from honjin.games.swords.rules.battles.strength import total
 from honjin.games.swords.rules.setup import next_homeless, next_untraited
 from honjin.games.swords.rules.state import (
     ATT,
@@ -52,7 +53,6 @@ from honjin.games.swords.rules.state import (
     Swords,
     is_in,
 )
-from honjin.games.swords.rules.strength import total
 from honjin.games.swords.rules.tiling import next_short
 
 

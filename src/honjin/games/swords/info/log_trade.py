@@ -8,8 +8,8 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import NOBODY
 from honjin.games.swords.info.logged import LoggedAction, Teller
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, cards_say, clan
-from honjin.games.swords.rules.offers import ASK, GIVE, SIDES, SUMS
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
+from honjin.games.swords.rules.trading.offers import ASK, GIVE, SIDES, SUMS
 
 
 def answered(key: str, seat: int, args: tuple[int, ...]) -> int:

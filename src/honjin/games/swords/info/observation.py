@@ -23,9 +23,9 @@ from honjin.games.swords.content.laying import TILE_KINDS
 from honjin.games.swords.content.maps import IMPASSABLE, SQUARES
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
 from honjin.games.swords.info.log import tell
-from honjin.games.swords.rules.secret import in_secret, is_sealed_phase
+from honjin.games.swords.rules.battles.secret import in_secret, is_sealed_phase
 from honjin.games.swords.rules.state import COMMIT, LAY, TILES, Swords
-from honjin.games.swords.rules.trade import clear_offer
+from honjin.games.swords.rules.trading.trade import clear_offer
 
 __all__ = ["observe", "resample", "retract_sealed", "tell"]
 

@@ -30,8 +30,8 @@ from honjin.games.swords.rules.domains import (
     adjacency_of,
     land,
 )
-from honjin.games.swords.rules.offers import DEALS
 from honjin.games.swords.rules.state import NOWHERE, Swords
+from honjin.games.swords.rules.trading.offers import DEALS
 
 MOST_BOUGHT: Final = 12
 """The highest total of two dice."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from honjin.core.actions import Phase, Phases
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS
-from honjin.games.swords.rules.battle import (
+from honjin.games.swords.rules.battles.battle import (
     can_fight,
     can_strike,
     defender,
@@ -21,6 +21,14 @@ from honjin.games.swords.rules.battle import (
     reduce_hands,
     reveal,
 )
+from honjin.games.swords.rules.battles.scouting import (
+    asked,
+    end_scouting,
+    go_on_scouting,
+    list_scouting,
+    may_scout,
+)
+from honjin.games.swords.rules.battles.secret import list_commit, list_reduction, undecided
 from honjin.games.swords.rules.domains import CARD, CASTLE, TILE, TRAIT
 from honjin.games.swords.rules.draw import (
     end_draw,
@@ -45,14 +53,6 @@ from honjin.games.swords.rules.honor import (
     submit,
     victim,
 )
-from honjin.games.swords.rules.scouting import (
-    asked,
-    end_scouting,
-    go_on_scouting,
-    list_scouting,
-    may_scout,
-)
-from honjin.games.swords.rules.secret import list_commit, list_reduction, undecided
 from honjin.games.swords.rules.setup import (
     can_second,
     deal_next,

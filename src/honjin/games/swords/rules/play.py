@@ -15,7 +15,9 @@ from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.swords.rules.actions import ACTIONS
-from honjin.games.swords.rules.battle import attack, go_in, stay_out
+from honjin.games.swords.rules.battles.battle import attack, go_in, stay_out
+from honjin.games.swords.rules.battles.scouting import send_spies
+from honjin.games.swords.rules.battles.secret import seal, set_aside, take_back
 from honjin.games.swords.rules.draw import draw_for_house, draw_one
 from honjin.games.swords.rules.expense import dismiss, play_prosperity, raise_army
 from honjin.games.swords.rules.honor import (
@@ -28,7 +30,6 @@ from honjin.games.swords.rules.honor import (
     plot,
     yield_card,
 )
-from honjin.games.swords.rules.offers import DEALS
 from honjin.games.swords.rules.phases import (
     advance,
     chance_outcomes,
@@ -38,12 +39,11 @@ from honjin.games.swords.rules.phases import (
     list_duties,
     who_acts,
 )
-from honjin.games.swords.rules.scouting import send_spies
-from honjin.games.swords.rules.secret import seal, set_aside, take_back
 from honjin.games.swords.rules.setup import place_second
 from honjin.games.swords.rules.state import PLACE, RESIGNED, Swords, is_in
 from honjin.games.swords.rules.tiling import lay, place_castle, put_away
-from honjin.games.swords.rules.trade import (
+from honjin.games.swords.rules.trading.offers import DEALS
+from honjin.games.swords.rules.trading.trade import (
     add_card,
     begin_offer,
     carry_out,

@@ -12,6 +12,13 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_NAMES, CARDS, FORCE, TROOPS
 from honjin.games.swords.content.maps import HEXES
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, clan
+from honjin.games.swords.rules.battles.strength import (
+    card_force,
+    is_siege,
+    reckon,
+    total,
+    trait_on_cards,
+)
 from honjin.games.swords.rules.state import (
     ATT,
     COMMIT,
@@ -26,7 +33,6 @@ from honjin.games.swords.rules.state import (
     Swords,
     has_trait,
 )
-from honjin.games.swords.rules.strength import card_force, is_siege, reckon, total, trait_on_cards
 from honjin.games.swords.view.tooltips import face_say, signed
 
 LINE_NAMES: Final = ("cards", "traits", "fixed", "experience", "terrain")

@@ -17,10 +17,9 @@ from honjin.games.swords.info.names import (
     terrain_say,
 )
 from honjin.games.swords.rules.actions import ACTIONS, ON
+from honjin.games.swords.rules.battles.secret import laid_aside
 from honjin.games.swords.rules.expense import can_pay
-from honjin.games.swords.rules.offers import GIVE, PROMISE
 from honjin.games.swords.rules.play import list_duties, may_act, must_act
-from honjin.games.swords.rules.secret import laid_aside
 from honjin.games.swords.rules.state import (
     ATTACKED,
     BATTLE,
@@ -46,7 +45,8 @@ from honjin.games.swords.rules.state import (
     enter_cost,
     is_in,
 )
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_give, is_sound
+from honjin.games.swords.rules.trading.offers import GIVE, PROMISE
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
 

@@ -35,7 +35,7 @@ from honjin.games.swords.info.names import (
     terrain_say,
 )
 from honjin.games.swords.rules.actions import ACTIONS, MOST_BOUGHT, goal_of
-from honjin.games.swords.rules.battle import list_strikes
+from honjin.games.swords.rules.battles.battle import list_strikes
 from honjin.games.swords.rules.draw import can_draw
 from honjin.games.swords.rules.play import may_act
 from honjin.games.swords.rules.state import (

@@ -17,9 +17,9 @@ from honjin.core.scene import Piece, Tray, Verb
 from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_NAMES, CARDS, TRAIT_ROLLS
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
-from honjin.games.swords.rules.offers import MOST_AMOUNT, SIDES, SUMS
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
-from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, is_open
+from honjin.games.swords.rules.trading.offers import MOST_AMOUNT, SIDES, SUMS
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, is_open
 from honjin.games.swords.view.tooltips import face_say
 
 _SUM_LOOKS: Final = ("gold", "honor", "promise")

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from honjin.server.http.accounts import accounts as h
 from honjin.server.http.web import Route
-from honjin.server.messages import accounts as m
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import accounts as m
 
 _ACCOUNT: Final = "/api/account"
 _NAMES: Final = (no.BadName, no.NameTaken, no.NoAccount, no.NoLogin)

@@ -16,10 +16,10 @@ from honjin.server.http.handlers import LOBBY, me, read_name, rename_at_tables
 from honjin.server.http.order.people import check_name
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
-from honjin.server.messages import accounts as m
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
+from honjin.server.messages.people import accounts as m
 from honjin.server.site import Site
 from honjin.server.storage.order.roles import role_of
 from honjin.server.storage.people.accounts import DAY, admit

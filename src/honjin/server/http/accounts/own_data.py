@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from honjin.core.errors import HonjinError
 from honjin.core.seats import SPECTATOR
 from honjin.core.study.file import write_study
-from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import accounts as m
 from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.export import exporting

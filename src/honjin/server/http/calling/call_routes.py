@@ -6,8 +6,8 @@ from typing import Final
 
 from honjin.server.http.calling import calls as h
 from honjin.server.http.web import Route
-from honjin.server.messages import calls as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import calls as m
 
 _CALLS: Final = "/api/calls"
 

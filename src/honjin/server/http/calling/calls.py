@@ -20,8 +20,8 @@ from honjin.server.calls.webpush import read_keys
 from honjin.server.http.packed import answer_kept
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
-from honjin.server.messages import calls as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import calls as m
 from honjin.server.site import Site
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import Device

@@ -7,8 +7,8 @@ from typing import Any, Final
 from honjin.server.http.meeting import pools as h
 from honjin.server.http.meeting import tournaments as t
 from honjin.server.http.web import Route
-from honjin.server.messages import meeting as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import meeting as m
 
 _ONE: Final = "/api/tournaments/{tournament}"
 _NONE: Final = (no.UnknownTournament, no.NotStored)

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from honjin.server.http.web import Call
-from honjin.server.messages import meeting as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import meeting as m
 from honjin.server.push.watches import Watch
 from honjin.server.session.clocks.control import SECOND
 from honjin.server.session.meeting.pools import Pool, reach

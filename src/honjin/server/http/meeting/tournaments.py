@@ -13,9 +13,9 @@ import sqlalchemy as sa
 
 from honjin.core.game import Game as Rules
 from honjin.server.http.web import Answer, Call
-from honjin.server.messages import meeting as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import unseen
+from honjin.server.messages.people import meeting as m
 from honjin.server.messages.protocol import Time
 from honjin.server.push.watches import Watch
 from honjin.server.session.clocks.control import SECOND, Control

@@ -12,9 +12,9 @@ from sqlalchemy.exc import IntegrityError
 
 from honjin.server.http.handlers import read_name
 from honjin.server.http.web import FRESH, Call, read_number
-from honjin.server.messages import admin as a
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
+from honjin.server.messages.people import admin as a
 from honjin.server.site import Site
 from honjin.server.storage.order import acts, audit, looks, refused, reports
 from honjin.server.storage.order.audit import AuditLine, By

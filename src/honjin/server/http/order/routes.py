@@ -9,9 +9,9 @@ from typing import Final
 
 from honjin.server.http.order import house, people
 from honjin.server.http.web import Route
-from honjin.server.messages import admin as a
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
+from honjin.server.messages.people import admin as a
 
 _HOUSE: Final = "/api/admin"
 _AWAY: Final = (no.NotStored,)

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
-from honjin.server.messages.admin import EndReason, RoleName
+from honjin.server.messages.people.admin import EndReason, RoleName
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.audit import By, log_act
 from honjin.server.storage.order.errands import (

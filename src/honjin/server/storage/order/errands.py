@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.messages.admin import EndReason
+from honjin.server.messages.people.admin import EndReason
 from honjin.server.storage.store import META
 
 LOST: Final = 30_000

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.messages import admin as a
 from honjin.server.messages import protocol as p
 from honjin.server.messages.names import alike
+from honjin.server.messages.people import admin as a
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.storage.order.roles import ROLES

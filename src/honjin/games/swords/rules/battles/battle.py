@@ -22,6 +22,9 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import SQUARES, around
 from honjin.games.swords.rules.actions import GO_IN, STAY, encode_march, encode_strike, goal_of
+from honjin.games.swords.rules.battles.scouting import begin_scouting
+from honjin.games.swords.rules.battles.secret import begin_choices, clear_secret
+from honjin.games.swords.rules.battles.strength import reckon, total
 from honjin.games.swords.rules.draw import begin_draw
 from honjin.games.swords.rules.effects import (
     gain,
@@ -31,8 +34,6 @@ from honjin.games.swords.rules.effects import (
     remove_army,
     take_castle,
 )
-from honjin.games.swords.rules.scouting import begin_scouting
-from honjin.games.swords.rules.secret import begin_choices, clear_secret
 from honjin.games.swords.rules.state import (
     ATT,
     ATTACKED,
@@ -51,7 +52,6 @@ from honjin.games.swords.rules.state import (
     Swords,
     is_in,
 )
-from honjin.games.swords.rules.strength import reckon, total
 from honjin.games.swords.rules.turn import list_on
 
 # ---- who attacks (16)

@@ -27,15 +27,6 @@ from honjin.games.swords.rules.actions import (
     encode_less,
 )
 from honjin.games.swords.rules.effects import gain, give_card, lose
-from honjin.games.swords.rules.offers import (
-    ASK,
-    GIVE,
-    GLORY,
-    GOLD,
-    MOST_AMOUNT,
-    MOST_PROMISES,
-    PROMISE,
-)
 from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
@@ -46,6 +37,15 @@ from honjin.games.swords.rules.state import (
     TRAVEL,
     Swords,
     is_in,
+)
+from honjin.games.swords.rules.trading.offers import (
+    ASK,
+    GIVE,
+    GLORY,
+    GOLD,
+    MOST_AMOUNT,
+    MOST_PROMISES,
+    PROMISE,
 )
 
 MOST_TRADE_ACTIONS: Final = 16

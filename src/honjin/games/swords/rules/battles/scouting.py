@@ -8,7 +8,7 @@ from typing import Any, Final
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import COPIES, NOBODY, SPIES
 from honjin.games.swords.rules.actions import ON, encode_spy
-from honjin.games.swords.rules.secret import begin_choices
+from honjin.games.swords.rules.battles.secret import begin_choices
 from honjin.games.swords.rules.state import SCOUT, Swords
 from honjin.games.swords.rules.turn import spy
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta
 
-from honjin.server.messages.accounts import Key, Language
+from honjin.server.messages.people.accounts import Key, Language
 from honjin.server.messages.protocol import Answer, Body
 
 Kind = Literal["turn", "deadline", "challenge", "begun", "asked", "over"]

@@ -1,0 +1,1 @@
+"""Battles: spies, cards set aside in secret, strength and results (rules 16 to 24)."""

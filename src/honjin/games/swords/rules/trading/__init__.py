@@ -1,0 +1,1 @@
+"""Trade between clans: the offers and what they do (rule 25)."""

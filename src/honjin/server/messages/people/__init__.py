@@ -1,0 +1,1 @@
+"""Messages about people: accounts, pairing, calls, clubs, programs, administration."""
