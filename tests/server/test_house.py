@@ -70,9 +70,9 @@ def admin(house: House, name: str = "Aki", role: Role = "admin") -> Browser:
     return helper(house, name, role)[0]
 
 
-def deeds(browser: Browser) -> list[tuple[str, str, str]]:
+def entries(browser: Browser) -> list[tuple[str, str, str]]:
     """The moderation log as (who, what, to whom), the oldest first."""
-    found = browser.get("/api/admin/log").json["deeds"]
+    found = browser.get("/api/admin/log").json["entries"]
     return [(one["by_name"], one["did"], one["name"]) for one in reversed(found)]
 
 
@@ -166,7 +166,7 @@ def test_an_admin_ends_a_table(club: House) -> None:
     club.run(club.site.historian.settled())
     assert [] == ann.get("/api/history").json["games"]
     assert "over" == aki.post("/api/admin/tables/end", table=table, reason="other").problem
-    assert ("Aki", "end", "madeup") in deeds(aki)
+    assert ("Aki", "end", "madeup") in entries(aki)
 
 
 def test_an_ended_table_stays_so_when_it_is_replayed(club: House) -> None:
@@ -279,7 +279,7 @@ def test_who_may_not_play_finishes_what_is_under_way(club: House, clock: Later) 
     bob.do(table, 1, "bid1")
     assert 200 == suspend(aki, id_of(bob), "play", 0).status
     assert 200 == bob.sit(other, 1).status
-    assert [("Aki", "suspend"), ("Aki", "lift")] == [one[:2] for one in deeds(aki)][-2:]
+    assert [("Aki", "suspend"), ("Aki", "lift")] == [one[:2] for one in entries(aki)][-2:]
 
 
 def test_a_guest_is_given_another_name(club: House) -> None:
@@ -364,8 +364,8 @@ def test_the_log_only_grows(home: House) -> None:
         aki.post("/api/admin/tables/hide", table=table, hidden=n % 2 == 0)
     first = aki.get("/api/admin/log").json
     rest = aki.get(f"/api/admin/log?before={first['after']}").json
-    assert (50, 3) == (len(first["deeds"]), len(rest["deeds"]))
-    assert ("", "role", "Aki") == tuple(rest["deeds"][-1][key] for key in ("by", "did", "name"))
+    assert (50, 3) == (len(first["entries"]), len(rest["entries"]))
+    assert ("", "role", "Aki") == tuple(rest["entries"][-1][key] for key in ("by", "did", "name"))
 
 
 @pytest.mark.parametrize("route", [one for one in HIDDEN if one.body], ids=lambda one: one.path)
@@ -374,7 +374,7 @@ def test_junk_of_an_admin_changes_nothing(home: House, route: Route) -> None:
     aki = admin(home)
     post: Callable[..., Answer] = partial(aki.call, "POST", route.path)
     kind = {"content-type": "application/json"}
-    before = deeds(aki)
+    before = entries(aki)
     assert "too-large" == post(b"x" * 70_000, kind).problem
     assert "wrong-origin" == post(b"{}", kind | {"origin": "http://evil"}).problem
     assert "unreadable" == post(b"{}", {"content-type": "text/plain"}).problem
@@ -390,4 +390,4 @@ def test_junk_of_an_admin_changes_nothing(home: House, route: Route) -> None:
         told["reason"] = "insult"
     answer = post(json.dumps(told).encode(), kind)
     assert answer.problem in ("unknown-table", "unknown-person", "unknown-report")
-    assert before == deeds(aki)
+    assert before == entries(aki)

@@ -48,10 +48,10 @@ def test_a_lesson_is_sent_whole(me: Browser) -> None:
     assert [step.say for step in stored.steps] == [step.say for step in lesson.steps]
     for step, stand in zip(lesson.steps, walk(GAME, stored), strict=True):
         assert list(stand.after) == list(step.answers)
-        for text, deeds in step.answers.items():
+        for text, shown in step.answers.items():
             play = stand.after[text]
-            if deeds:
-                assert GAME.table.scene(play.seen(stored.seat)) == deeds[-1].scene
+            if shown:
+                assert GAME.table.scene(play.seen(stored.seat)) == shown[-1].scene
 
 
 def test_the_lobby_lists_lessons(me: Browser) -> None:

@@ -2837,7 +2837,7 @@ export interface components {
             sessions?: components["schemas"]["SessionInfo"][];
             /** @default [] */
             names?: components["schemas"]["NameInfo"][];
-            aside?: components["schemas"]["AsideInfo"];
+            aside?: components["schemas"]["KeptGuest"];
             /** @default 0 */
             invitations?: number;
             /** @enum {unknown} */
@@ -3072,12 +3072,6 @@ export interface components {
                 };
             };
         };
-        /** @description The guest whose games wait in this browser until the account logs out. */
-        AsideInfo: {
-            name: string;
-            /** @default 0 */
-            running?: number;
-        };
         /**
          * @description POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
          *
@@ -3103,6 +3097,17 @@ export interface components {
         AskTakeback: {
             seat: number;
             at: number;
+        };
+        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
+        AuditEntry: {
+            id: number;
+            at: number;
+            by: string;
+            by_name: string;
+            did: string;
+            about: string;
+            name: string;
+            note: string;
         };
         /** @description POST /api/tables/{id}/back: step back within the seat's turn. */
         Back: {
@@ -3608,28 +3613,6 @@ export interface components {
             label?: components["schemas"]["Say"];
             /** @default  */
             of?: string;
-        };
-        /**
-         * @description An action in a puzzle or a lesson, and what the board shows after it.
-         *
-         *     `do` is the action in notation; in a lesson only the learner's actions have it.
-         */
-        Deed: {
-            seat: number;
-            do: string;
-            scene: components["schemas"]["Scene"];
-            log: components["schemas"]["LogLine"][];
-        };
-        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
-        DeedInfo: {
-            id: number;
-            at: number;
-            by: string;
-            by_name: string;
-            did: string;
-            about: string;
-            name: string;
-            note: string;
         };
         /** @description POST /api/account/delete: delete the account. `name` is its name, as a confirmation. */
         DeleteAccount: {
@@ -4281,7 +4264,7 @@ export interface components {
         };
         /** @description GET /api/admin/log: 50 actions, the newest first; `after` as for reports. */
         HouseLog: {
-            deeds: components["schemas"]["DeedInfo"][];
+            entries: components["schemas"]["AuditEntry"][];
             /** @default 0 */
             after?: number;
         };
@@ -4392,6 +4375,12 @@ export interface components {
             exact?: components["schemas"]["Exact"];
             says?: components["schemas"]["Say"];
         };
+        /** @description The guest whose games wait in this browser until the account logs out. */
+        KeptGuest: {
+            name: string;
+            /** @default 0 */
+            running?: number;
+        };
         /**
          * @description One aspect of the cells that can be painted: terrain, ownership, pieces, a road.
          *
@@ -4477,7 +4466,7 @@ export interface components {
                 [key: string]: string;
             };
             answers: {
-                [key: string]: components["schemas"]["Deed"][];
+                [key: string]: components["schemas"]["ShownAction"][];
             };
             scene?: components["schemas"]["Scene"];
             /** @default [] */
@@ -5540,6 +5529,17 @@ export interface components {
             hidden: boolean;
         };
         /**
+         * @description An action in a puzzle or a lesson, and what the board shows after it.
+         *
+         *     `do` is the action in notation; in a lesson only the learner's actions have it.
+         */
+        ShownAction: {
+            seat: number;
+            do: string;
+            scene: components["schemas"]["Scene"];
+            log: components["schemas"]["LogLine"][];
+        };
+        /**
          * @description One side of the game: its name, crest and colour, the seat that plays it (None: the game).
          *
          *     `facts` is public information about it; `out` is set if it is eliminated while the game runs.
@@ -6210,7 +6210,7 @@ export interface components {
             right: boolean;
             could: components["schemas"]["Exact"];
             got: components["schemas"]["Exact"];
-            steps: components["schemas"]["Deed"][];
+            steps: components["schemas"]["ShownAction"][];
             /** @default false */
             solved?: boolean;
             turn?: components["schemas"]["Turn"];
@@ -6425,11 +6425,11 @@ export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
-export type AsideInfo = components['schemas']['AsideInfo'];
 export type AskCoach = components['schemas']['AskCoach'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
+export type AuditEntry = components['schemas']['AuditEntry'];
 export type Back = components['schemas']['Back'];
 export type BeProgram = components['schemas']['BeProgram'];
 export type BeginExperiment = components['schemas']['BeginExperiment'];
@@ -6466,8 +6466,6 @@ export type DecideReport = components['schemas']['DecideReport'];
 export type Decisions = components['schemas']['Decisions'];
 export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
-export type Deed = components['schemas']['Deed'];
-export type DeedInfo = components['schemas']['DeedInfo'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DeskPage = components['schemas']['DeskPage'];
 export type DeskRow = components['schemas']['DeskRow'];
@@ -6534,6 +6532,7 @@ export type InvitationInfo = components['schemas']['InvitationInfo'];
 export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
 export type Judged = components['schemas']['Judged'];
+export type KeptGuest = components['schemas']['KeptGuest'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
 export type Length = components['schemas']['Length'];
@@ -6638,6 +6637,7 @@ export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
 export type ShowPerson = components['schemas']['ShowPerson'];
 export type ShowProfile = components['schemas']['ShowProfile'];
+export type ShownAction = components['schemas']['ShownAction'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];

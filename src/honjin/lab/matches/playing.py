@@ -166,7 +166,7 @@ class _Course:
         """Play to the end; return the fault that stopped the game, if any."""
         try:
             while not self._is_over():
-                if not self._does_aside():
+                if not self._acts_off_turn():
                     self._let_act(self.order.choice(self.play.must_act() or self.play.may_act()))
             self.facts = self.play.facts()
         except Exception as problem:
@@ -185,7 +185,7 @@ class _Course:
             )
         return False
 
-    def _does_aside(self) -> bool:
+    def _acts_off_turn(self) -> bool:
         """Play an off-turn action of a bot, asking in random order; False if there is none."""
         if self.play.game.off_turn is nothing_off_turn:
             return False

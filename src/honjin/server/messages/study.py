@@ -194,7 +194,7 @@ class Puzzle(Answer):
     log: tuple[LogLine, ...]
 
 
-class Deed(Answer):
+class ShownAction(Answer):
     """An action in a puzzle or a lesson, and what the board shows after it.
 
     `do` is the action in notation; in a lesson only the learner's actions have it.
@@ -218,7 +218,7 @@ class Tried(Answer):
     right: bool
     could: Exact
     got: Exact
-    steps: tuple[Deed, ...]
+    steps: tuple[ShownAction, ...]
     solved: bool = False
     turn: Turn | None = None
 
@@ -247,7 +247,7 @@ class LessonStep(Answer):
     """
 
     say: dict[str, str]
-    answers: dict[str, tuple[Deed, ...]]
+    answers: dict[str, tuple[ShownAction, ...]]
     scene: Scene | None = None
     log: tuple[LogLine, ...] = ()
     turn: Turn | None = None

@@ -14,7 +14,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import look_at, look_back
-from honjin.server.study.shown import deed, lines
+from honjin.server.study.shown import lines, shown_action
 
 
 def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:
@@ -84,7 +84,7 @@ def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
     at, is_anew = len(play.steps), stand.step.has_own_position
     return p.LessonStep(
         step.say,
-        {text: _deeds(after, at, seat, text) for text, after in stand.after.items()},
+        {text: _shown_actions(after, at, seat, text) for text, after in stand.after.items()},
         play.game.table.scene(look_back(play, seat, at)) if is_anew else None,
         tuple(line for n in range(at) for line in lines(play, n, seat)) if is_anew else (),
         turn_of(play.game, look_at(play, seat)) if step.do else None,
@@ -93,9 +93,9 @@ def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
     )
 
 
-def _deeds(play: Play, since: int, seat: int, text: str) -> tuple[p.Deed, ...]:
+def _shown_actions(play: Play, since: int, seat: int, text: str) -> tuple[p.ShownAction, ...]:
     """The learner's action, and what follows."""
     own = since if text else -1
     return tuple(
-        deed(play, n, seat, text if n == own else "") for n in range(since, len(play.steps))
+        shown_action(play, n, seat, text if n == own else "") for n in range(since, len(play.steps))
     )

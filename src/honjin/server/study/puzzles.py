@@ -21,7 +21,7 @@ from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.study.analysis_words import Teller, exact_message
-from honjin.server.study.shown import deed, lines
+from honjin.server.study.shown import lines, shown_action
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
 from honjin.solver.puzzles.book import FIRST
 from honjin.solver.puzzles.puzzle import best_value, right
@@ -202,7 +202,7 @@ def _rest(stand: _Stand) -> Sequence[str]:
     return [*stand.puzzle.line()][before:]
 
 
-def _step(play: Play, text: str) -> p.Deed:
+def _step(play: Play, text: str) -> p.ShownAction:
     """An action, and the scene after it."""
     play.act_text(play.may_act()[0], text)
-    return deed(play, len(play.steps) - 1, SPECTATOR, text)
+    return shown_action(play, len(play.steps) - 1, SPECTATOR, text)

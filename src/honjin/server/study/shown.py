@@ -13,7 +13,7 @@ def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
     return tuple(log_line(n + 1, event) for event in play.steps[n].told_to(viewer))
 
 
-def deed(play: Play, n: int, viewer: int, do: str = "") -> p.Deed:
+def shown_action(play: Play, n: int, viewer: int, do: str = "") -> p.ShownAction:
     """Entry `n` of the record as a viewer sees it, and the scene after it."""
     scene = play.game.table.scene(look_back(play, viewer, n + 1))
-    return p.Deed(play.steps[n].seat, do, scene, lines(play, n, viewer))
+    return p.ShownAction(play.steps[n].seat, do, scene, lines(play, n, viewer))

@@ -1,7 +1,7 @@
 /** A lesson: a table without a game on the server; each step waits for the action it teaches. */
 import { api, Refused } from "../../api/client";
 import type {
-  Deed,
+  ShownAction,
   Doable,
   GamePage,
   Holder,
@@ -142,7 +142,7 @@ export class LessonState extends TableState {
     return true;
   }
 
-  async #play(parts: Deed[]): Promise<void> {
+  async #play(parts: ShownAction[]): Promise<void> {
     this.orders.busy = true;
     try {
       for (const [n, part] of parts.entries()) {

@@ -6,7 +6,7 @@ import type {
   Holder,
   LogLine,
   Puzzle,
-  Deed,
+  ShownAction,
   Reason,
   Scene,
   Tried,
@@ -31,7 +31,7 @@ export class PuzzleState extends TableState {
   /** The user's correct actions. */
   done = $state.raw<string[]>([]);
   /** All actions on the way, answers included. */
-  line = $state.raw<Deed[]>([]);
+  line = $state.raw<ShownAction[]>([]);
   /** The result of the last try; a wrong one stays on the board until it is taken back. */
   tried = $state.raw<Tried>();
   hint = $state<string>();

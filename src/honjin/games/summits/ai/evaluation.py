@@ -171,8 +171,6 @@ def phase_key(s: Summits) -> int:
     found = mixed(found, (s.points << 8 | s.entering) << 8 | s.barred_at)
     if s.coming_slope or s.cut_off:
         found = mixed(found, s.came)
-    if s.coming_slope or s.cut_off:
-        found = mixed(found, s.came)
     if s.strike:
         found = mixed(found, (s.strike << 8 | s.source) << 8 | s.target)
         found = mixed(found, s.rollers)

@@ -91,12 +91,12 @@ def _has_passkeys(site: Site, call: Call) -> bool:
         return False
 
 
-async def _aside(site: Site, call: Call) -> m.AsideInfo | None:
+async def _aside(site: Site, call: Call) -> m.KeptGuest | None:
     guest = call.aside(site)
     if guest is None:
         return None
     rows = await site.store.tables_of(guest.id, LOBBY)
-    return m.AsideInfo(guest.name, sum(row.status == "running" for row in rows))
+    return m.KeptGuest(guest.name, sum(row.status == "running" for row in rows))
 
 
 async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> dict[str, Any]:

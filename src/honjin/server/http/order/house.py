@@ -221,11 +221,11 @@ async def get_log(site: Site, call: Call) -> a.HouseLog:
     before = _before(call)
     found = await site.store.ask(lambda one: audit.audit_lines(one, PAGE, before))
     after = found[-1].id if len(found) == PAGE else 0
-    return a.HouseLog(tuple(map(_deed, found)), after)
+    return a.HouseLog(tuple(map(_entry, found)), after)
 
 
-def _deed(one: AuditLine) -> a.DeedInfo:
-    return a.DeedInfo(*one)
+def _entry(one: AuditLine) -> a.AuditEntry:
+    return a.AuditEntry(*one)
 
 
 # ---------------------------------------------------------------- the query

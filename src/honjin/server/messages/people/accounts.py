@@ -188,7 +188,7 @@ class NameInfo(Answer):
     until: int | None = None
 
 
-class AsideInfo(Answer):
+class KeptGuest(Answer):
     """The guest whose games wait in this browser until the account logs out."""
 
     name: str
@@ -213,7 +213,7 @@ class Account(Answer):
     passkeys: tuple[PasskeyInfo, ...] = ()
     sessions: tuple[SessionInfo, ...] = ()
     names: tuple[NameInfo, ...] = ()
-    aside: AsideInfo | None = None
+    aside: KeptGuest | None = None
     invitations: int = 0
     role: Literal["", "admin", "moderator"] = ""
 
@@ -259,9 +259,9 @@ class Invitations(Answer):
 
 
 __all__ = [
-    "Account", "AsideInfo", "BeginLogin", "BeginPasskey", "Codes", "Credential",
-    "CredentialResponse", "DeleteAccount", "Done", "EndSessions", "Enter", "InvitationInfo",
-    "Invitations", "Invite", "LinkInfo", "LogIn", "LogInByCode", "LogOut", "LookAtLink",
-    "MakeCodes", "MakePasskey", "NameInfo", "NamePasskey", "PasskeyInfo", "RemoveMail",
-    "RemovePasskey", "SendLink", "SessionInfo", "UseLink", "Withdraw",
+    "Account", "BeginLogin", "BeginPasskey", "Codes", "Credential", "CredentialResponse",
+    "DeleteAccount", "Done", "EndSessions", "Enter", "InvitationInfo", "Invitations", "Invite",
+    "KeptGuest", "LinkInfo", "LogIn", "LogInByCode", "LogOut", "LookAtLink", "MakeCodes",
+    "MakePasskey", "NameInfo", "NamePasskey", "PasskeyInfo", "RemoveMail", "RemovePasskey",
+    "SendLink", "SessionInfo", "UseLink", "Withdraw",
 ]  # fmt: skip

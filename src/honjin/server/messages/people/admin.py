@@ -224,7 +224,7 @@ class HouseLimits(Answer):
     on: bool = True
 
 
-class DeedInfo(Answer):
+class AuditEntry(Answer):
     """One action in the moderation log; if it was done from the terminal there is no name."""
 
     id: int
@@ -240,12 +240,12 @@ class DeedInfo(Answer):
 class HouseLog(Answer):
     """GET /api/admin/log: 50 actions, the newest first; `after` as for reports."""
 
-    deeds: tuple[DeedInfo, ...]
+    entries: tuple[AuditEntry, ...]
     after: int = 0
 
 
 __all__ = [
-    "CallPerson", "DecideReport", "DeedInfo", "EndTable", "GiveRole", "House", "HouseLimits",
+    "AuditEntry", "CallPerson", "DecideReport", "EndTable", "GiveRole", "House", "HouseLimits",
     "HouseLog", "HousePeople", "HousePerson", "HouseReports", "HouseSeat", "HouseTable",
     "HouseTables", "LimitInfo", "ListTable", "LogPersonOut", "PersonDetails", "ReportInfo",
     "ReportLine", "Suspend",
