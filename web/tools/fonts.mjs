@@ -1,6 +1,5 @@
 // Cuts the fonts down to the characters that occur in our own words, into src/fonts/.
-// Names and chat may hold any character; those fall back to the reader's own fonts. So do vowels
-// with a macron: neither of these fonts has them.
+// Names and chat may hold any character; those fall back to the reader's own fonts.
 //
 // Kanji come in three files, of which a browser fetches what a page shows: the few signs of the
 // English interface, the names on maps, and all that only the Japanese interface says.
@@ -10,6 +9,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 import subsetFont from "subset-font";
+
+import { MACRONS, onlyMacrons, PARTS } from "./macrons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = join(here, "..");
@@ -115,6 +116,7 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
   for (const weight of weights) {
     for (const [part, script, text] of cuts)
       css += await cut({ family, from, name, weight, part, script }, text);
+    css += await cutMacrons({ family, from, name, weight });
     if (PICTURES.includes(`${name} ${weight}`))
       await cutWhole(from, name, weight, LATIN + japanese);
   }
@@ -122,11 +124,29 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
 await writeFile(join(out, "fonts.css"), css);
 
 async function cut({ family, from, name, weight, part, script }, text) {
-  const whole = `${from}/files/${name}-${script}-${weight}-normal.woff2`;
   const file = `${name}-${part}-${weight}-normal.woff2`;
-  const source = await readFile(require.resolve(whole));
-  const small = await subsetFont(source, text, { targetFormat: "woff2" });
+  const small = await subsetFont(await source(from, name, script, weight), text, {
+    targetFormat: "woff2",
+  });
   await writeFile(join(out, file), small);
+  return face(family, weight, file, text);
+}
+
+async function cutMacrons({ family, from, name, weight }) {
+  const file = `${name}-macrons-${weight}-normal.woff2`;
+  const parts = await subsetFont(await source(from, name, "latin", weight), PARTS, {
+    targetFormat: "truetype",
+  });
+  const made = await subsetFont(onlyMacrons(parts), MACRONS, { targetFormat: "woff2" });
+  await writeFile(join(out, file), made);
+  return face(family, weight, file, MACRONS);
+}
+
+function source(from, name, script, weight) {
+  return readFile(require.resolve(`${from}/files/${name}-${script}-${weight}-normal.woff2`));
+}
+
+function face(family, weight, file, text) {
   return `@font-face {
   font-family: "${family}";
   font-weight: ${weight};
@@ -139,8 +159,8 @@ async function cut({ family, from, name, weight, part, script }, text) {
 
 // One file for both scripts: what draws pictures takes a text's other glyphs from any font at all.
 async function cutWhole(from, name, weight, text) {
-  const source = require.resolve(`${from}/files/${name}-japanese-${weight}-normal.woff2`);
-  const small = await subsetFont(await readFile(source), text, { targetFormat: "truetype" });
+  const whole = await source(from, name, "japanese", weight);
+  const small = await subsetFont(whole, text, { targetFormat: "truetype" });
   await writeFile(join(out, "ttf", `${name}-${weight}.ttf`), small);
 }
 
