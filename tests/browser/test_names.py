@@ -43,12 +43,12 @@ def tip(visitor: Visitor) -> str:
 
 def told(visitor: Visitor, text: str) -> bool:
     """Whether this is explained in a moment."""
-    return text in until(lambda: tip(visitor), lambda now: text in now, 2)
+    return text in until(lambda: tip(visitor), lambda now: text in now)
 
 
 def untold(visitor: Visitor) -> bool:
     """Whether nothing is explained in a moment."""
-    return until(lambda: tip(visitor), lambda now: now == "", 2) == ""
+    return until(lambda: tip(visitor), lambda now: now == "") == ""
 
 
 @pytest.mark.slow

@@ -101,7 +101,7 @@ def test_schemathesis_finds_nothing(named_server: Server, tmp_path: Path) -> Non
     command = [
         str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(config), "run",
         f"http://127.0.0.1:{named_server.port}/api/openapi.json", "--max-examples", "10",
-        "--exclude-checks", "positive_data_acceptance", "--request-timeout", "10",
+        "--exclude-checks", "positive_data_acceptance", "--request-timeout", "60",
         "--exclude-path", "/api/tables/{id}/events", "--exclude-path", "/api/stream",
         "--exclude-path", "/api/seek/events", "--no-color",
     ]  # fmt: skip

@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import { boundingBox, type Box } from "../lib/layout";
 import type { Space } from "../api/protocol";
+import Nothing from "./Nothing.svelte";
 import { plain } from "./plain";
 import type { Sample } from "./sample";
 import type { Skin } from "./skin";
@@ -13,10 +14,21 @@ const lettered = import.meta.glob<{ default: Skin["pieces"]["Drawing"] }>("./*/L
 const samples = import.meta.glob<{ sample: Sample }>("./*/sample.ts");
 const loaded = new Map<string, Promise<Skin>>();
 
+const nothing = { knows: () => true, Drawing: Nothing };
+
+/** Stands for a skin while it is loading: an empty board rather than one of plain shapes. */
+export const loading: Skin = {
+  ...plain,
+  key: "",
+  spaces: nothing,
+  pieces: nothing,
+  crests: nothing,
+};
+
 /** How pieces are drawn: as themselves, or plainly with letters. */
 export type Pieces = "drawn" | "letters";
 
-/** The skin of a key, the plain one where there is none. */
+/** The skin of a key; the plain one where there is none, or where it cannot be loaded now. */
 export async function loadSkin(key: string, as: Pieces = "drawn"): Promise<Skin> {
   const [skin, Drawing] = await Promise.all([
     loadDrawn(key),
@@ -32,7 +44,10 @@ function loadDrawn(key: string): Promise<Skin> {
   const load = folders[`./${key}/index.ts`];
   const skin = load ? load().then((module) => module.skin) : Promise.resolve(plain);
   loaded.set(key, skin);
-  return skin;
+  return skin.catch(() => {
+    loaded.delete(key);
+    return plain;
+  });
 }
 
 /** A corner of a board with a few pieces, as a preview. */
