@@ -75,7 +75,9 @@ def filled(server: RealServer) -> tuple[str, int]:
 def test_a_full_disk_is_told(start: Start, tmp_path: Path) -> None:
     """Posts are refused, reads work, health reports it; with room again everything works."""
     folder = tmp_path / "data"
-    server = start(folder, files=400_000, HONJIN_LIMITS="0")
+    start(folder).end()
+    files = (folder / "honjin.db").stat().st_size + 100_000
+    server = start(folder, files=files, HONJIN_LIMITS="0")
     assert server.visitor().get("/api/health").status == 200
     table, stored = filled(server)
     health = server.visitor().get("/api/health")
