@@ -219,7 +219,7 @@ def test_bots_must_fill_the_seats() -> None:
 def test_presets_unless_given() -> None:
     """Without cases every preset is one; none at all is refused."""
     assert ["two", "three", "four", "quiet"] == list(Balance(FAIR).cases)
-    with pytest.raises(BadArena, match="expected a case or more, got none"):
+    with pytest.raises(BadArena, match="expected at least one case, got none"):
         Balance(FAIR, {})
 
 

@@ -17,7 +17,7 @@ ABOUT: Final = b"honjin"
 
 COLUMNS: Final = {
     "position": "the position in notation",
-    "deal": "the option `deal` of its game: that of the table of its class",
+    "deal": "the option `deal` of the game; of equivalent deals, the one that has the table",
     "seat": "the seat to act",
     "result": "the value of the position for the seat to act: 1 won, 0 drawn, -1 lost",
     "plies": "the number of plies until it is won or lost with best play; 0 for a draw",

@@ -1,7 +1,7 @@
 """From solved tables to Parquet files.
 
 Deals are split, not positions: no deal used for learning occurs in the test. Deals that are equal
-up to symmetry count as one, since they have one table.
+up to symmetry count as one, since they share a table.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def make(  # noqa: PLR0913 - all but three are keywords
 
 
 Source = Callable[[list[Options]], Iterator[Iterable[Row]]]
-"""Gives the rows of each deal in a list, in the order of the list."""
+"""Yields the rows of each deal of a list, in the order of the list."""
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def _source(drawer: _Drawer, backend: Backend, jobs: int) -> Iterator[Source]:
 def _rows_there(
     address: str, folder: Path | None, positions: int, seed: int, case: Options
 ) -> list[Row]:
-    """The rows of a deal, on a machine of a cluster."""
+    """The rows of a deal, computed on a machine of a cluster."""
     return list(_Drawer(load_game(address), folder, positions, seed).rows(case))
 
 

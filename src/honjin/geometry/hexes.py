@@ -69,7 +69,7 @@ def direction(start: Hex, goal: Hex) -> int | None:
 
 
 def line(start: Hex, way: Hex) -> Iterator[Hex]:
-    """The hexes straight ahead, without start, endlessly."""
+    """Yield the hexes straight ahead of `start`, without end."""
     while True:
         start = moved(start, way)
         yield start
@@ -91,8 +91,8 @@ def centre(place: Hex) -> tuple[float, float]:
 class Lattice(NamedTuple):
     """Hexes as cells of a list: a step in a direction is the same offset from every cell.
 
-    Neighbours off the board are cells of the list too, and no cell of a hex, so that a walk only
-    has to test whether a cell is a hex. Rows share the cells between them:
+    Neighbours off the board are cells of the list too, distinct from those of hexes, so a walk only
+    has to test whether a cell is a hex. Adjacent rows share the cells between them:
 
         cells    .  .  .  .  .  .  .
                   a  b  c  .  d  e  .  f  g  h  ...        3, 2, 3 hexes in rows of width 4
@@ -124,7 +124,7 @@ def pack(hexes: Iterable[Hex]) -> Lattice:
 
 
 def _keeps_apart(width: int, places: set[Hex], beside: set[Hex]) -> bool:
-    """True if no two hexes share a cell, and no neighbour off the board has the cell of a hex."""
+    """True if no two hexes share a cell, nor a hex and a neighbour off the board."""
     cells = {width * place.r + place.q for place in places}
     return len(cells) == len(places) and not any(
         width * place.r + place.q in cells for place in beside

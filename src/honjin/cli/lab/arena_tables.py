@@ -14,7 +14,7 @@ from honjin.cli.show import Language, Screen, say_line
 from honjin.core.words import Say
 from honjin.lab import Arena, Ended, Estimate, Outcome, Standing, Tally, Verdict, elo
 
-WIDE = 160  # columns assumed where no terminal says its width
+WIDE = 160  # columns assumed where there is no terminal
 
 
 def show_outcome(arena: Arena, outcome: Outcome) -> None:
@@ -38,7 +38,7 @@ def print_table(table: Table) -> None:
 
 
 def new_table(title: str, *columns: str) -> Table:
-    """A table; all columns but the first are right-aligned."""
+    """A new table; all columns but the first are right-aligned."""
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", pad_edge=False)
     for number, column in enumerate(columns):
         table.add_column(column, justify="right" if number else "left", no_wrap=True)
@@ -90,7 +90,7 @@ def _places_table(arena: Arena, tally: Tally) -> Table:
 
 
 def _times_table(arena: Arena, tally: Tally) -> Table:
-    table = new_table("Times", "bot", "a move", "slowest", "moves", "games failed")
+    table = new_table("Times", "bot", "per move", "slowest", "moves", "games failed")
     for n, (label, bot) in enumerate(_bots(arena, tally)):
         cells = (_time(bot.a_move), _time(bot.slowest), str(bot.moves), str(tally.faults[n]))
         table.add_row(*row_of(label, *cells))
@@ -176,5 +176,5 @@ def _counted(tally: Tally) -> str:
     rounds = "pairs of games" if size == 2 else f"rounds of {size} games"
     return (
         f"Counted: {tally.rounds} {rounds} on the same deals and dice, each as one value; "
-        "intervals are Wilson's with the variance of these."
+        "intervals are Wilson's, with the variance of these values."
     )

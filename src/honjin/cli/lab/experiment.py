@@ -49,10 +49,10 @@ def experiment(
     ] = None,
     games: Annotated[int | None, typer.Option(help="Maximum number of games per variant.")] = None,
     precision: Annotated[
-        float | None, typer.Option(help="Stop when shares are known to within this, e.g. 0.03.")
+        float | None, typer.Option(help="Stop when shares are this precise, for example 0.03.")
     ] = None,
     sure: Annotated[
-        bool | None, typer.Option("--sure", help="Stop when the differences are certain.")
+        bool | None, typer.Option("--sure", help="Stop when the differences are significant.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Random seed: the same deals and dice each time.")

@@ -24,7 +24,7 @@ _DAY = 24 * 3600 * 1000
 def settings_of(data: Path | None) -> Any:
     """The settings of the server whose database is in `data`."""
     try:
-        import honjin.server.storage.store  # noqa: F401 (is what it needs installed?)
+        import honjin.server.storage.store  # noqa: F401 (fails if a dependency is missing)
         from honjin.server.settings import Settings
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("honjin"):

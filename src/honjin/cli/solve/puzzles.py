@@ -62,7 +62,7 @@ def puzzles(
         _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
         return
     if option or ctx.args:
-        raise BadOption("options of a game are for making puzzles: --out FILE is missing")
+        raise BadOption("options of a game apply only when making puzzles; expected --out FILE")
     when = _day(day)
     _print(found, _book(found, book).of(when), when, solution)
 

@@ -31,7 +31,7 @@ from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
 
 STUDY: Final = "samurai"
-"""The default bot: a level that plays sensibly and many games an hour."""
+"""The default bot: a level that plays sensibly and fast enough for many games an hour."""
 
 PAGES: Final = {"en": "report.md", "ja": "report.ja.md"}
 
@@ -39,7 +39,7 @@ Begin = Callable[[str, int, int], None]
 
 
 class Balance:
-    """The cases of a game, all presets unless given; `bots` is one for all seats or one each."""
+    """The cases of a game (default: all presets); `bots` is one for all seats or one per seat."""
 
     def __init__(
         self, game: str | Game[Any], cases: Mapping[str, Mapping[str, object]] | None = None, *,
@@ -52,7 +52,7 @@ class Balance:
         if cases is None:
             cases = preset_cases(self.game)
         if not cases:
-            raise BadArena("expected a case or more, got none")
+            raise BadArena("expected at least one case, got none")
         self.cases = {key: self.game.read_options(given) for key, given in cases.items()}
 
     def series(self, key: str) -> Series:
@@ -81,8 +81,8 @@ class Balance:
         for number, (key, series) in enumerate(every.items(), 1):
             begin(key, number, len(every))
             kept = Kept(series.lineup.seats, self.game.best)
-            told = _of_all(tell, (number - 1) * games, (len(every) - number) * games)
-            series.play(kept, games, jobs=jobs, backend=backend, forgive=forgive, tell=told)
+            shown = _of_all(tell, (number - 1) * games, (len(every) - number) * games)
+            series.play(kept, games, jobs=jobs, backend=backend, forgive=forgive, tell=shown)
             report = msgspec.structs.replace(
                 report, cases=(*report.cases, _case(key, series, kept))
             )
@@ -107,10 +107,10 @@ def _case(key: str, series: Series, kept: Kept) -> Case:
 def _of_all(tell: Tell, before: int, after: int) -> Tell:
     """Turn the progress of one case into that of all cases."""
 
-    def told(news: Compiling | Progress) -> None:
+    def tell_all(news: Compiling | Progress) -> None:
         if isinstance(news, Progress):
             total = before + news.total + after
             news = news._replace(kept=before + news.kept, total=total)
         tell(news)
 
-    return told
+    return tell_all

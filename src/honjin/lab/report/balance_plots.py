@@ -1,4 +1,4 @@
-"""The plots of a balance report: who wins, how games end, how long they are, by what points."""
+"""The plots of a balance report: wins, endings, lengths of games, sources of points."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 HATCHES: Final = ("", "///", "...", "\\\\\\", "xxx", "ooo", "+++", "---")
 PALE: Final = "0.35"
 WIDTH: Final = 8.0
-ABOVE_EVEN: Final = 16  # points over a panel; below is said what an even share is
+ABOVE_EVEN: Final = 16  # points between a panel and its title, for the label of the even share
 
 
 class Line(NamedTuple):
-    """One estimate to draw: whose, of what kind (0 a seat, then each mark), and an even share."""
+    """One estimate to draw: its name, its kind (0: a seat, then each mark), and the even share."""
 
     who: str
     kind: int
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 
 
 def draw_balance(report: BalanceReport, folder: Path, teller: Teller) -> list[Path]:
-    """Draw what there is to draw, as PNG and SVG; NoPlots without matplotlib or without a font."""
+    """Draw all plots that have data, as PNG and SVG; NoPlots without matplotlib or a font."""
     with in_font_of(teller.language):
         return [
             file
@@ -58,7 +58,7 @@ def _title(figure: Figure, teller: Teller, key: str) -> None:
 
 
 def _calm(axes: Axes, grid: str = "x") -> None:
-    """Only what helps to read: no frame, pale lines behind."""
+    """Remove the frame, and draw a pale grid behind the data."""
     axes.spines[["top", "right", "left"]].set_visible(False)
     axes.tick_params(axis="y", length=0)
     axes.grid(axis="x" if grid == "x" else "y", color="0.9", linewidth=0.8)
@@ -69,7 +69,7 @@ def _calm(axes: Axes, grid: str = "x") -> None:
 
 
 def wins_plot(cases: Sequence[Case], names: Mapping[str, str], teller: Teller) -> Figure:
-    """Shares with their intervals, a panel a case, and where an even share lies."""
+    """Shares with their intervals and the even share, one panel per case."""
     panels = [_lines(case, teller) for case in cases]
     heights = [0.75 + 0.3 * len(lines) for lines in panels]
     figure = new_figure(WIDTH, 0.9 + sum(heights))
@@ -113,7 +113,7 @@ def _draw_lines(axes: Axes, lines: Sequence[Line], teller: Teller) -> None:
 
 
 def _around(lines: Sequence[Line]) -> tuple[float, float]:
-    """A stretch of percents that holds all intervals and even shares, with some air."""
+    """A range in percent that contains all intervals and even shares, with a margin."""
     ends = [100 * end for line in lines for end in (line.share.low, line.share.high)]
     ends += [100 * line.even for line in lines if line.even is not None]
     middle, reach = (max(ends) + min(ends)) / 2, max(5.0, (max(ends) - min(ends)) * 0.58)
@@ -124,7 +124,7 @@ def _around(lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def ends_plot(cases: Sequence[Case], names: Mapping[str, str], teller: Teller) -> Figure:
-    """A bar a case, divided by reason."""
+    """One bar per case, divided by reason."""
     figure = new_figure(WIDTH, 1.9 + 0.42 * len(cases))
     axes = figure.subplots()
     reasons = [
@@ -156,7 +156,7 @@ def _part_of(case: Case, reason: str) -> float:
 
 
 def _write_parts(axes: Axes, left: Sequence[float], parts: Sequence[float]) -> None:
-    """Say how large a part is, where there is room in it."""
+    """Label each part with its size if there is room in it."""
     for row, (start, part) in enumerate(zip(left, parts, strict=True)):
         if part >= 6:
             axes.text(
@@ -169,7 +169,7 @@ def _write_parts(axes: Axes, left: Sequence[float], parts: Sequence[float]) -> N
 
 
 def length_plot(cases: Sequence[Case], names: Mapping[str, str], teller: Teller) -> Figure:
-    """A panel a measure, a stepped line a case, the median of each marked."""
+    """One panel per measure, one stepped line per case, with its median marked."""
     measures = list(dict.fromkeys(of.name for case in cases for of in case.findings.lengths))
     figure = new_figure(WIDTH, 1.4 + 2.2 * len(measures))
     all_axes = figure.subplots(len(measures), 1, squeeze=False)[:, 0]
@@ -214,11 +214,11 @@ def _draw_length(
     )  # fmt: skip
 
 
-# ---- by what points
+# ---- where points come from
 
 
 def score_plot(cases: Sequence[Case], names: Mapping[str, str], teller: Teller) -> Figure | None:
-    """A panel a case, two bars a source: what winners and what the others had of it."""
+    """One panel per case, two bars per source: the means of winners and of the others."""
     cases = [case for case in cases if case.findings.score]
     if not cases:
         return None

@@ -1,4 +1,4 @@
-"""Ways to play a game that are looked at side by side, each with a name: presets, or variations."""
+"""Named ways to play a game, compared with each other: presets, or variations."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LONGEST_KEY: Final = 80
 
 
 def preset_cases(game: Game[Any]) -> dict[str, Options]:
-    """What the game itself offers."""
+    """The presets of the game."""
     return {preset.key: game.read_options(preset.options) for preset in game.presets}
 
 
 def varied_cases(
     game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]]
 ) -> dict[str, Options]:
-    """Every choice of the varied options beside the given ones; BadArena when they are too many."""
+    """Every combination of the varied options, with the given ones; BadArena if too many."""
     every = choices(vary)
     if not 1 <= len(every) <= MOST_CASES:
         raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(every)}")
@@ -31,23 +31,23 @@ def varied_cases(
 
 
 def choices(vary: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
-    """Every choice of one value each."""
+    """Every combination of one value for each option."""
     return [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
 
 
 def case_key(choice: Mapping[str, Value]) -> str:
-    """The name of a choice of options, good for a folder.
+    """The name of a combination of options, usable as the name of a folder.
 
     >>> case_key({"act": "2", "reveal_beats_win": False})
     'act=2 reveal_beats_win=false'
     """
-    told = (f"{key}={option_text(value)}" for key, value in choice.items())
-    name = " ".join(told).replace("/", "_") or "default"
+    parts = (f"{key}={option_text(value)}" for key, value in choice.items())
+    name = " ".join(parts).replace("/", "_") or "default"
     if len(name) <= LONGEST_KEY:
         return name
     return f"{name[:LONGEST_KEY]} {blake2b(name.encode(), digest_size=4).hexdigest()}"
 
 
 def option_text(value: Value) -> str:
-    """A value as one writes it on the command line."""
+    """A value as written on the command line."""
     return str(value).lower() if isinstance(value, bool) else value

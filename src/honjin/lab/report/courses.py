@@ -1,4 +1,4 @@
-"""How scores went, as a plot: what is learned, measured again and again."""
+"""Plots of scores over the course of training."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Point(NamedTuple):
-    """A score, from 0 to 1, with its interval, after so many decisions."""
+    """A score, from 0 to 1, with its interval, after a number of decisions."""
 
     decisions: int
     score: float
@@ -21,14 +21,14 @@ class Point(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Scores under one name."""
+    """The scores of one plotted line."""
 
     label: str
     points: tuple[Point, ...]
 
 
 def courses_plot(courses: Sequence[Course], title: str) -> Figure:
-    """Scores over decisions, a line, a mark and a band for each course."""
+    """Scores over decisions: a line with markers and a band for each course."""
     figure = new_figure(8, 4.5)
     axes = figure.subplots()
     for number, course in enumerate(courses):

@@ -32,7 +32,7 @@ ACTIONS = "actions"
 class Group(msgspec.Struct, frozen=True):
     """The results of seats with something in common: the same seat, or the same mark.
 
-    `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
+    `games` counts the games with such a seat; `won`, `drawn` and `lost` count seats.
     """
 
     of: str
@@ -75,7 +75,7 @@ class Length(msgspec.Struct, frozen=True):
 class Source(msgspec.Struct, frozen=True):
     """One line of the score, or another figure: means by seat, of winners, of the others.
 
-    `games` are those in which somebody had any of it, `share` is what those who had it won.
+    `games` counts the games in which a seat had any of it; `share` is the share those seats won.
     """
 
     name: str
@@ -161,12 +161,12 @@ class Kept:
 
 
 class _Game(NamedTuple):
-    """A match, with what every count needs of it, by seat."""
+    """A match, with the values by seat that every count needs."""
 
     match: Match
     facts: Facts
     shares: tuple[float, ...]
-    won: tuple[bool, ...]  # alone, or (who sits alone) at all
+    won: tuple[bool, ...]  # without a tie; for a single player: at all
 
     @classmethod
     def of(cls, match: Match) -> _Game:
@@ -200,7 +200,7 @@ def _groups(games: Sequence[_Game], seats: int, best: int) -> Iterator[Group]:
 
 
 def _marks(games: Iterable[_Game]) -> list[tuple[str, str]]:
-    """Every mark and value that there was; values in the order of the alphabet."""
+    """Every mark and value that occurs; values in alphabetical order."""
     found = {
         (name, value) for game in games for name, values in game.facts.marks.items()
         for value in values
@@ -250,7 +250,7 @@ def _lengths(games: Sequence[_Game]) -> Iterator[Length]:
 
 
 def length(name: str, values: Sequence[int]) -> Length:
-    """Values as a length."""
+    """The `Length` of a list of values."""
     moments, ordered = Moments(values), sorted(values)
     least, low, middle, high, most = (_part(ordered, part) for part in (0.0, 0.1, 0.5, 0.9, 1.0))
     return Length(
@@ -260,7 +260,7 @@ def length(name: str, values: Sequence[int]) -> Length:
 
 
 def _part(ordered: Sequence[int], part: float) -> int:
-    """The value that so many of the values do not exceed."""
+    """The smallest value that a fraction `part` of the values do not exceed."""
     return ordered[max(0, math.ceil(part * len(ordered)) - 1)]
 
 

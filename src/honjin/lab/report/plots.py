@@ -1,4 +1,4 @@
-"""Plots, drawn by matplotlib (extra `lab`), which is imported when the first one is wanted.
+"""Plots, drawn by matplotlib (extra `lab`), which is imported for the first plot.
 
 Colours are those of Okabe and Ito, which colour-blind readers can tell apart; lines and bars differ
 in more than colour.
@@ -68,7 +68,7 @@ def in_font_of(language: str) -> Iterator[None]:
     if not fonts:
         yield
         return
-    new_figure(1, 1)  # tells whether anything can be drawn
+    new_figure(1, 1)  # raises NoPlots if nothing can be drawn
     from matplotlib import font_manager, rc_context
 
     known = {font.name for font in font_manager.fontManager.ttflist}
@@ -98,7 +98,7 @@ def score_plot(tally: Tally, labels: Sequence[str], title: str) -> Figure:
 
 
 def _draw_scores(axes: Axes, tally: Tally, labels: Sequence[str]) -> None:
-    # Of two bots one is enough: the other's score is what is left.
+    # With two bots, one line is enough: the other's score is the complement.
     shown = range(1 if tally.lineup.bots == 2 else tally.lineup.bots)
     for number in shown:
         course = tally.bots[number].course
@@ -142,7 +142,7 @@ def _line_across(axes: Axes, height: float, text: str) -> None:
 
 
 def rungs_plot(dots: Sequence[Dot], target: float, title: str) -> Figure:
-    """Estimates with their intervals, rows from top to bottom, a mark and colour a series."""
+    """Estimates with their intervals, one row each; every series has its marker and colour."""
     rows = list(dict.fromkeys(dot.row for dot in dots))
     series = list(dict.fromkeys(dot.series for dot in dots))
     figure = new_figure(8, 1.6 + 0.32 * len(rows) * max(2, len(series)))

@@ -48,7 +48,7 @@ def own_words() -> Words:
 
 
 class Teller:
-    """Output in one language, with the words of a game and of the reports."""
+    """Writes one language, with the words of a game and of the reports."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
@@ -72,8 +72,8 @@ class Teller:
 
     def setting(self, key: str, value: Value) -> str:
         """An option with its value."""
-        told = self.value(key, value)
-        return self.say("setting", option=Say(f"option.{key}"), value=told)
+        text = self.value(key, value)
+        return self.say("setting", option=Say(f"option.{key}"), value=text)
 
     def value(self, key: str, value: Value) -> str:
         """The value of an option."""
@@ -147,7 +147,7 @@ def how_played(report: BalanceReport, teller: Teller) -> Iterator[str]:
 
 
 def bots_text(bots: Sequence[str], means: Sequence[str]) -> str:
-    """The bots, and what a level was.
+    """The bots; a level is followed by the bot it stands for.
 
     >>> bots_text(["samurai", "greedy"], ["mcts:100", "greedy"])
     'samurai (mcts:100), greedy'
@@ -207,9 +207,9 @@ def _sources(
 ) -> Section:
     def row(case: Case, of: Source) -> Row:
         means = [f"{mean:.2f}" for mean in of.seats] + [""] * (seats - len(of.seats))
-        told = (f"{of.winners:.2f}", f"{of.others:.2f}", str(of.games))
+        counts = (f"{of.winners:.2f}", f"{of.others:.2f}", str(of.games))
         share = teller.percent(of.share) if of.games else ("", "")
-        return names[case.key], teller.fact(of.name), *means, *told, *share
+        return names[case.key], teller.fact(of.name), *means, *counts, *share
 
     by = [teller.speak(Say(f"seat.{seat}")) for seat in range(seats)]
     first = (teller.say("case"), teller.say("source" if key == "score" else "figure"))

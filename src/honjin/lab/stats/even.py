@@ -1,4 +1,4 @@
-"""At which value of a number a side wins every second game: a bid, a handicap, a limit of turns.
+"""The value of a number (a bid, a handicap, a limit of turns) at which a side wins half the games.
 
 Games are played at several values x, and a side's share of them is fitted by logistic regression,
 
@@ -6,9 +6,9 @@ Games are played at several values x, and a side's share of them is fitted by lo
 
 The fit is Firth's (Biometrika 80 (1993) 27-38), which stays finite where a side wins all games
 beyond some value (Heinze & Schemper, Statistics in Medicine 21 (2002) 2409-2419). A drawn game is
-half a win, which makes the interval rather too wide than too narrow. The interval is Fieller's
-(Biometrika 32 (1940) 123-134): all x at which a + b x is not told from zero. Where the slope is not
-told from zero it reaches to infinity, on one side or on both.
+half a win, so the interval is too wide rather than too narrow. The interval is Fieller's
+(Biometrika 32 (1940) 123-134): all x at which a + b x does not differ significantly from zero. If
+the slope does not either, the interval is infinite on one side or on both.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _LONGEST_STEP: Final = 2.0
 
 
 class Trial(NamedTuple):
-    """So many games at a value, and the share of them that a side won."""
+    """A number of games at a value, and the share of them that a side won."""
 
     at: float
     games: int
@@ -42,11 +42,11 @@ class Fit(NamedTuple):
     bb: float
 
     def share(self, x: float) -> float:
-        """The share that the line expects at a value."""
+        """The share that the line predicts at a value."""
         return _logistic(self.a + self.b * x)
 
     def even(self, confidence: float = CONFIDENCE) -> Estimate:
-        """Where the share is a half, with Fieller's interval."""
+        """The value at which the share is a half, with Fieller's interval."""
         z2 = quantile(confidence) ** 2
         # (a + b x)² <= z² (aa + 2 ab x + bb x²)
         square = self.b**2 - z2 * self.bb
@@ -62,12 +62,12 @@ class Fit(NamedTuple):
 
 
 def _open_ends(value: float, square: float, middle: float, root: float) -> tuple[float, float]:
-    """The interval where the slope may be zero: all, or all on one side of an end."""
+    """The interval if the slope may be zero: everything, or everything on one side of an end."""
     if root <= 0 or square == 0:
         return -math.inf, math.inf
     half = math.sqrt(root)
     ends = sorted(((-middle - half) / square, (-middle + half) / square))
-    # What is left out lies between the ends.
+    # The excluded values lie between the ends.
     return (-math.inf, ends[0]) if value <= ends[0] else (ends[1], math.inf)
 
 
@@ -81,7 +81,7 @@ def fit(trials: Iterable[Trial]) -> Fit:
     moved = [trial._replace(at=(trial.at - shift) / scale) for trial in found]
     a, b = _climb(moved)
     aa, ab, bb = _covariance(moved, a, b)
-    # Back to the values as they were given: x = shift + scale * u.
+    # Convert back to the values as given: x = shift + scale * u.
     k = shift / scale
     return Fit(
         a - b * k, b / scale, aa - 2 * k * ab + k * k * bb, (ab - k * bb) / scale, bb / scale**2

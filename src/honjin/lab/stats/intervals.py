@@ -1,22 +1,22 @@
-"""Means with their intervals, where what is averaged lies between two bounds. No game in here.
+"""Means of values between two bounds, with their intervals. Independent of games.
 
 Scores of games that belong together (one deal, every bot on every seat) are not independent, so
-what is averaged are rounds of such games: a pair of games gives one of 0, 1/4, 1/2, 3/4, 1 (the
+averages are taken over rounds of such games: a pair of games gives one of 0, 1/4, 1/2, 3/4, 1 (the
 "pentanomial" model), a larger round some other share.
 
 `wilson` is the score interval for a share of n yes-or-no trials:
 
     (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n)         Wilson, JASA 22 (1927) 209-212
 
-`bounded_mean` takes it for any values between bounds, with an effective n in place of n:
+`bounded_mean` applies it to any values between bounds, with an effective n in place of n:
 
-    m, v = mean and variance of the values, moved to 0..1, with z²/2 more at 0 and z²/2 more at 1
+    m, v = mean and variance of the values, scaled to 0..1, with z²/2 more at 0 and z²/2 more at 1
     n_eff = n m(1-m) / v
 
-The added values keep v above zero when all rounds were alike (Agresti & Coull, The American
+The added values keep v above zero when all rounds are equal (Agresti & Coull, The American
 Statistician 52 (1998) 119-126); the ratio is the design effect of Kish (Survey Sampling, 1965),
-used for shares as in Korn & Graubard (Survey Methodology 24 (1998) 193-201). Of yes-or-no values
-n_eff is n, and the interval is Wilson's; it always holds the mean and stays within the bounds.
+used for shares as in Korn & Graubard (Survey Methodology 24 (1998) 193-201). For yes-or-no values
+n_eff is n, and the interval is Wilson's; it always contains the mean and stays within the bounds.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Estimate(NamedTuple):
     high: float
 
     def through(self, change: Callable[[float], float]) -> Estimate:
-        """The same seen through a function that never falls."""
+        """This estimate under a non-decreasing function."""
         return Estimate(change(self.value), change(self.low), change(self.high))
 
     def flipped(self) -> Estimate:
-        """The share of the other one: 1 minus this."""
+        """The share of the other side: 1 minus this."""
         return Estimate(1 - self.value, 1 - self.high, 1 - self.low)
 
     @property
@@ -51,7 +51,7 @@ class Estimate(NamedTuple):
 
 
 class Moments:
-    """Count, sum and sum of squares of values that come one by one."""
+    """Count, sum and sum of squares of values that arrive one by one."""
 
     __slots__ = ("n", "squares", "total")
 
@@ -61,24 +61,24 @@ class Moments:
             self.add(value)
 
     def add(self, value: float) -> None:
-        """Take one more value into account."""
+        """Add a value."""
         self.n += 1
         self.total += value
         self.squares += value * value
 
     @property
     def mean(self) -> float:
-        """The mean; of nothing, zero."""
+        """The mean; zero without values."""
         return self.total / self.n if self.n else 0.0
 
     @property
     def variance(self) -> float:
-        """The mean square distance from the mean; of nothing, zero."""
+        """The mean square distance from the mean; zero without values."""
         return max(0.0, self.squares / self.n - self.mean**2) if self.n else 0.0
 
 
 def quantile(confidence: float = CONFIDENCE) -> float:
-    """z: so many standard deviations hold a normal value with this confidence.
+    """z: a normal value lies within z standard deviations of its mean with this confidence.
 
     >>> round(quantile(0.95), 4)
     1.96
@@ -122,7 +122,7 @@ def _effective_n(n: int, mean: float, variance: float, confidence: float) -> flo
 
 
 def elo(score: float) -> float:
-    """The difference in Elo points that means this score; infinite at 0 and 1.
+    """The difference in Elo points that corresponds to a score; infinite at 0 and 1.
 
     -400 log10(1/s - 1), of the logistic model (Elo, The Rating of Chessplayers, 1978).
 

@@ -1,13 +1,13 @@
-"""Stopping early: Wald's test, made for scores of rounds instead of yes or no.
+"""Stopping early: Wald's sequential test, for scores of rounds instead of yes-or-no trials.
 
-Two claims stand against each other, H0 "the score is `low`" and H1 "the score is `high`". After
-each round the logarithm of their likelihood ratio is compared with two bounds,
+Two hypotheses compete: H0 "the score is `low`" and H1 "the score is `high`". After each round the
+logarithm of their likelihood ratio is compared with two bounds,
 
-    log(beta / (1 - alpha))   H0 is taken      log((1 - beta) / alpha)   H1 is taken
+    log(beta / (1 - alpha))   accept H0        log((1 - beta) / alpha)   accept H1
 
-(Wald, Annals of Mathematical Statistics 16 (1945) 117-186). How often a round ends 0, 1/4, ... 1 is
-not known, so each claim is given the distribution that fits the rounds best among all whose mean is
-the one it claims, a generalised test (Van den Bergh, "A practical introduction to the GSPRT", 2020,
+(Wald, Annals of Mathematical Statistics 16 (1945) 117-186). The probabilities of the scores 0, 1/4,
+... 1 of a round are unknown, so each hypothesis is given the distribution with its mean that fits
+the rounds best: a generalised test (Van den Bergh, "A practical introduction to the GSPRT", 2020,
 in use at Fishtest). The best fit with mean s gives the value a the share
 
     p(a) / (1 + t (a - s))       p(a): its share of the rounds; t makes the mean s
@@ -32,16 +32,16 @@ _NEAR: Final = 1e-12
 
 
 class Verdict(StrEnum):
-    """What a test has come to."""
+    """The result of a test."""
 
     OPEN = "open"
-    LOW = "low"  # H0 is taken
-    HIGH = "high"  # H1 is taken
+    LOW = "low"  # H0 is accepted
+    HIGH = "high"  # H1 is accepted
 
 
 @dataclass(frozen=True)
 class Sprt:
-    """The claims that a test decides between, and how often it may err (when H0, when H1 holds)."""
+    """The hypotheses of a test, and its error rates (if H0 holds, if H1 holds)."""
 
     low: float = 0.5
     high: float = 0.6
@@ -57,7 +57,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log likelihood ratios at which H0 and H1 are taken."""
+        """The log likelihood ratios at which H0 and H1 are accepted."""
         lower = math.log(self.beta / (1 - self.alpha))
         return lower, math.log((1 - self.beta) / self.alpha)
 
@@ -73,16 +73,16 @@ def read_sprt(text: str) -> Sprt:
 
 @dataclass
 class Running:
-    """A test under way: scores of rounds go in, in the order of the rounds."""
+    """A test in progress: the scores of rounds are added in the order of the rounds."""
 
     test: Sprt
     verdict: Verdict = Verdict.OPEN
-    decided_at: int = 0  # rounds after which the verdict fell
+    decided_at: int = 0  # the number of rounds after which the verdict was reached
     ratios: list[float] = field(default_factory=list)  # after each round
     _counts: Counter[float] = field(default_factory=Counter)
 
     def add(self, score: float) -> None:
-        """One more round; a verdict that has fallen stays."""
+        """Add a round; once reached, the verdict no longer changes."""
         self._counts[score] += 1
         self.ratios.append(log_ratio(self._counts, self.test.low, self.test.high))
         if self.verdict is Verdict.OPEN:
@@ -97,9 +97,9 @@ class Running:
 
 
 def log_ratio(counts: Mapping[float, float], low: float, high: float) -> float:
-    """The logarithm of likelihood under mean `high` over that under mean `low`.
+    """The logarithm of the likelihood under mean `high` over that under mean `low`.
 
-    `counts` says how many rounds had which score, from 0 to 1.
+    `counts` is the number of rounds with each score, from 0 to 1.
     """
     weights = dict(counts)
     for end in (0.0, 1.0):
@@ -112,11 +112,11 @@ def log_ratio(counts: Mapping[float, float], low: float, high: float) -> float:
 
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
-    """The t with sum of n (a - mean) / (1 + t (a - mean)) = 0, by Newton's steps kept in bounds."""
+    """The t with sum of n (a - mean) / (1 + t (a - mean)) = 0, by bounded Newton steps."""
     below, above, t = -1 / (1 - mean), 1 / mean, 0.0
     for _ in range(_STEPS):
         shares = [(n, (a - mean) / (1 + t * (a - mean))) for a, n in weights.items()]
-        rest = sum(n * share for n, share in shares)  # falls as t grows
+        rest = sum(n * share for n, share in shares)  # decreases in t
         below, above = (t, above) if rest > 0 else (below, t)
         before, t = t, t + rest / sum(n * share * share for n, share in shares)
         if not below < t < above:

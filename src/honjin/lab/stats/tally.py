@@ -5,7 +5,7 @@ every bot has played every seat equally often. A round with a failed match is le
 
 A bot's score is the share of its comparisons that it won, draws counting half. With several seats,
 each of its seats is compared with each seat of another bot. In a game for one, its result is
-compared with those of the other bots in the same round, which had the same random stream. If there
+compared with those of the other bots in the same round, which used the same random stream. If there
 is nothing to compare with, the score is the return itself, scaled from 0 (worst) to 1 (best).
 """
 
@@ -153,7 +153,7 @@ def outcome(returns: Sequence[int], got: int) -> int:
 
 
 def placing(returns: Sequence[int], got: int) -> float:
-    """The place of a return among all, which hold it too.
+    """The place of a return among all returns, itself included.
 
     >>> [placing([3, 1, 1], got) for got in (3, 1)]
     [1.0, 2.5]
@@ -163,7 +163,7 @@ def placing(returns: Sequence[int], got: int) -> float:
 
 
 def _score(tables: Sequence[Sequence[Side]], number: int) -> float | None:
-    """The share of a bot's comparisons in a round that it won, None where it had none."""
+    """The share of a bot's comparisons in a round that it won; None if it had none."""
     at_once = tables if len(tables[0]) > 1 else [[side for table in tables for side in table]]
     won = [
         _won(mine, theirs)
