@@ -1,12 +1,11 @@
-"""Compiled random games of all games: this tree beside another one, in turns.
+"""Compiled random games of every game in this source tree and in another one, alternating.
 
     python bench/beside.py --against ../old [--rounds 7] [--seconds 2] [--games swords] [--keep]
 
-Each round runs every game for about so many seconds of the processor in a process of each tree, one
-after the other, so that a busy machine slows both. Told are the medians of millions of actions a
-second, and of the ratio within a round. Both trees need to have their rules compiled once before;
-the first round does that and does not count. `--keep` adds the result to
-bench/results/beside.jsonl.
+Each round runs every game for about `--seconds` of processor time in one process per tree, one
+after the other, so a busy machine slows both. Printed are the median millions of actions per
+second, and the median of the ratios within a round. A first round, in which rules are compiled,
+does not count. `--keep` adds the result to bench/results/beside.jsonl.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ print(actions / spent)
 
 def rate(tree: Path, key: str, options: dict[str, str], seconds: float) -> float:
     """Actions per second of one game in a source tree."""
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", CHILD, json.dumps([key, options, seconds])],
         cwd=tree,
         env=os.environ | {"PYTHONPATH": str(tree / "src")},
@@ -64,7 +63,7 @@ def rate(tree: Path, key: str, options: dict[str, str], seconds: float) -> float
         text=True,
         check=True,
     )
-    return float(told.stdout)
+    return float(printed.stdout)
 
 
 def main() -> None:

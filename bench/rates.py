@@ -1,8 +1,8 @@
 """Random games per second, compiled and interpreted: shared by the playouts.py of the games.
 
-One thread; seconds are those of the processor. Both ways take turns in every round, so that a busy
-machine slows both. From one seed both must play the same games: numbers of actions and results are
-compared.
+One thread; seconds are processor time. Compiled and interpreted rules alternate in every round, so
+a busy machine slows both. The same seed must give the same games in both: numbers of actions and
+results are compared.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def timed(
     return Timed(done.actions, done.sums, time.process_time() - begun)
 
 
-def told(name: str, speed: Speed, more: str = "") -> dict[str, int]:
+def print_speed(name: str, speed: Speed, more: str = "") -> dict[str, int]:
     """Print the figures and return them rounded."""
     print(
         f"{name}: compiled {speed.games:,.0f} games/s, {more}"

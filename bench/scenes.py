@@ -1,7 +1,7 @@
 """The cost of a view of a game: shared by the scene.py of the games.
 
-One thread; times are those of the processor. Each part of a view is made from what a seat sees and
-written as JSON, as the server does; medians and the largest are printed, and kept if that is asked.
+One thread; times are processor time. Each part of a view is built from a seat's observation and
+written as JSON, as the server does it; medians and maxima are printed, and saved with `--keep`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def arguments(doc: str | None, **defaults: int) -> argparse.Namespace:
-    """The arguments of the command: numbers by name, and whether to save the result."""
+    """The arguments of the command: named numbers, and whether to save the result."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
     for name, value in defaults.items():
         parser.add_argument(f"--{name}", type=int, default=value)
@@ -55,14 +55,14 @@ def measure(game: Game[Any], positions: Iterable[tuple[Any, int]]) -> Figures:
 
 
 def report(about: dict[str, object], found: Figures, *, kept: bool) -> None:
-    """The median and maximum of each part; saved in bench/results/scene.jsonl."""
+    """Print the median and maximum of each part; save them in bench/results/scene.jsonl."""
     for name, figures in found.items():
         size, took = figures["bytes"], figures["ms"]
-        told = about | {
+        line = about | {
             "part": name, "positions": len(size),
             "bytes": round(statistics.median(size)), "most_bytes": round(max(size)),
             "ms": round(statistics.median(took), 3), "most_ms": round(max(took), 3),
         }  # fmt: skip
-        print("  ".join(f"{key} {value}" for key, value in told.items()))
+        print("  ".join(f"{key} {value}" for key, value in line.items()))
         if kept:
-            keep("scene", told)
+            keep("scene", line)

@@ -1,8 +1,8 @@
-"""How long `make play` takes on a prepared machine until the lobby is served.
+"""The time that `make play` takes on a prepared machine until the lobby is served.
 
     python bench/start.py [--rounds 7] [--keep]
 
-Runs the command as a user does, on a free port with a new data folder, and asks for the lobby until
+Runs the command as a user does, on a free port with a new data folder, and requests the lobby until
 it answers. `--keep` adds the result to bench/results/start.jsonl.
 """
 

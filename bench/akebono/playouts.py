@@ -2,13 +2,12 @@
 
     python bench/akebono/playouts.py [--rounds 5] [--games 4000] [--keep]
 
-One thread; seconds are those of the processor. A game begins with both armies in a formation, so
-that the set-up, which a random player spends on shifting pieces, does not count. Random players
-rarely end a game before the limit of rounds, so games are as long as that allows, and turns and
-actions a second are told too. Both ways take turns in every round, so that a busy machine slows
-both; medians are printed. From one seed both must play the same games: numbers of actions and
-results are compared.
-`--keep` adds the result to bench/results/playouts.jsonl.
+One thread; seconds are processor time. A game begins with both armies in a formation, so the
+set-up, which random players spend on moving pieces about, does not count. Random games rarely end
+before the limit of rounds, so their length is set by that limit; turns and actions per second are
+printed too. Compiled and interpreted rules alternate in every round, so a busy machine slows both;
+medians are printed. The same seed must give the same games in both: numbers of actions and results
+are compared. `--keep` adds the result to bench/results/playouts.jsonl.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
-from rates import arguments, medians, told
+from rates import arguments, medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.core.play import Play
 from honjin.core.state import State
 from honjin.games import load
 
-ROUNDS = ("0", "20")  # max_rounds; 0 stands for the game's own limit
+ROUNDS = ("0", "20")  # max_rounds; 0: the game's own limit
 FORMATIONS = ("=crane", "=geese")
 
 GAME = load("akebono")
@@ -59,7 +58,7 @@ def main() -> None:
         speed = medians(GAME, state, 2, given)
         a_second = turns * speed.games
         name = f"max_rounds {max_rounds}, {turns:.0f} turns a game"
-        figures = told(name, speed, f"{a_second / 1e6:.2f} M turns/s, ")
+        figures = print_speed(name, speed, f"{a_second / 1e6:.2f} M turns/s, ")
         if given.keep:
             about = {"game": "akebono", "max_rounds": max_rounds, "turns_a_game": round(turns)}
             keep("playouts", about | {"turns": round(a_second)} | figures)

@@ -1,10 +1,10 @@
-"""What a view of Akebono costs: bytes and milliseconds of scene, choices and gestures.
+"""The cost of a view of Akebono: bytes and milliseconds of scene, choices and gestures.
 
     python bench/akebono/scene.py [--games 12] [--keep]
 
-One thread; times are those of the processor. The positions are those in which a side is to act in
-random games that begin in formations. Each part is made from what the side sees and written as
-JSON, as the server does; medians and the largest are printed.
+One thread; times are processor time. The positions are from random games that begin in formations,
+where a side is to act. Each part is built from the side's observation and written as JSON, as the
+server does it; medians and maxima are printed.
 `--keep` adds the result to bench/results/scene.jsonl.
 """
 
@@ -24,12 +24,12 @@ from honjin.core.play import Play
 from honjin.games import load
 
 GAME = load("akebono")
-EVERY = 9  # one position in so many is looked at
-LONG = 200  # actions of a game
+EVERY = 9  # one position out of this number is measured
+LONG = 200  # the maximum number of actions in a game
 
 
 def positions(games: int) -> Iterator[tuple[Any, int]]:
-    """The observation of the side to act, and its seat."""
+    """Yield the observation of the side to act, and its seat."""
     for seed in range(games):
         rng, play = random.Random(seed), Play(GAME, {"setup_revisions": "0"})
         for seat in (0, 1):

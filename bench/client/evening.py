@@ -1,14 +1,14 @@
-"""A newcomer's evening in clicks and seconds, for the tree it runs in or for another one.
+"""A newcomer's evening in clicks and seconds, with this source tree or another one.
 
     python bench/client/evening.py [--games rokumon akebono] [--tree ../older] [--ends] [--keep]
 
 For each game: clicks and seconds from the lobby's first paint to the first move against a bot, to
-the end of the game's first lesson, and with `--ends` to the end of that first game; frames a second
-while that move is shown. For the lobby: what it costs to load (script and style, as sent), when its
-first paint and the games are there. The clicks are those of somebody who takes anything that is
-lit, a target before another thing to begin with, or what the lesson asks for; so seconds are the
-page's and the bots', not a reader's, and a game played like that may be long. A minus stands for
-what the tree does not have, or what did not end in time. The client of the tree has to be built.
+the end of the game's first lesson, and with `--ends` to the end of that first game; frames per
+second while that move is shown. For the lobby: the size of script, style and fonts as sent, and the
+times of the first paint and of the list of games. The simulated newcomer clicks anything that is
+highlighted, targets first, or follows the lesson's instructions; so the seconds are those of the
+page and the bots, without time to read, and games may be long. A minus marks what the tree does not
+have or what did not end in time. The client of the tree must be built.
 `--keep` adds the result to bench/results/evening.jsonl.
 """
 
@@ -73,7 +73,7 @@ _FRAMES: Final = """() => {
 
 
 class Guest:
-    """A visitor that clicks the first highlighted thing, and counts clicks."""
+    """A visitor that clicks highlighted things at random, and counts clicks."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.context = browser.new_context(viewport=WINDOW, service_workers="block")
@@ -83,7 +83,7 @@ class Guest:
         self.rng = Random(3)
 
     def arrives(self) -> dict[str, Any]:
-        """Open the lobby; what that costs."""
+        """Open the lobby; return the cost of loading it."""
         self.page.goto(self.url)
         self.page.locator("[data-testid^=cover-]").first.wait_for()
         games = float(self.page.evaluate("() => performance.now()"))
@@ -102,8 +102,8 @@ class Guest:
             cover.check()
             self.clicks += 1
 
-    def goes_on(self, is_done: Callable[[], bool], seconds: float) -> str:
-        """Click highlighted things until a condition holds; count clicks and seconds."""
+    def play_until(self, is_done: Callable[[], bool], seconds: float) -> str:
+        """Click highlighted things until a condition holds; return clicks and seconds as text."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if is_done():
@@ -191,7 +191,7 @@ def lobby(browser: Browser, url: str) -> dict[str, Any]:
 
 
 def evening(browser: Browser, site: Site, game: str, *, ends: bool) -> dict[str, Any]:
-    """The parts of an evening with one game, each begun in the lobby."""
+    """The parts of an evening with one game, each starting in the lobby."""
     row: dict[str, Any] = {"move": "-", "frames": "-", "end": "-", "lesson": "-"}
     guest = Guest(browser, site.url)
     try:
@@ -202,10 +202,10 @@ def evening(browser: Browser, site: Site, game: str, *, ends: bool) -> dict[str,
         guest.page.locator('[data-testid=table]:not([data-status="open"])').wait_for()
         before = guest.step()
         guest.page.evaluate(_FRAMES)
-        row["move"] = guest.goes_on(lambda: guest.step() > before, FIRST)
+        row["move"] = guest.play_until(lambda: guest.step() > before, FIRST)
         row["frames"] = frames(guest)
         if ends:
-            row["end"] = guest.goes_on(lambda: guest.status() == "over", END)
+            row["end"] = guest.play_until(lambda: guest.status() == "over", END)
     except Trouble as trouble:
         print(f"{game}: {str(trouble).splitlines()[0]}", file=sys.stderr)
     guest.context.close()
@@ -214,7 +214,7 @@ def evening(browser: Browser, site: Site, game: str, *, ends: bool) -> dict[str,
 
 
 def frames(guest: Guest) -> int:
-    """Frames a second in the second after the last click: the median of what lies between two."""
+    """Frames per second in the second after the last click, by the median time between frames."""
     guest.page.wait_for_timeout(1000)
     times: list[float] = guest.page.evaluate("() => window.honjinFrames.slice(-61)")
     gaps = sorted(b - a for a, b in pairwise(times))

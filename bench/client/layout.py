@@ -1,13 +1,13 @@
-"""The room that the board has in every game and window, and how large what can be chosen is.
+"""The space for the board in every game and window size, and the size of what can be chosen.
 
     python bench/client/layout.py [--games swords] [--pictures build/layout] [--keep]
 
-Told for the beginning of a game and for a crowded position: the board's share of the free box, the
-share of the edge that binds, the smallest target and the smallest letters of the page and of the
-picture in pixels, the number of primary buttons, the blank room of a phone's prompt, the trays
-that are cut, and in English how many kinds of kanji have no name, neither beside them nor at the
-pointer (a dash on a phone, where a long press tells it). What these are is written in
-tests/browser/measures.py. `--pictures` keeps what was looked at; `--keep` adds the result to
+Printed for the beginning of a game and for a crowded position: the board's share of the free box,
+the share of the limiting edge, the smallest target and the smallest letters of the page and of the
+picture in pixels, the number of primary buttons, the blank space in a phone's prompt, the trays
+that are cut off, and in English the number of kinds of kanji without a name next to them or at the
+pointer (a dash on a phone, where a long press shows the name). tests/browser/measures.py defines
+these measures. `--pictures` saves screenshots; `--keep` adds the result to
 bench/results/layout.jsonl.
 """
 
@@ -37,7 +37,7 @@ HEAD: Final = (
     f"{'primary':>9}{'blank':>7}{'cut':>5}{'bare':>6}"
 )
 Row = tuple[str, str, str, Layout, int | None]
-"""A form, its window, when, what was measured, and how many kinds of kanji have no name."""
+"""A form, its window, the moment, the measures, and the number of kinds of kanji without a name."""
 
 
 def main() -> None:
@@ -55,7 +55,7 @@ def main() -> None:
     print(HEAD)
     rows = []
     for row in all_rows(given):
-        print(told(row), flush=True)
+        print(line_of(row), flush=True)
         rows.append(row)
     if given.keep:
         for name, window, when, layout, bare in rows:
@@ -115,7 +115,7 @@ def rows_of(browser: Browser, url: str, form: Form, given: argparse.Namespace) -
     context.close()
 
 
-def told(row: Row) -> str:
+def line_of(row: Row) -> str:
     name, window, when, one, bare = row
     return (
         f"{name:<18}{window:>10}{when:>7}{one.share:>8}{one.reach:>8}{one.target:>8}{one.text:>7}{one.drawn:>7}"

@@ -1,14 +1,14 @@
-"""Steps of environments, with observation and mask, beside those of other projects.
+"""Steps of environments, with observation and mask, compared with other projects.
 
     python bench/envs/rates.py [--rounds 3] [--seconds 1] [--batch 1 64 1024] [--threads 2]
 
-Each round runs every environment for about so many seconds of the processor, one after the other in
-one process, so that a busy machine slows all alike. Told are the medians of steps for each second
-of the processor (all threads of a process together), how far the rounds lay apart, and how often
-that is the rate of others. Drawing actions from the mask is not counted; restarting games is.
-What is not installed is left out: pgx (with JAX on the processor), OpenSpiel, PettingZoo's classic
-games. With `--threads` batches are also stepped by so many threads, and what is told besides is by
-the clock: that means something only where so many cores are free (the load is printed).
+Each round runs every environment for about `--seconds` of processor time, one after the other in
+one process, so a busy machine slows all equally. Printed are the median steps per second of
+processor time (of all threads together), the spread of the rounds, and the ratios to the rates of
+other projects. Drawing actions from the mask is not counted; restarting games is. Libraries that
+are not installed are left out: pgx (with JAX on the CPU), OpenSpiel, PettingZoo's classic games.
+With `--threads`, batches are also stepped by several threads and timed by the clock, which is
+meaningful only if that many cores are free (the load is printed).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ PLAYED = (
     ("swords", "three"), ("summits", "tennozan"),
 )  # fmt: skip
 
-BESIDE = ("connect four, pgx, batch 1024", "connect four, OpenSpiel", "connect four, PettingZoo")
+OTHERS = ("connect four, pgx, batch 1024", "connect four, OpenSpiel", "connect four, PettingZoo")
 
 Step = Callable[[], float]
-"""Does a step and returns its duration."""
+"""Performs a step and returns its duration."""
 
 
 def main() -> None:
@@ -47,23 +47,23 @@ def main() -> None:
     for _ in range(given.rounds):
         for name, count, step in made:
             rates[name].append(rate(step, count, given.seconds))
-    told(rates)
+    print_rates(rates)
     if given.threads > 1:
         threaded(given.threads, max(given.batch), given.rounds, given.seconds)
 
 
-def told(rates: dict[str, list[float]]) -> None:
+def print_rates(rates: dict[str, list[float]]) -> None:
     """Print a line for each environment: its rate, the spread, and the ratio to those of others."""
     middle = {name: statistics.median(found) for name, found in rates.items()}
     for name, found in rates.items():
         spread = (max(found) - min(found)) / middle[name]
-        beside = [f"{middle[name] / middle[other]:8.1f}" for other in BESIDE if other in middle]
-        print(f"{name:36} {middle[name] / 1e3:10,.1f} k/s ± {spread / 2:4.0%}", *beside)
-    print("ratios are to", "; ".join(other for other in BESIDE if other in middle))
+        ratios = [f"{middle[name] / middle[other]:8.1f}" for other in OTHERS if other in middle]
+        print(f"{name:36} {middle[name] / 1e3:10,.1f} k/s ± {spread / 2:4.0%}", *ratios)
+    print("ratios are to", "; ".join(other for other in OTHERS if other in middle))
 
 
 def threaded(threads: int, count: int, rounds: int, seconds: float) -> None:
-    """Print how much faster batches are with threads, by the clock, and the machine's load."""
+    """Print the speed-up of batches with threads, by the clock, and the machine's load."""
     for key, preset in PLAYED:
         found = []
         for _ in range(rounds):
@@ -78,7 +78,7 @@ def threaded(threads: int, count: int, rounds: int, seconds: float) -> None:
 
 
 def environments(batches: list[int]) -> Iterator[tuple[str, int, Step]]:
-    """Each environment: its name, how many games it plays, its step."""
+    """Each environment: its name, the number of games it plays, its step."""
     for key, preset in PLAYED:
         for count in batches:
             yield f"{key} {preset}, batch {count}", count, many(key, preset, count)
@@ -173,7 +173,7 @@ def pgx_step(name: str, count: int) -> Step:
     def step() -> float:
         mask = np.asarray(held[0].legal_action_mask)
         actions = np.argmax(rng.random(mask.shape, np.float32) * mask, axis=1)
-        # Observation and mask are parts of the state: all of it is made before the clock stops.
+        # Observation and mask are parts of the state: wait for all of it before the clock stops.
         after, took = timed(lambda: jax.block_until_ready(go_on(held[0], actions, keys)))
         held[0] = after
         return took

@@ -1,13 +1,13 @@
-"""What 1,000 games of each scenario cost in an experiment, with each of some bots.
+"""The cost of 1,000 games of each scenario in an experiment, with each of several bots.
 
     python bench/experiments/cost.py [--bots ashigaru,samurai] [--sample 24] [--seconds 20]
         [--games rokumon] [--keep]
 
-One worker plays a sample of each scenario: so many games, or as many as end in so many seconds. A
-first game, in which what bots run compiled is loaded, does not count. Told is the time of a
-game, of 1,000 games by one worker, EXTRAPOLATED from the sample, how much of the time looking on
-takes (the same seed played without it), and the bytes of a game in a packed file. `--keep` adds the
-lines to bench/results/experiments.jsonl.
+One worker plays a sample of each scenario: `--sample` games, or as many as end within `--seconds`.
+A first game, in which the bots' compiled code is loaded, does not count. Printed are the time per
+game, the time for 1,000 games by one worker, EXTRAPOLATED from the sample, the share of the time
+spent on observing the games, and the bytes per game in a compressed file. `--keep` adds the lines
+to bench/results/experiments.jsonl.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from honjin.lab.matches.worker import load_compiled
 
 
 class Cost(NamedTuple):
-    """Of one scenario with one bot: games of the sample, seconds and bytes of a game."""
+    """One scenario with one bot: games in the sample, seconds per game, bytes per game."""
 
     games: int
     seconds: float
@@ -46,7 +46,7 @@ class Cost(NamedTuple):
 def measured(
     game: Game[Any], options: dict[str, Any], entrant: Entrant, sample: int, seconds: float
 ) -> Cost:
-    """A sample of a scenario, played as a worker plays it."""
+    """Play a sample of a scenario as a worker does."""
     lines: list[bytes] = []
     spent = looking = 0.0
     for number in range(-1, sample):
@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(keys()))
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
-    print("game, scenario, bot: sample, s a game, min for 1,000, looking on, kB a game")
+    print("game, scenario, bot: sample, s/game, min for 1,000, observing, kB/game")
     for game in map(load, given.games.split(",")):
         for preset in game.presets:
             options = dict(game.read_options(preset.options))

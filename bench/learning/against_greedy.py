@@ -1,14 +1,14 @@
-"""How strong a network gets on one core: so many seconds of the processor, then a match.
+"""The strength of a network after a given processor time on one core, measured by a match.
 
     OMP_NUM_THREADS=1 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false taskset -c 0 \
         python bench/learning/against_greedy.py rokumon [--seed 1] [--seconds 270] [--games 600]
                                                 [--out FOLDER] [--net FILE] [--keep]
 
-A network of the usual settings (`honjin.train.Config`) learns by self-play until the training has
-taken so many seconds of the processor, compiling by JAX included. Then it plays `greedy` in the
-arena without a search: every deal with all seats swapped, no test that stops it early. Seconds of
-the processor are told, not those of the clock, so that a busy machine changes nothing; what is
-measured is the running mean that `Trainer.save` writes. `--net` measures a file that is there.
+A network with the default settings (`honjin.train.Config`) learns by self-play until the training
+has used `--seconds` of processor time, compilation by JAX included. Then it plays `greedy` in the
+arena without search: every deal with all seats swapped, no test that stops early. Seconds are
+processor time, so a busy machine makes no difference. The network measured is the running mean that
+`Trainer.save` writes. `--net` measures an existing file.
 `--keep` adds a line to bench/results/learning.jsonl.
 """
 
@@ -36,14 +36,14 @@ CASES: dict[str, tuple[str, dict[str, str], float]] = {
 
 
 def trained(case: str, seed: int, seconds: float, out: Path) -> Path:
-    """The file of a network that has learned for so long."""
+    """Train a network for `seconds` of processor time, and return its file."""
     key, options, _ = CASES[case]
     trainer = Trainer(load(key), options, Config(seed=seed))
-    told = 0.0
+    next_line = 0.0
     while trainer.seconds < seconds:
         row = trainer.update()
-        if row.seconds >= told:
-            told = row.seconds + 30
+        if row.seconds >= next_line:
+            next_line = row.seconds + 30
             print(f"{row.seconds:6.0f} s {row.decisions:10,} entropy {row.entropy:.2f}", flush=True)
     file = out / f"{case}-{seed}.npz"
     trainer.save(file)
@@ -51,7 +51,7 @@ def trained(case: str, seed: int, seconds: float, out: Path) -> Path:
 
 
 def measured(case: str, file: Path, games: int, jobs: int) -> dict[str, Any]:
-    """What it scores against greedy."""
+    """The network's score against greedy."""
     key, options, _ = CASES[case]
     arena = Arena(key, [f"net:{file}", "greedy"], options=options, seed=1)
     tally = arena.run(games, jobs=jobs).tally

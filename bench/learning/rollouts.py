@@ -1,15 +1,15 @@
-"""How fast games are played for learning, by so many workers beside each other.
+"""The speed of self-play for learning, with different numbers of workers in parallel.
 
     python bench/learning/rollouts.py [--game rokumon] [--jobs 1 2] [--parts 2] [--rounds 5]
                                       [--parallel 512] [--backend processes] [--keep]
 
-In each round every number of jobs plays and learns from one update, one after the other, so that
-a busy machine slows all alike; the first two rounds, in which JAX compiles, do not count. Told are
-the medians, by the clock: decisions a second while the games are played (for workers that is with
-all that travels), those of whole updates, and of each the ratio to the first number of jobs. By the
-clock means something only where so many cores are free: the load is told too. All runs have the
-same parts and the same seed, and so must have the same weights in the end; that is looked at.
-`--keep` adds a line to bench/results/rollouts.jsonl.
+In each round every number of jobs performs one update, one after the other, so a busy machine slows
+all equally; the first two rounds, in which JAX compiles, do not count. Printed are medians by the
+clock: decisions per second while the games are played (for workers, transfers included), decisions
+per second of whole updates, and the ratio of each to the first number of jobs. Clock time is
+meaningful only if that many cores are free, so the load is printed too. All runs have the same
+parts and the same seed, and must end with the same weights; this is checked. `--keep` adds a line
+to bench/results/rollouts.jsonl.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COLD = 2
 
 
 class Run:
-    """A trainer and its workers; how long it played, and how long its updates took."""
+    """A trainer and its workers, with the times spent on playing and on updates."""
 
     def __init__(self, key: str, config: Config, workers: Workers, ends: ExitStack) -> None:
         self.trainer = Trainer(load(key), CASES[key], config)
@@ -87,7 +87,7 @@ def measured(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def must_be_alike(runs: list[Run]) -> None:
-    """The end of this program unless all have learned the same."""
+    """Exit unless all runs have learned the same weights."""
     weights = [{k: np.asarray(w) for k, w in run.trainer.weights.items()} for run in runs]
     if not all((one[k] == weights[0][k]).all() for one in weights for k in one):
         sys.exit("the runs have learned different weights")

@@ -1,18 +1,18 @@
-"""Proved wins given away, and games saved, by a level with tables and proofs and by one without.
+"""Proved wins given away, and games saved, by a level with tables and proofs, and without them.
 
     python bench/rokumon/kept.py [--games 8] [--seconds 1] [--deals gggjjjj,jjjgggj]
                                  [--rivals alphabeta,mcts,mcts:400] [--bots now,before]
                                  [--tables FOLDER] [--knows] [--keep]
 
-Act 3, starts that red wins. `now` is shogun as it stands, `before` the same search alone; each
-plays all rivals, from the won seat and from the lost one, with `--seconds` a move for everybody
-whose text has no count. Before and after each of its decisions the table is asked: a win is `given
-away` where a position that was won is no longer; counted are games. From lost starts a win is one
-point and a draw half of one. The tables judge; `--knows` lets `now` play by them too, else it has
-the proofs that come with Honjin, as on a machine that never solved anything. Tables that are
-missing are solved first, half a minute each.
+Act 3, deals that red wins. `now` is the current shogun, `before` its search alone; each plays all
+rivals, from the won seat and from the lost one, with `--seconds` per move for every bot whose
+specification has no count. The table is looked up before and after each of its decisions: a win is
+`given away` if a won position is no longer won; games are counted. From lost positions a win is one
+point and a draw half a point. The tables only judge; with `--knows`, `now` plays by them too,
+otherwise it has the proofs that come with Honjin, as on a machine that has never solved anything.
+Missing tables are solved first, which takes half a minute each.
 
-Seconds are the clock's: what else runs on the machine matters.
+Seconds are clock time, so other load on the machine matters.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from honjin.solver import Knowledge, Tables, default_folder, solve
 GAME = load("rokumon")
 
 
-class Told(NamedTuple):
+class Result(NamedTuple):
     """A game of a bot: its points, and whether it gave away a win."""
 
     points: float
@@ -53,7 +53,7 @@ def chosen(player: Player, s: Any, rng: random.Random) -> int:
     return int(player.bot.think(task).action)
 
 
-def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Told:
+def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Result:
     """Play one game, judging our seat's decisions by the table."""
     s, gave_away, plies = start.copy(), False, 0
     sitting = [player._replace(bot=fresh(player.bot)) for player in (ours, rival)]
@@ -67,11 +67,11 @@ def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, see
         GAME.apply_action(s, s.turn, action)
         plies += 1
     points = 1.0 if s.winner == seat else 0.0 if s.winner == 1 - seat else 0.5
-    return Told(points, gave_away, plies)
+    return Result(points, gave_away, plies)
 
 
 def timed(text: str, seconds: float) -> str:
-    """A specification with a time, if it has none itself."""
+    """The specification of a bot, with a time added if it has no budget."""
     return text if ":" in text else f"{text}:{seconds * 1000:.0f}ms"
 
 
@@ -98,7 +98,7 @@ def measured(
     tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, games: int
 ) -> dict[str, Any]:
     """Play games from the won seat and from the lost one, cycling through the deals."""
-    found: dict[int, list[Told]] = {0: [], 1: []}
+    found: dict[int, list[Result]] = {0: [], 1: []}
     deals = sorted(starts)
     for number in range(games):
         deal = deals[number % len(deals)]
@@ -107,14 +107,14 @@ def measured(
             found[seat].append(play(tables, starts[deal], seat, ours, rival, seed))
     won, lost = found[0], found[1]
     return {
-        "won": sum(told.points for told in won), "given away": sum(told.gave_away for told in won),
-        "lost": sum(told.points for told in lost),
-        "plies": round(sum(told.plies for told in won + lost) / (2 * games), 1),
+        "won": sum(one.points for one in won), "given away": sum(one.gave_away for one in won),
+        "lost": sum(one.points for one in lost),
+        "plies": round(sum(one.plies for one in won + lost) / (2 * games), 1),
     }  # fmt: skip
 
 
 def solved_starts(deals: list[str], folder: Path) -> dict[str, Any]:
-    """The first state of each deal, all of them with a table, won by red."""
+    """The first state of each deal, once its table is solved; exits unless red wins all."""
     tables, starts = Tables.open(GAME, folder), {}
     for deal in deals:
         options = GAME.read_options({"act": "3", "deal": deal})
@@ -148,17 +148,17 @@ def main() -> None:
         for name in given.bots.split(","):
             ours = read_player(texts[name], knowledge)
             ready(ours, rival)
-            told = measured(Tables.open(GAME, given.tables), starts, ours, rival, given.games)
+            found = measured(Tables.open(GAME, given.tables), starts, ours, rival, given.games)
             print(
                 f"{name:6} against {rival.name:16} won starts "
-                f"{interval(told['won'], given.games)}, "
-                f"given away {told['given away']}; lost starts "
-                f"{interval(told['lost'], given.games)}; {told['plies']} plies",
+                f"{interval(found['won'], given.games)}, "
+                f"given away {found['given away']}; lost starts "
+                f"{interval(found['lost'], given.games)}; {found['plies']} plies",
                 flush=True,
             )
             if given.keep:
                 keep("kept", {"bot": name, "rival": rival.name, "seconds": given.seconds,
-                              "games": given.games, "knows": given.knows, **told})  # fmt: skip
+                              "games": given.games, "knows": given.knows, **found})  # fmt: skip
 
 
 if __name__ == "__main__":

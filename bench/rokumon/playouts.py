@@ -1,10 +1,10 @@
-"""Random playouts per second: straightforward C, compiled rules, interpreted rules, side by side.
+"""Random playouts per second: straightforward C, compiled rules, interpreted rules.
 
     python bench/rokumon/playouts.py [--rounds 7] [--games 200000] [--keep]
 
-One thread. The three take turns in every round, so that a busy machine slows all of them; medians
-are printed, and the ratio is the median of the ratios of each round. From one seed all three must
-play the same games: numbers of actions and results are compared.
+One thread. The three alternate in every round, so a busy machine slows all of them; medians are
+printed, and the ratio is the median of the ratios of each round. The same seed must give the same
+games in all three: numbers of actions and results are compared.
 `--keep` adds the result to bench/results/playouts.jsonl.
 """
 
@@ -30,7 +30,7 @@ from honjin.games import load
 HERE = Path(__file__).parent
 DEAL = "gggjjjj"
 ACTS = ("3", "4")
-SHARE = 200  # interpreted rules play one game in so many
+SHARE = 200  # interpreted rules play one game out of this number
 
 GAME = load("rokumon")
 
@@ -52,8 +52,8 @@ def compile_c(folder: str) -> Path:
 def time_c(program: Path, act: str, games: int, seed: int) -> Timed:
     """Play in C; the program measures its own time."""
     command = [str(program), act, DEAL, str(games), str(seeded(seed)[0])]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    actions, nanoseconds, red, black, _ = map(int, told.split())
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    actions, nanoseconds, red, black, _ = map(int, printed.split())
     return Timed(actions, red - black, actions / nanoseconds * 1e9)
 
 
@@ -67,7 +67,7 @@ def time_rules(act: str, games: int, seed: int, *, interpreted: bool) -> Timed:
 
 
 def must_agree(one: Timed, other: Timed) -> None:
-    """Check that the same seed gives the same games."""
+    """Exit unless the same seed gives the same games."""
     if one[:2] != other[:2]:
         sys.exit(f"different games from the same seed: {one[:2]} and {other[:2]}")
 
@@ -111,9 +111,9 @@ def main() -> None:
         for act in ACTS:
             time_rules(act, 1, 1, interpreted=False)
             seeds = range(1, given.rounds + 1)
-            told = report(act, [one_round(program, act, given.games, seed) for seed in seeds])
+            figures = report(act, [one_round(program, act, given.games, seed) for seed in seeds])
             if given.keep:
-                keep("playouts", told)
+                keep("playouts", figures)
 
 
 if __name__ == "__main__":

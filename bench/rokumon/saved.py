@@ -1,13 +1,13 @@
-"""Games that the perfect bot saves from lost positions, by problems and by delay alone.
+"""Games that the perfect bot saves from lost positions, by setting problems and by delay alone.
 
     python bench/rokumon/saved.py [--act 1] [--deal gggjjj] [--positions 300] [--plies 6]
                                   [--rivals greedy,ashigaru,mcts:25] [--tables FOLDER] [--keep]
 
-Positions are drawn evenly from those of the table that the side to move loses, so many plies or
-more from the end. From each `perfect` plays one game against each rival, and so does a player that
-takes one of the latest losses by lot (and, where it can win by now, the soonest win). Both meet the
-same luck. A win counts one, a draw half; the standard deviation of each sum is about
-sqrt(positions) / 2.
+Positions are drawn uniformly from those of the table that the side to move loses, at least
+`--plies` plies from the end. From each, `perfect` plays one game against each rival, and so does a
+player that chooses at random among the latest losses (or the soonest wins, if it can win by then).
+Both have the same random streams. A win counts one, a draw half; the standard deviation of each sum
+is about sqrt(positions) / 2.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Choose = Callable[[Any, random.Random], int]
 
 
 def chooser(player: Player) -> Choose:
-    """A player's action in a position, with everything it runs compiled and loaded."""
+    """A function that returns a player's action; everything the player runs is compiled first."""
     for loops in loops_of(player.bot):
         if not is_ready(GAME, loops):
             warm(GAME, loops)
@@ -54,7 +54,7 @@ def chooser(player: Player) -> Choose:
 
 
 def lost_positions(tables: Tables, options: Any, count: int, plies: int) -> list[Any]:
-    """Positions that the side to move loses, drawn evenly from the table."""
+    """Positions that the side to move loses, drawn uniformly from the table."""
     plan = plan_for(GAME, options)
     _, table = tables.table_for(plan.start)
     rng, found = random.Random(5), []
@@ -68,7 +68,7 @@ def lost_positions(tables: Tables, options: Any, count: int, plies: int) -> list
 
 
 def points(s: Any, ours: Choose, rival: Choose, rng: random.Random) -> float:
-    """The final result of the side to move."""
+    """Play to the end, and return the points of the side to move."""
     seat = s.turn
     while GAME.may_act(s):
         GAME.apply_action(s, s.turn, (ours if s.turn == seat else rival)(s, rng))

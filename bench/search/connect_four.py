@@ -1,4 +1,4 @@
-"""Connect four in the contract, for comparing searches: seven columns of six, four in a line win.
+"""Connect four as a game of the contract, to compare searches: 7 columns of 6, 4 in a line win.
 
 A side's men are bits `7 * column + row`, so that row 6 of each column stays empty and lines do not
 run around the edge (Tromp's layout).
@@ -107,7 +107,7 @@ def evaluate(s: Four, seat: int) -> int:
 
 @rule
 def state_key(s: Four) -> int:
-    # The free cell above each column tells how high it is; with one side's men that is all.
+    # The free cell above each column gives its height; with one side's men, that is the position.
     tops = 0
     for column in range(COLUMNS):
         tops |= 1 << (7 * column + s.height[column])
@@ -131,7 +131,7 @@ class Notation:
 
 
 class Table:
-    """There is no board to draw."""
+    """A presentation without a board."""
 
     def scene(self, seen: Four) -> Scene:
         return Scene("plain", (), (), ())

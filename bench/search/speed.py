@@ -2,18 +2,18 @@
 
     python bench/search/speed.py [--rounds 5] [--keep]
 
-One thread. In each round everything runs once, in turn, so that a busy machine slows all alike;
-medians are printed, ratios are medians of the ratios of each round.
+One thread. In each round everything runs once, so a busy machine slows all equally. Medians are
+printed; ratios are medians of the ratios of each round.
 
 - Monte Carlo tree search with random playouts to the end: OpenSpiel's MCTSBot and ours on connect
   four from the empty board, ours on Rokumon too; the same number of simulations for all.
 - Random playouts of the same games.
 - The search of Akebono's highest level, both armies in a formation; a tenth of the simulations.
-- The search of Akiwado's highest level: four merchants, the first roll on the table.
-- Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes a second, and time to
-  depths 6, 7, 8 and 9, over several deals.
+- The search of Akiwado's highest level: four merchants, after the first roll.
+- Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes per second, and time
+  to depths 6, 7, 8 and 9, over several deals.
 
-OpenSpiel comes with `pip install "honjin[research]"`; without it the rest is measured.
+OpenSpiel is installed by `pip install "honjin[research]"`; without it the rest is measured.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def open_spiel() -> Any:
     try:
         import pyspiel
     except ImportError:
-        print('OpenSpiel is not there (pip install "honjin[research]"); measuring the rest')
+        print('OpenSpiel is not installed (pip install "honjin[research]"); measuring the rest')
         return None
     game = pyspiel.load_game("connect_four")
 

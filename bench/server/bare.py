@@ -1,4 +1,4 @@
-"""The yardstick: a bare ASGI route on uvicorn that stores nothing and answers 4 kB."""
+"""The yardstick: a bare ASGI route on uvicorn that stores nothing and returns 4 kB."""
 
 import socket
 import sys

@@ -1,13 +1,13 @@
-"""How long the pages of a large club take: my games, history, profile, rankings; and the start.
+"""The response times of a large club's pages (my games, history, profile, rankings), and start-up.
 
     python bench/server/club.py                       10,000 people, 50,000 finished, 2,000 running
     python bench/server/club.py --database postgresql://…    (an empty one)
-    python bench/server/club.py --keep folder         leaves the database there, to look at
+    python bench/server/club.py --keep folder         leaves the database in this folder
 
-Filled is the database as the server itself fills it, ratings by the fold itself. Measured is the
-server's own time from a request to its whole answer, in this process, for one person who has
-finished 3,000 games and for others; the median and the worst of so many requests. Beside it the
-processor time, which says the same on a machine that does other things too.
+The database is filled as by the server, and ratings are computed by the server's own code. Measured
+is the time from a request to its complete response, within this process, for one person with 3,000
+finished games and for others: the median and the maximum of `--rounds` requests. The processor time
+is printed too, since it does not depend on other load on the machine.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def ids(count: int) -> list[str]:
 
 
 class Filling:
-    """What a club of some size has in its database; the first person plays more than others."""
+    """The database contents of a club; the first person plays more than the others."""
 
     def __init__(self, people: int, seed: int = 7) -> None:
         self.random = random.Random(seed)
@@ -123,7 +123,7 @@ class Filling:
 
 
 def fill(site: Site, filling: Filling, finished: int, running: int, heavy: int) -> None:
-    """Put all of it into the database, some hundred tables at a time."""
+    """Write everything to the database, some hundred tables at a time."""
     with site.store.engine.begin() as connection:
         rows = [
             filling.row("running", filling.people[0] if n < 40 else None) for n in range(running)
@@ -183,22 +183,22 @@ async def ask(app: Any, cookie: str, path: str) -> tuple[float, int, int]:
 async def measure(
     site: Site, filling: Filling, rounds: int
 ) -> list[tuple[str, float, float, float, int]]:
-    """The median and the worst of each page."""
+    """The median and maximum for each page."""
     app, found = make_app(site), []
     heavy, other = filling.people[0], filling.people[len(filling.people) // 2]
     pages = {
         "front page": (heavy, "/api/tables"),
-        "front page, a usual person": (other, "/api/tables"),
-        "front page, a newcomer": ("f" * 16, "/api/tables"),
+        "front page, typical person": (other, "/api/tables"),
+        "front page, newcomer": ("f" * 16, "/api/tables"),
         "turns": (heavy, "/api/turns"),
         "history": (heavy, "/api/history"),
-        "history, a usual person": (other, "/api/history"),
+        "history, typical person": (other, "/api/history"),
         "history, by opponent": (heavy, "/api/history?opponent=player%20777"),
-        "history, nobody like that": (heavy, "/api/history?opponent=nobody"),
+        "history, unknown opponent": (heavy, "/api/history?opponent=nobody"),
         "history, by opening": (heavy, "/api/history?opening=m3%20m4"),
         "history, lost and rated": (heavy, "/api/history?outcome=lost&rated=yes"),
         "profile": (other, f"/api/people/{heavy}"),
-        "profile, a usual person": (heavy, f"/api/people/{other}"),
+        "profile, typical person": (heavy, f"/api/people/{other}"),
         "profile, by name": (other, f"/api/people/Player%20{len(filling.people) // 4}"),
         "rankings": (heavy, f"/api/ranks/{filling.games[0].key}"),
     }

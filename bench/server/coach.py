@@ -1,12 +1,13 @@
-"""How long the coach takes in each game, and what it finds to say.
+"""The time that the coach takes in each game, and how much it finds to say.
 
     python bench/server/coach.py [game ...] [--decisions 8] [--keep]
 
-Random games of the first preset; at some of their decisions advice is asked for, then a random
-action is done and remarked upon, as on the site. The search of each game is compiled before.
-Medians and the largest of `advice_s` and `remark_s`; `told` is the share of advice (about more than
-one choice) with a reason from the terms of the estimate, `clear` the same where the choice matters,
-`sized` that of reasons that say how much, `blamed` that of actions remarked upon.
+In random games of the first preset, advice is requested at some decisions; then a random action is
+played and commented on, as on the site. The search of each game is compiled first. Printed are the
+median and maximum of `advice_s` and `remark_s`; `explained` is the share of advice (where one
+choice is not enough) with a reason from the terms of the estimate, `clear` the same where the
+choice matters, `sized` the share of these reasons that give an amount, `blamed` the share of
+actions criticized.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ from honjin.server.study.coach import Coach
 from honjin.server.work.exact import Exact
 from honjin.solver import Provers
 
-EVERY: Final = 5  # of the decisions with a choice every so manieth is asked about
+EVERY: Final = 5  # advice is requested at one out of this number of decisions with a choice
 ANALYST: Final = "mcts"
 LIKELY: Final = 0.08
-"""From this lead on the page says that a choice matters."""
+"""The lead from which the page says that a choice matters."""
 
 
 def decisions(game: Any, most: int) -> Iterator[tuple[Decision, Play]]:
-    """So many decisions of random games, each with the game as it went on by a random action."""
+    """Yield `most` decisions of random games, each with the game after a random action."""
     for seed in range(most):
         play, rng, met = (
             Play(game, game.read_options(game.presets[0].options)),
@@ -75,7 +76,7 @@ async def measured(game: Any, most: int) -> dict[str, float]:
         desk = Desk(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
         coach = Coach(desk, Exact(settings.solved))
         advice, remarks, blamed = [], [], []
-        told: list[p.Advice] = []
+        given: list[p.Advice] = []
         for about, _ in decisions(game, most):
             began = time.perf_counter()
             found = await coach.advise("guest", about, about.step)
@@ -85,24 +86,24 @@ async def measured(game: Any, most: int) -> dict[str, float]:
             remarks.append(time.perf_counter() - between)
             blamed.append(remark.could is not None)
             if len(found.choices) + found.more < found.of:
-                told.append(found)
+                given.append(found)
         await desk.close()
     return {
         "advice_s": round(statistics.median(advice), 2), "advice_most_s": round(max(advice), 2),
         "remark_s": round(statistics.median(remarks), 2), "remark_most_s": round(max(remarks), 2),
-        "told": share(told, is_told),
-        "clear": share([one for one in told if (one.lead or 0) >= LIKELY], is_told),
-        "sized": share([one for one in told if one.gains], is_sized),
+        "explained": share(given, is_explained),
+        "clear": share([one for one in given if (one.lead or 0) >= LIKELY], is_explained),
+        "sized": share([one for one in given if one.gains], is_sized),
         "blamed": round(statistics.fmean(blamed), 2),
     }  # fmt: skip
 
 
 def share(some: list[p.Advice], holds: Callable[[p.Advice], bool]) -> float | None:
-    """Of how much advice something holds; None where there is none."""
+    """The share of the advice for which a condition holds; None if there is no advice."""
     return round(statistics.fmean(map(holds, some)), 2) if some else None
 
 
-def is_told(one: p.Advice) -> bool:
+def is_explained(one: p.Advice) -> bool:
     return bool(one.gains)
 
 

@@ -1,22 +1,22 @@
-"""What Swords costs the server, how long it takes to open again, and what reads do to others.
+"""The server's cost of a game of Swords, the time to reopen it, and how reads slow other requests.
 
     python bench/server/cost.py [--against <folder>] [--rounds 3] [--actions 900] [--only play]
 
 The real server (SQLite, no limits, nothing prepared) runs from this source tree and, with
-`--against`, from another one, in turns: what else the machine does then falls on both. A client in
-this process does what is measured; processor time is the server's own, all threads, from /proc.
+`--against`, from another one, alternating, so other load on the machine affects both. A client in
+this process makes the requests; processor time is that of all threads of the server, from /proc.
 
-play      Swords with four seats, all of one guest, who acts as its page does: with the eyes of the
-          seat to act, told what is new since the version that it has of that seat. The same
-          choices of one seed in each tree. `ms_per_action`, `bytes_per_answer`. `spoken`: the same
-          with four guests who each have a window open that is sent each change.
-unnamed   the same guest, but the seat is not named: the answer is for whoever acts next.
-reopen    the server is started again on that journal (`entries`); seconds until a view is there
-          (`reopen_s`), from an answered /api/health on, and processor time (`reopen_cpu_s`).
-reads     16 connections ask for steps of the past without a pause for 4 seconds while another guest
-          acts ten times a second at a table of Rokumon; `act_p99_ms`, and `steps_per_s`.
-first     Summits against `samurai`, its search compiled before (HONJIN_CACHE): seconds that the bot
-          takes for each of its first turns.
+play      Swords with four seats, all held by one guest, which acts as the page does: it asks for
+          the view of the seat to act, and for the changes since the version it has of that seat.
+          Both trees get the same choices. `ms_per_action`, `bytes_per_answer`. `spoken`: the same
+          with four guests, each with an open window that receives every change.
+unnamed   the same guest without naming the seat: the answer is for the seat that acts next.
+reopen    the server is restarted on that journal (`entries`); seconds from the answer to
+          /api/health to the first view (`reopen_s`), and processor time (`reopen_cpu_s`).
+reads     16 connections request past steps without a pause for 4 seconds while another guest acts
+          ten times a second at a table of Rokumon; `act_p99_ms`, and `steps_per_s`.
+first     Summits against `samurai`, with its search compiled before (HONJIN_CACHE): seconds that
+          the bot takes for each of its first turns.
 
 Medians of the rounds are printed; `--keep` adds them to bench/results/cost.jsonl.
 """
@@ -49,7 +49,7 @@ Found = dict[str, float]
 
 
 class Server:
-    """The real server of a source tree on a folder."""
+    """The real server of a source tree, with its data in a folder."""
 
     def __init__(self, tree: Path, data: str) -> None:
         env = os.environ | {
@@ -63,36 +63,36 @@ class Server:
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
     def cpu(self) -> float:
-        """Processor seconds that it has used."""
+        """Processor seconds used so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     async def settle(self) -> None:
-        """Wait until it has done what it does after its start."""
+        """Wait until the work after its start is done."""
         used = -1.0
         while self.cpu() - used > 0.02:
             used = self.cpu()
             await asyncio.sleep(0.5)
 
     def stop(self) -> None:
-        """End it, and wait until it has."""
+        """End the server, and wait until it has ended."""
         self.process.terminate()
         self.process.wait(20)
 
     async def connect(self) -> Connection:
-        """A connection of its own."""
+        """A new connection."""
         loop = asyncio.get_running_loop()
         return (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
 
 
 class Guest:
-    """Somebody with a cookie and a connection."""
+    """A guest with a cookie and a connection."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection, self.cookie = connection, b""
 
     async def ask(self, path: str, body: Any = None) -> bytes:
-        """What the server answers; anything but 200 is an error."""
+        """The server's answer; any status but 200 is an error."""
         make = get(path, self.cookie) if body is None else post(path, self.cookie, body)
         status, headers, answer = await self.connection.ask(make)
         if b"set-cookie: honjin=" in headers:
@@ -115,7 +115,7 @@ async def opened(who: Guest, game: str, seats: list[Any], **options: str) -> str
 
 
 class Player:
-    """Acts at a table for its seats, at random; knows its versions, seat by seat."""
+    """Acts at random for its seats at a table; keeps the version it has of each seat's view."""
 
     def __init__(self, who: Guest, table: str, rng: random.Random, *, named: bool) -> None:
         self.who, self.path, self.rng, self.named = who, f"/api/tables/{table}", rng, named
@@ -124,7 +124,7 @@ class Player:
         self.bytes = self.answers = 0
 
     async def look(self, seat: int | None = None) -> Any:
-        """The view of a seat, with what is new in its log."""
+        """The view of a seat, with the new lines of its log."""
         path = self.path
         if seat is not None:
             since = self.versions.get(seat)
@@ -132,7 +132,7 @@ class Player:
         return self._took(await self.who.ask(path))
 
     async def act(self, seat: int) -> Any:
-        """One choice at random of a seat whose view is at hand."""
+        """Play a random choice of a seat whose view was fetched."""
         turn = self.view["turn"]
         do = self.rng.choice(turn["choices"])["do"]
         path = f"{self.path}/actions" + (f"?seat={seat}" if self.named else "")
@@ -148,13 +148,13 @@ class Player:
 
 
 def due(view: dict[str, Any]) -> list[int]:
-    """The seats that must act; servers to compare with may call it as it was called before."""
+    """The seats that must act; older servers in a comparison may use the former field."""
     seats: list[int] = view["must_act"] if "must_act" in view else view["awaited"]
     return seats
 
 
 async def play_all_seats(server: Server, actions: int, *, named: bool) -> tuple[Found, str, bytes]:
-    """One guest on four seats."""
+    """Play as one guest on four seats."""
     me = await guest(server)
     table = await opened(me, "swords", [{"kind": "me"}] * 4)
     player = Player(me, table, random.Random(SEED), named=named)
@@ -178,7 +178,7 @@ async def play_all_seats(server: Server, actions: int, *, named: bool) -> tuple[
 
 
 async def play_apart(server: Server, actions: int) -> Found:
-    """Four guests, each with a window of its own."""
+    """Play as four guests, each with a window of its own."""
     four = [await guest(server) for _ in range(4)]
     table = await opened(four[0], "swords", [{"kind": "me"}, *[{"kind": "open"}] * 3])
     for seat in (1, 2, 3):
@@ -218,7 +218,7 @@ async def reopen(server: Server, table: str, cookie: bytes) -> Found:
 
 
 async def reads(server: Server, table: str, cookie: bytes) -> Found:
-    """Others act while the past of a table is asked for."""
+    """Act at one table while the past of another is requested."""
     me, stop, count = await guest(server), time.perf_counter() + 4.0, 0
     other = await opened(me, "rokumon", [{"kind": "me"}] * 2, act="4")
     player = Player(me, other, random.Random(SEED), named=False)
@@ -250,7 +250,7 @@ async def reads(server: Server, table: str, cookie: bytes) -> Found:
 
 
 async def first_moves(server: Server) -> Found:
-    """How long the bot takes each time that it is waited for, from the first on."""
+    """The time that the bot takes for each of its first turns."""
     me, rng = await guest(server), random.Random(SEED)
     table = await opened(me, "summits", [{"kind": "me"}, {"kind": "bot", "bot": "samurai"}])
     player, waits = Player(me, table, rng, named=True), []
@@ -271,7 +271,7 @@ async def first_moves(server: Server) -> Found:
 
 
 def measured(tree: Path, only: str, actions: int) -> Found:
-    """All of it once, from one tree."""
+    """All measurements once, with one tree."""
     found: Found = {}
     with tempfile.TemporaryDirectory() as data:
 

@@ -1,24 +1,26 @@
-"""What 10^5 people who play at once ask of the house: a simulation, event by event.
+"""The load of 10^5 simultaneous players on a site: a discrete-event simulation.
 
     python bench/server/crowd.py                          the table of docs/hosting.md
     python bench/server/crowd.py --players 200000 --processes 32 --sync 0.1
-    python bench/server/crowd.py --measure                what a commit costs on this machine first
+    python bench/server/crowd.py --measure                measure commits on this machine first
 
-Simulated are the event loops of P processes (one core each), the transactions in which each of
-them gathers what has come, the lock that PostgreSQL holds from a NOTIFY to the end of its commit
-(one for the whole cluster, the wait for the disk included), and what every process then hears.
-People act every ten seconds; an action reaches any process. The other player's window is open at
-any process.
+Simulated are the event loops of P processes (one core each), the transactions in which each process
+batches the actions that have arrived, the lock that PostgreSQL holds from a NOTIFY to the end of
+its commit (one for the whole cluster, including the wait for the disk), and the notifications that
+every process then receives. Players act every ten seconds; an action arrives at a random process,
+and the other player's window is open at a random process.
 
-What one thing costs was measured elsewhere (`bench/server/load.py`), and can be given: processor
-time to decide and answer an action, to replay it for a window at another process, to hear of a
-table; a row's share of a transaction; the wait for the disk. `--measure` measures the last on a
-PostgreSQL of its own with fsync on, with 1, 4 and 16 connections that all notify, and without.
+The cost of each operation was measured elsewhere (`bench/server/load.py`), and can be set by
+options: processor time to decide and answer an action, to replay it for a window at another
+process, to receive the notification of a table; a row's share of a transaction; the wait for the
+disk. `--measure` measures the last on a private PostgreSQL with fsync on, with 1, 4 and 16
+connections that all notify, and with the same numbers that do not.
 
-Told are, for each size: how busy the busiest process is, commits a second and how full they are,
-how busy the lock is, and the time from an action to its answer (p50, p99). A lock that is always
-taken keeps up as long as those who wait gather more: what it costs is time. Where a process is
-given more than it can do, the queue grows for as long as is simulated, and the line says so.
+Printed for each size are the load of the busiest process, commits per second and the number of
+actions in each, the load of the lock, and the time from an action to its answer (p50, p99). A lock
+that is always taken keeps up as long as waiting processes batch more actions; it only costs time.
+If a process gets more work than it can do, its queue grows during the whole simulation, and the
+line says so.
 """
 
 from __future__ import annotations
@@ -38,13 +40,13 @@ from typing import NamedTuple
 PAUSE = 10.0
 """Seconds between two actions of a player at a live table."""
 FULL = 0.97
-"""A process that is busier than that over the whole run is given more than it can do."""
+"""The load of a process above which it counts as overloaded."""
 SLOW = 100.0
-"""Milliseconds after which people notice that they wait."""
+"""Milliseconds after which players notice the wait."""
 
 
 class Costs(NamedTuple):
-    """Milliseconds of one thing: processor time, but for `sync`, the wait for the disk."""
+    """Milliseconds per operation: processor time, except for `sync`, the wait for the disk."""
 
     act: float = 0.48
     replay: float = 0.45
@@ -54,14 +56,14 @@ class Costs(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Actions of a process that are stored together: when each of them arrived."""
+    """Actions of a process that are stored together: the arrival time of each."""
 
     process: int
     arrived: list[float]
 
 
 class Crowd:
-    """A house under load. Times are milliseconds."""
+    """A site under load. Times are in milliseconds."""
 
     def __init__(self, players: int, processes: int, costs: Costs, seed: int = 1) -> None:
         self.costs, self.count, self.random = costs, processes, random.Random(seed)
@@ -70,7 +72,7 @@ class Crowd:
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._number = 0
         self.free = [0.0] * processes
-        """When each process has done all that it was given."""
+        """The time at which each process will have done all its work."""
         self.busy = [0.0] * processes
         self.decided: list[list[float]] = [[] for _ in range(processes)]
         self.storing = [False] * processes
@@ -83,7 +85,7 @@ class Crowd:
         heapq.heappush(self._events, (when, self._number, what))
 
     def work(self, process: int, cost: float, then: Callable[[], None] | None = None) -> None:
-        """A process does something after all else that it was given."""
+        """Add work to the end of a process's queue."""
         self.free[process] = max(self.free[process], self.now) + cost
         self.busy[process] += cost
         if then is not None:
@@ -97,7 +99,7 @@ class Crowd:
         self.now = milliseconds
         return self
 
-    # ---- the way of an action
+    # ---- the course of an action
 
     def arrive(self) -> None:
         self.at(self.now + self.random.expovariate(1 / self.pause), self.arrive)
@@ -109,7 +111,7 @@ class Crowd:
         self.gather(process)
 
     def gather(self, process: int) -> None:
-        """Store what has come meanwhile, if nothing is being stored."""
+        """Store the actions decided meanwhile, unless a batch is being stored."""
         if self.storing[process] or not self.decided[process]:
             return
         self.storing[process] = True
@@ -118,7 +120,7 @@ class Crowd:
         self.lock()
 
     def lock(self) -> None:
-        """The next transaction commits when the one before it has: all of them notify."""
+        """Commit the next transaction after the one before it, since all of them notify."""
         if self.locked or not self.queue:
             return
         self.locked, batch = True, self.queue.popleft()
@@ -130,12 +132,12 @@ class Crowd:
         self.locked, self.storing[batch.process] = False, False
         self.commits += 1
         self.took += [self.now - came for came in batch.arrived]
-        self.tell(batch)
+        self.notify(batch)
         self.gather(batch.process)
         self.lock()
 
-    def tell(self, batch: Batch) -> None:
-        """All hear which tables changed; where the other player's window is, it is replayed."""
+    def notify(self, batch: Batch) -> None:
+        """Notify all processes; the one with the other player's window replays the action."""
         heard = self.costs.hear * len(batch.arrived)
         for process in range(self.count):
             self.work(process, heard)
@@ -145,7 +147,7 @@ class Crowd:
                 self.work(other, self.costs.replay)
 
 
-def told(players: int, processes: int, costs: Costs, seconds: float) -> str:
+def line_of(players: int, processes: int, costs: Costs, seconds: float) -> str:
     """One line of the table."""
     crowd = Crowd(players, processes, costs).run(seconds * 1000)
     busy, lock = max(crowd.busy) / crowd.now, crowd.lock_busy / crowd.now
@@ -153,7 +155,7 @@ def told(players: int, processes: int, costs: Costs, seconds: float) -> str:
     p99 = took[int(len(took) * 0.99)]
     full = len(crowd.took) / max(1, crowd.commits)
     median = statistics.median(took)
-    word = "the processes break" if busy > FULL else "players notice" if median > SLOW else ""
+    word = "overloaded" if busy > FULL else "players notice" if median > SLOW else ""
     return (
         f"{players:8,} {processes:5} {costs.sync:6.1f} {busy:9.2f} {crowd.commits / seconds:9.0f}"
         f" {full:6.1f} {lock:6.2f} {median:8.1f} {p99:8.1f}  {word}"
@@ -163,11 +165,11 @@ def told(players: int, processes: int, costs: Costs, seconds: float) -> str:
 HEAD = " players procs sync   processor  commits/s  full   lock   p50 ms   p99 ms"
 
 
-# ---------------------------------------------------------------- what a commit costs here
+# ---------------------------------------------------------------- the cost of a commit here
 
 
 def measure(seconds: float) -> None:
-    """Commits a second of this machine, by connections that notify and by some that do not."""
+    """Print this machine's commits per second, by connections with and without NOTIFY."""
     sys.path[:0] = [str(Path(__file__).parents[2] / "tests" / "server")]
     import psycopg
     from databases import private_postgres
@@ -179,7 +181,7 @@ def measure(seconds: float) -> None:
             for count in (1, 4, 16):
                 done = _commits(url, count, seconds, notifies=notifies)
                 kind = "notify" if notifies else "do not"
-                print(f"{count:3} connections that {kind}: {done / seconds:7.0f} commits a second")
+                print(f"{count:3} connections that {kind}: {done / seconds:7.0f} commits/s")
 
 
 def _commits(url: str, count: int, seconds: float, *, notifies: bool) -> int:
@@ -192,7 +194,7 @@ def _commits(url: str, count: int, seconds: float, *, notifies: bool) -> int:
             while time.monotonic() < end:
                 connection.execute("INSERT INTO rows (body) VALUES (repeat('x', 200))")
                 if notifies:
-                    connection.execute("SELECT pg_notify('told', '[[\"abcdefghijkl\",12]]')")
+                    connection.execute("SELECT pg_notify('bench', '[[\"abcdefghijkl\",12]]')")
                 connection.commit()
                 done[number] += 1
 
@@ -228,7 +230,7 @@ def main() -> None:
         sizes = ((given.players, given.processes, given.sync),)
     print(HEAD)
     for players, processes, sync in sizes:
-        print(told(players, processes, costs._replace(sync=sync), given.seconds), flush=True)
+        print(line_of(players, processes, costs._replace(sync=sync), given.seconds), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,17 @@
-"""What a picture costs: processor time of its parts, its size, and what others wait meanwhile.
+"""The cost of a picture: the processor time of each stage, and the size of the result.
 
     python bench/server/draw.py [--rounds 5] [--keep]
 
-The recorded games in tests/server/stored, half-way through. In one process, medians of the rounds,
-after one that is not counted, in milliseconds of processor time:
+The recorded games in tests/server/stored, half-way through. In one process, the medians of the
+rounds, after one that does not count, in milliseconds of processor time:
 
-draw      the drawings in QuickJS, `first` the round that is not counted (the relief of a map)
-plain     style sheets put into attributes
-png       pixels, 1200 x 630
-film      a GIF of the twelve steps before, all of it
+draw      drawing in QuickJS; `first` is the round that does not count (the relief of a map)
+plain     turning style sheets into attributes
+png       rendering, 1200 x 630
+film      a GIF of the twelve steps before, all stages
 
-`kb_svg`, `kb_png`, `kb_film` are sizes. Others do not wait for any of it: the server has it done by
-processes of their own, one for pictures, one for films.
+`kb_svg`, `kb_png`, `kb_film` are sizes. Other requests do not wait for any of this, since the
+server draws in separate processes, one for pictures and one for films.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from honjin.pictures.artist import Artist  # noqa: E402
 
 
 def main() -> None:
-    """Measure each record, print a line, and keep it if asked to."""
+    """Measure each record, print a line, and save it with --keep."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--keep", action="store_true")
@@ -76,7 +76,7 @@ def measure(artist: Artist, file: Path, rounds: int) -> dict[str, float]:
 
 
 def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds of processor time, and what came of it."""
+    """Milliseconds of processor time, and the result."""
     start = time.process_time()
     done = work()
     return round(1000 * (time.process_time() - start), 1), done

@@ -1,4 +1,4 @@
-"""How many durable actions a second one server process on one core does.
+"""The durable actions per second of one server process on one core.
 
     python bench/server/load.py [--game rokumon] [--clients 64 256] [--tables 100] [--seconds 8]
 
@@ -7,14 +7,14 @@ generator to another. Clients are kept-alive connections in a closed loop: each 
 of the choices in its last answer, and asks for a rematch when a game is over. A table belongs to
 one guest who holds all its seats; the clients of a table take turns. An action counts when its
 whole answer, a new view with the next choices, has arrived. The generator's own share of its core
-is reported: near 1.0 it, not the server, is the limit. `server_core` is the share of its core that
-the server got, and `us_per_action` its processor time. `bare_per_s` and `bare_us` are what a bare
-ASGI route does right before, and its processor time, without store or game: on a busy machine read
-the others against them. `ratio` is `us_per_action` to `bare_us`. `--no-keep` leaves bench/results
-as it is.
+is reported: near 1.0 the generator is the limit, not the server. `server_core` is the share of its
+core that the server got, and `us_per_action` its processor time per action. `bare_per_s` and
+`bare_us` are the rate and processor time of a bare ASGI route without store or game, measured just
+before: on a busy machine, compare the others with them. `ratio` is `us_per_action` to `bare_us`.
+`--no-keep` leaves bench/results unchanged.
 
 With `--database postgresql` a private PostgreSQL is started (fsync on) for the run; it shares the
-generator's core, and `database_us` is its processor time an action. With `--workers N` the server
+generator's core, and `database_us` is its processor time per action. With `--workers N` the server
 is N processes: all of them on the first core, or with `--spread` on all cores, the generator's too.
 Processor times are then sums over processes.
 """
@@ -66,7 +66,7 @@ decode_view = msgspec.json.Decoder(View).decode
 
 
 class Connection(asyncio.Protocol):
-    """One kept-alive connection: a request at a time, and its answer."""
+    """One kept-alive connection: one request at a time, and its answer."""
 
     def __init__(self) -> None:
         self.buffer = bytearray()
@@ -110,7 +110,7 @@ def get(path: str, cookie: bytes) -> bytes:
 
 
 class Table:
-    """A table and the guest who plays it."""
+    """A table and the guest that plays it."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng, self.cookie, self.id, self.games = rng, b"", "", 0
@@ -133,7 +133,7 @@ class Table:
         self.view = decode_view(body)
 
     async def act(self, connection: Connection) -> tuple[float, int]:
-        """One action: how long it took, and how large the answer was."""
+        """Play one action; return its duration and the size of the answer."""
         assert self.view is not None
         if self.view.turn is None:
             self.games += 1
@@ -155,7 +155,7 @@ class Table:
 
 
 class Load:
-    """All clients, and what they measured."""
+    """All clients and their measurements."""
 
     def __init__(self, port: int, tables: list[Table]) -> None:
         self.port, self.tables = port, tables
@@ -178,14 +178,14 @@ class Load:
                     self.bytes += size
 
     def shares(self, clients: int) -> list[list[Table]]:
-        """Which tables each client plays: all are shared out, some twice if clients are many."""
+        """The tables of each client; some are played by two clients if there are many clients."""
         count = len(self.tables)
         if clients >= count:
             return [[self.tables[n % count]] for n in range(clients)]
         return [self.tables[n::clients] for n in range(clients)]
 
     async def watch(self, table: Table) -> int:
-        """An event stream that is read and counted; it follows to the next game."""
+        """Read and count the events of a stream, which follows the table to its next game."""
         count = 0
         while not self.stopping:
             watched = table.id
@@ -253,7 +253,7 @@ def cpu() -> float:
 
 
 class Server:
-    """The real server on cores of its own."""
+    """The real server, pinned to its cores."""
 
     def __init__(self, command: list[str], cores: set[int], data: str, **given: str) -> None:
         env = os.environ | {
@@ -279,7 +279,7 @@ class Server:
 
 
 def spent(process: int) -> float:
-    """Processor seconds of a process and of those that it has started and that live."""
+    """Processor seconds of a process and of its running children."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
@@ -288,7 +288,7 @@ def spent(process: int) -> float:
 
 @contextlib.contextmanager
 def database(kind: str, core: int) -> Iterator[tuple[str, int]]:
-    """The setting for HONJIN_DATABASE, and the process of a database of its own; 0 for none."""
+    """The setting for HONJIN_DATABASE, and the process id of a private database; 0 without one."""
     if not kind:
         yield "", 0
         return
@@ -303,10 +303,10 @@ def database(kind: str, core: int) -> Iterator[tuple[str, int]]:
 
 
 async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[int, float]:
-    """Answers a second of a bare ASGI route, and microseconds of processor time for each."""
+    """Answers per second of a bare ASGI route, and microseconds of processor time for each."""
     load, count = Load(server.port(), []), 0
     request = post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1})
-    await (await load.connect()).ask(request)  # it has started
+    await (await load.connect()).ask(request)  # wait until it has started
     before, end = server.cpu(), time.perf_counter() + seconds
 
     async def client() -> None:
@@ -321,7 +321,7 @@ async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[in
 
 
 def bare(core: int) -> tuple[int, float]:
-    """The yardstick of the moment."""
+    """Measure the yardstick now."""
     server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], {core}, "")
     try:
         return uvloop.run(measure_bare(server, 64, 2.0))

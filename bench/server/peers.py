@@ -1,19 +1,19 @@
-"""Honjin's server beside boardgame.io's, on the same core under a load of the same shape.
+"""Honjin's server and boardgame.io's, on the same core under a load of the same shape.
 
     python bench/server/peers.py [--clients 64] [--tables 100] [--seconds 8] [--no-keep]
 
 boardgame.io (MIT, pinned in boardgame_io/package.json) is installed by npm into the user's cache
-folder when it is not there yet. Both servers run one after the other in one process on one core,
-the load on another: clients in a closed loop over 100 tables, a random move each, a new game when
-one is over, both seats of a table played by one client. A move counts when the answer with the new
-position has arrived. Rokumon's Act 4 and four in a row both last some 22 random moves.
+folder unless it is there. The servers run one after the other, each as one process on one core, the
+load on another: clients in a closed loop over 100 tables that play random moves and start a new
+game when one is over, with one client for both seats of a table. A move counts when the answer with
+the new position has arrived. Rokumon's Act 4 and four in a row both last some 22 random moves.
 
-What differs: boardgame.io keeps its matches in memory (its default), Honjin's moves are durable
-before they are answered. boardgame.io sends the position over a socket.io connection per table,
-and its client lists the moves; Honjin's answers, over HTTP, hold the scene, all choices and the log
-too (`bytes` tells how long an answer is). `us` is processor time of the server per move; `ratio` is
-how many times as many moves a second Honjin makes. Where `generator_core` is near 1.0 the load was
-the limit, not the server; where `server_core` is below 0.95 the server did not get its whole core.
+The differences: boardgame.io keeps its matches in memory (its default); Honjin's moves are durable
+before they are answered. boardgame.io sends the position over a socket.io connection per table, and
+its client lists the moves; Honjin's answers, over HTTP, also hold the scene, all choices and the
+log (`bytes` is the length of an answer). `us` is the server's processor time per move; `ratio` is
+Honjin's moves per second divided by boardgame.io's. If `generator_core` is near 1.0 the load was
+the limit, not the server; if `server_core` is below 0.95 the server did not get its whole core.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from honjin.core.jit.generated import cache_folder
 
 PEER: Final = Path(__file__).parent / "boardgame_io"
 LONGEST: Final = 20.0
-"""Seconds that the load may run beyond its measurement before it is stopped."""
+"""Seconds that the load may run past its measurement before it is stopped."""
 
 
 def install(node: Node) -> Path:
@@ -90,7 +90,7 @@ def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[s
         load.kill()
         load.wait()
     if not begun or not line:
-        raise SystemExit(f"boardgame.io's load was not through after {seconds + LONGEST} s")
+        raise SystemExit(f"boardgame.io's load had not ended after {seconds + LONGEST} s")
     found = json.loads(line)
     moves, took = found["moves"], found["seconds"]
     return {
@@ -115,8 +115,8 @@ def measure_honjin(core: int, given: argparse.Namespace) -> dict[str, Any]:
         finally:
             server.stop()
     names = {"actions_per_s": "moves_per_s", "bytes_per_answer": "bytes", "us_per_action": "us"}
-    told = ("p50_ms", "p99_ms", "games", "server_core", "generator_core")
-    return {names.get(key, key): found[key] for key in (*names, *told)}
+    others = ("p50_ms", "p99_ms", "games", "server_core", "generator_core")
+    return {names.get(key, key): found[key] for key in (*names, *others)}
 
 
 def main() -> None:
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     given = parser.parse_args()
     if given.clients > given.tables:
-        parser.error(f"expected at most {given.tables} clients, one a table; got {given.clients}")
+        parser.error(f"expected at most {given.tables} clients, one per table, got {given.clients}")
     node = need_node()
     home = install(node)
     cores = sorted(os.sched_getaffinity(0))

@@ -1,23 +1,23 @@
-"""How soon a round of sealed choices is open before all who made them.
+"""The time until a round of sealed choices is revealed to all who made them.
 
     python bench/server/sealed.py [--tables 100] [--every 8] [--seconds 30] [--together]
 
 The real server (uvicorn, SQLite in WAL mode with synchronous=FULL) is pinned to one core, this
-generator to another. At each table of Akiwado sit five guests; each has a kept-alive connection for
-his posts and an event stream of his seat. What is done before the bids (splits, challenges,
-declarations) is posted with a pause of half a second at most before each. Then the table waits for
-up to twice `--every` seconds, and all five post their bids at the same moment, each over his own
-connection. What comes before a table's first round is not measured. The clock
-runs from the last of the five posts until each of them has a view in which the screens are lifted,
-from his stream or as the answer to his post: p50, p99 and the longest over all rounds. Every one of
-the five choices is an entry of its own that is durable before anybody is told, and four of them
-are told to all others as well ("has decided"), so that a round costs 5 commits and 25 to 30 views.
+generator to another. Five guests sit at each table of Akiwado; each has a kept-alive connection for
+posts and an event stream for its seat. Actions before the bids (splits, challenges, declarations)
+are posted after a pause of at most half a second each. Then the table waits for up to twice
+`--every` seconds, and all five post their bids at the same moment, each over its own connection.
+Actions before a table's first bids are not measured. The clock runs from the last of the five posts
+until each guest has a view with the screens lifted, from its stream or as the answer to its post;
+p50, p99 and the maximum over all rounds are printed. Each of the five choices is an entry of its
+own that is durable before it is announced, and four of them are announced to all others ("has
+decided"), so a round costs 5 commits and 25 to 30 views.
 
-With `--together` the tables wait for each other, and all post at once: a burst of five posts a
-table, which cannot be faster than the server works off all of them. `server_core` is the share of
-its core that the server got, `generator_core` the generator's: near 1.0 it, and not the server, is
-the limit. `load1` is the machine's load average at the end: on a busy machine both wait for their
-cores, and the times are those of the waiting. `--no-keep` leaves bench/results as it is.
+With `--together` the tables wait for each other, and all post at once: a burst of five posts per
+table, which takes at least as long as the server needs to process all of them. `server_core` is the
+share of its core that the server got, `generator_core` the generator's: near 1.0 the generator is
+the limit, not the server. `load1` is the machine's load average at the end: on a busy machine both
+wait for their cores, and the times include that. `--no-keep` leaves bench/results unchanged.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from load import Choice, Connection, Server, command, cpu, get, post
 SEATS: Final = 5
 PAUSE: Final = 0.5
 LIFTED: Final = b'"k":"shows.'
-"""Stands in the log when screens are lifted."""
+"""Appears in the log when the screens are lifted."""
 
 
 class Turn(msgspec.Struct):
@@ -63,7 +63,7 @@ decode_view = msgspec.json.Decoder(View).decode
 
 
 class Guest:
-    """Somebody on a seat: a connection for posts, a stream, and the view that came last."""
+    """A guest on a seat: a connection for posts, a stream, and the latest view."""
 
     def __init__(self, port: int) -> None:
         self.port, self.cookie = port, b""
@@ -84,7 +84,7 @@ class Guest:
         return body
 
     async def listen(self, table: str, seat: int) -> None:
-        """Open the stream of a seat, and read it from now on."""
+        """Open the stream of a seat, and start to read it."""
         self.path, self.seat = f"/api/tables/{table}", seat
         self.view = None
         if self.reading:
@@ -104,7 +104,7 @@ class Guest:
                 self.take(line[6:])
 
     def take(self, body: bytes) -> None:
-        """A view has come."""
+        """Receive a view."""
         view = decode_view(body)
         if self.view is None or view.version >= self.view.version:
             self.view = view
@@ -121,7 +121,7 @@ class Guest:
 
 
 class Table:
-    """Five guests who play one game after another."""
+    """Five guests that play one game after another."""
 
     def __init__(self, port: int, rng: random.Random) -> None:
         self.port, self.rng = port, rng
@@ -145,7 +145,7 @@ class Table:
         self.games += 1
 
     async def to_bids(self, pause: float = 0.0) -> None:
-        """Play until all five are to bid."""
+        """Play until all five must bid."""
         while True:
             view = await self._agreed()
             if view.status == "over":
@@ -158,7 +158,7 @@ class Table:
                     await self.guests[seat].act(self.rng)
 
     async def _agreed(self) -> View:
-        """The view of all, as soon as all have the last one."""
+        """The current view, once all guests have it."""
         while True:
             views = [guest.view for guest in self.guests]
             waited = {(view.status, tuple(view.must_act)) for view in views if view}
@@ -170,7 +170,7 @@ class Table:
             await asyncio.sleep(0.001)
 
     async def bid(self) -> float:
-        """All five bid at once: seconds until all see the bids."""
+        """Let all five bid at once; return the seconds until all see the bids."""
         loop = asyncio.get_running_loop()
         for guest in self.guests:
             guest.lifted = loop.create_future()

@@ -1,10 +1,10 @@
-"""The value of every deal of the Epilogue, by minimax from the start: one line for each class.
+"""The value of every deal of the Epilogue, by minimax from the start: one line per class of deals.
 
     python bench/solve/epilogue.py [--plies 11] [--out FILE] [--tables FOLDER]
 
-The Automa has no choice, so that few games are to be gone through. Each class of deals that are
-alike is looked at once, one ply further each time until it is decided. A broken run goes on: lines
-that are there are believed. Where a table of the deal is in the folder, it must say the same.
+The Automa has no choices, so there are few games to search. Each class of equivalent deals is
+searched once, one ply deeper each time until it is decided. An interrupted run resumes: existing
+lines are kept. If the folder has a table of the deal, it must agree.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ def main() -> None:
                 file.flush()
             compared += agrees(tables, deal, found[deal])
     spent = time.process_time() - begun
-    print(f"{len(found)} deals, {compared} of them with a table that says the same ({spent:.0f} s)")
+    print(f"{len(found)} deals, {compared} of them with a table that agrees ({spent:.0f} s)")
     for text in sorted(set(found.values())):
         print(f"{list(found.values()).count(text):4} {text}")
 
 
 def agrees(tables: Tables, deal: str, text: str) -> bool:
-    """True if there is a table of the deal, which must agree."""
+    """True if there is a table of the deal; exits if it disagrees."""
     start = GAME.setup(GAME.read_options({"act": ACT, "deal": deal}))
     try:
         exact = tables.value(start).text

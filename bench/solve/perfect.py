@@ -3,10 +3,10 @@
     python bench/solve/perfect.py [--act 2] [--deal gggjjjj] [--games 10000] [--tables FOLDER]
                                   [--rivals random,greedy,mcts:30]
 
-Each game begins in a position drawn evenly from the table; rivals take turns. Before each move of
-the perfect bot the exact value must be what it was after its last move, or better (of a loss the
-result alone: it may put the end nearer where that sets a problem); the first time it is not, the
-program ends with the position.
+Each game begins in a position drawn uniformly from the table; rivals alternate. Before each move of
+the perfect bot the exact value must be at least what it was after the bot's last move (for a loss,
+only the result: the bot may bring the end closer to set a problem); the first time it is not, the
+program prints the position and exits.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def chosen(player: Player, s: Any, rng: random.Random) -> int:
 
 
 def play(tables: Tables, perfect: Player, rival: Player, s: Any, rng: random.Random) -> str:
-    """Play one game; return the value promised and the result."""
+    """Play one game; return the value of its first position and the result."""
     seat = s.turn
     promised = tables.value(s).value
     begun = promised.result
@@ -75,16 +75,16 @@ def main() -> None:
         for loops in loops_of(rival.bot):
             if not is_ready(GAME, loops):
                 warm(GAME, loops)
-    rng, told = random.Random(1), Counter[str]()
-    while told.total() < given.games:
+    rng, counts = random.Random(1), Counter[str]()
+    while counts.total() < given.games:
         place = rng.randrange(len(table.bytes))
         s = next(iter(rows(GAME, plan, table, [place]))).position
         if GAME.may_act(s):
-            rival = rivals[told.total() % len(rivals)]
-            told[f"{rival.name}: {play(tables, perfect, rival, s, rng)}"] += 1
-    for line, count in sorted(told.items()):
+            rival = rivals[counts.total() % len(rivals)]
+            counts[f"{rival.name}: {play(tables, perfect, rival, s, rng)}"] += 1
+    for line, count in sorted(counts.items()):
         print(f"{line:30} {count:6}")
-    print(f"{told.total():,} games, nothing given away")
+    print(f"{counts.total():,} games, nothing given away")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""How much can be proved of positions that no table holds, by distance to the end of the game.
+"""How much can be proved in positions without a table, by distance to the end of the game.
 
     python bench/solve/proved.py [--act 4] [--games 40] [--bot mcts:1000] [--seconds 1] [--keep]
 
-A bot plays both sides of deals drawn by lot; each position of a game is looked at afresh, with
-nothing learned from another one but the proofs that come with Honjin. Seconds are processor time,
-so that other work on the machine changes nothing. `who`: it is proved who wins; `choices`: the
-share of its choices of which the result is proved.
+A bot plays both sides of random deals; each position of a game is analysed from scratch, with only
+the proofs that come with Honjin. Seconds are processor time, so other load on the machine makes no
+difference. `who`: positions in which the winner is proved; `choices`: the share of choices whose
+result is proved.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def looks(given: argparse.Namespace) -> Iterator[Look]:
 
 
 def look_at(s: Any, left: int, seconds: float) -> Look:
-    """What can be proved of a position within the time limit."""
+    """What can be proved about a position within the time limit."""
     inquiry = Inquiry(Prover.of(GAME, s), s)
     until = time.thread_time() + seconds
     inquiry.run(lambda: time.thread_time() >= until)
@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     found = list(looks(given))
-    told: dict[str, object] = {
+    line: dict[str, object] = {
         "act": given.act, "games": given.games, "bot": given.bot, "seconds": given.seconds,
     }  # fmt: skip
     print(f"act {given.act}, {given.games} games of {given.bot}, {given.seconds:g} s a position")
@@ -92,9 +92,9 @@ def main() -> None:
             who = sum(one.who for one in some)
             choices = statistics.mean(one.choices for one in some)
             print(f"{first:3}-{last:<3} left  who {who:4} of {len(some):4}  choices {choices:6.1%}")
-            told[f"{first}-{last}"] = [who, len(some), round(choices, 3)]
+            line[f"{first}-{last}"] = [who, len(some), round(choices, 3)]
     if given.keep:
-        keep("proved", told)
+        keep("proved", line)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Solving Rokumon side by side with the same analysis in plain C: time and peak memory.
+"""Solving Rokumon, compared with the same analysis in plain C: time and peak memory.
 
     python bench/solve/side_by_side.py [--act 2] [--deal gggjjjj] [--rounds 5] [--jobs 2] [--keep]
 
-Each run is a process of its own, from the rules to the finished table in memory; both take turns,
-so that a busy machine slows both. The loops are compiled before. Medians are printed; a ratio is
-the median of the ratios of each round, above 1 where Honjin takes longer. Processor time is
-told too, as it says more on a machine with other work. Both tables must be equal, byte for byte.
+Each run is a process of its own, from the rules to the finished table in memory; both alternate, so
+a busy machine slows both. The loops are compiled first. Medians are printed; a ratio is the median
+of the ratios of each round, above 1 if Honjin takes longer. Processor time is printed too, since it
+depends less on other load on the machine. Both tables must be equal, byte for byte.
 `--keep` adds the result to bench/results/solve.jsonl.
 """
 
@@ -82,9 +82,9 @@ def warm_up() -> None:
 
 
 def in_process(words: list[str]) -> Run:
-    """The last line that a process prints."""
-    told = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
-    return Run(*map(int, told[:2]), *map(float, told[2:5]), int(told[5]))
+    """The figures that a process prints."""
+    shown = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
+    return Run(*map(int, shown[:2]), *map(float, shown[2:5]), int(shown[5]))
 
 
 def one_round(program: Path, folder: Path, given: argparse.Namespace) -> tuple[Run, Run]:
@@ -111,12 +111,12 @@ def report(given: argparse.Namespace, rounds: list[tuple[Run, Run]]) -> dict[str
     print(
         f"act {given.act}, {given.deal}, {rounds[0][0].positions:,} positions, {given.jobs} threads"
     )
-    told: dict[str, object] = {"act": given.act, "deal": given.deal, "jobs": given.jobs}
+    line: dict[str, object] = {"act": given.act, "deal": given.deal, "jobs": given.jobs}
     for kind in ("graph", "sweep", "seconds", "processor", "megabytes"):
         in_c, ours = middle(kind, 0), middle(kind, 1)
         print(f"{kind:10}  C {in_c:9.2f}   Honjin {ours:9.2f}   ratio {ratio(kind):.2f}")
-        told[kind] = [round(in_c, 3), round(ours, 3), round(ratio(kind), 3)]
-    return told
+        line[kind] = [round(in_c, 3), round(ours, 3), round(ratio(kind), 3)]
+    return line
 
 
 def main() -> None:
@@ -139,9 +139,9 @@ def main() -> None:
         words = ["cc", "-O3", "-march=native", "-pthread", "-o", str(program)]
         subprocess.run([*words, str(HERE / "yardstick.c")], check=True)
         rounds = [one_round(program, Path(name), given) for _ in range(given.rounds)]
-    told = report(given, rounds)
+    line = report(given, rounds)
     if given.keep:
-        keep("solve", told)
+        keep("solve", line)
 
 
 if __name__ == "__main__":

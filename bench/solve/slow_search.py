@@ -1,12 +1,13 @@
-"""Solved values against searches that know nothing of tables: minimax, and the search for proofs.
+"""Solved values checked by searches without tables: minimax, and the search for proofs.
 
     python bench/solve/slow_search.py [--act 3] [--deal gggjjjj] [--positions 5000] [--plies 3]
                                       [--proofs 0] [--tables FOLDER] [--seed 1]
 
-Positions are drawn evenly from the table. Minimax of `--plies` plies must find the table's value
-where that is decided by then, to the ply, and nothing where it is not. For `--proofs` of them the
-search for forced wins must prove exactly the side that the table has winning, and neither in a
-draw. The rules are all that these searches share with the table. The first difference ends it.
+Positions are drawn uniformly from the table. Minimax of `--plies` plies must find the table's
+value, exact to the ply, where it is decided by then, and nothing where it is not. In `--proofs` of
+the positions the search for forced wins must prove a win for the side that wins by the table, and
+for neither in a draw. These searches share only the rules with the table. The program exits at the
+first difference.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def sampled(options: Any, folder: Path, count: int, seed: int) -> list[tuple[Any
 
 
 def look_ahead(module: Any, s: Any, plies: int, late: int) -> Value | None:
-    """The value by minimax, None where it is not decided in so many plies."""
+    """The value by minimax; None if it is not decided within the given plies."""
     rank = int(module.look_ahead(batch(GAME, s, spare=plies + 1), plies, late))
     if rank == 0:
         return None
@@ -53,7 +54,7 @@ def look_ahead(module: Any, s: Any, plies: int, late: int) -> Value | None:
 
 
 def compare_minimax(asked: list[tuple[Any, Value]], plies: int, late: int) -> int:
-    """How many are decided by then; exits at the first difference."""
+    """The number of positions decided within the plies; exits at the first difference."""
     module, short = compiled(GAME, LOOPS), 0
     for s, value in asked:
         expected = value if 0 < value.plies <= plies else None
@@ -65,7 +66,7 @@ def compare_minimax(asked: list[tuple[Any, Value]], plies: int, late: int) -> in
 
 
 def compare_proofs(asked: list[tuple[Any, Value]], case: Any) -> int:
-    """How many are won by red; exits at the first difference."""
+    """The number of positions that red wins; exits at the first difference."""
     searches = [Search(GAME, case, Attempt(attacker, defers=False), bits=22) for attacker in (0, 1)]
     red = 0
     for s, value in asked:

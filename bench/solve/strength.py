@@ -1,12 +1,12 @@
-"""How often bots keep the exact value of a position: searches held against solved tables.
+"""How often bots keep the exact value of a position: searches compared with solved tables.
 
     python bench/solve/strength.py [--act 2] [--deal gggjjjj] [--positions 500] [--tables FOLDER]
                                    [--bots greedy,mcts:30,mcts:300,...] [--keep]
 
-Positions are drawn evenly from all of the table in which some choice gives something away. `kept`:
-the bot's action leads to the same result (won, drawn, lost); `exact`: it also wins as soon, or
-loses as late, as can be. Where all choices have the same result only `exact` is asked. The tables
-are solved first if they are not there.
+Positions are drawn uniformly from those of the table in which some choice gives something away.
+`kept`: the bot's action leads to the same result (won, drawn, lost); `exact`: it also wins as soon,
+or loses as late, as possible. Where all choices have the same result, only `exact` counts. Missing
+tables are solved first.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def questions(tables: Tables, options: Any, count: int, seed: int) -> list[Quest
 
 
 def ask(player: Any, question: Question, seed: int) -> int:
-    """What a bot does in a position."""
+    """The action that a bot chooses in a position."""
     seat = question.state.turn
     seen = GAME.seen_by(question.state, seat)
     task = SearchRequest(GAME, seen, seat, 2, random.Random(seed), player.budget, SearchHandle())
@@ -62,7 +62,7 @@ def ask(player: Any, question: Question, seed: int) -> int:
 
 
 def measured(player: Any, asked: list[Question]) -> dict[str, float]:
-    """Shares of positions in which a bot keeps the result, and the distance too."""
+    """The shares of positions in which a bot keeps the result, and also the distance."""
     kept = exact = matters = 0
     for seed, question in enumerate(asked):
         worth = question.answer.actions[ask(player, question, seed)]
@@ -93,14 +93,14 @@ def main() -> None:
         for loops in loops_of(player.bot):
             if not is_ready(GAME, loops):
                 warm(GAME, loops)
-        told = measured(player, asked)
+        found = measured(player, asked)
         print(
-            f"act {given.act}  {text:14} kept {told['kept']:7.1%} of {told['matters']}"
-            f"   exact {told['exact']:7.1%} of {len(asked)}",
+            f"act {given.act}  {text:14} kept {found['kept']:7.1%} of {found['matters']}"
+            f"   exact {found['exact']:7.1%} of {len(asked)}",
             flush=True,
         )
         if given.keep:
-            keep("strength", {"act": given.act, "deal": given.deal, "bot": text, **told})
+            keep("strength", {"act": given.act, "deal": given.deal, "bot": text, **found})
 
 
 if __name__ == "__main__":

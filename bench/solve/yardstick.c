@@ -81,7 +81,7 @@ static void insert(uint8_t *dice, int *length, int place, int kind) {
     dice[place] = kind;
 }
 
-/* One dice of each side; what a way makes of them. Returns 0 where it is not possible. */
+/* The dice of each side after one of the ways to act. Returns 0 if it is not possible. */
 static int change(int way, uint8_t dice[2][6], int length[2]) {
     int seat = way >> 3 & 1, a = way >> 4 & 7, b = way >> 7 & 7, kind = way >> 10 & 7;
     uint8_t *own = dice[seat];
@@ -165,7 +165,7 @@ static int number_of_board(const int *pile) {
     return number;
 }
 
-/* How many dice of a side come before a level of a card. */
+/* The number of dice of a side below a level of a card. */
 static int place_of(const int *pile, int seat, int card, int level) {
     int n = 0;
     for (int c = 0; c < card; c++) n += (LOW[pile[c]] == seat) + (HIGH[pile[c]] == seat);
@@ -196,7 +196,7 @@ static int tops_of(const int *pile, int seat) {
     return mask;
 }
 
-/* How an action ended for who did it; 0: it goes on. */
+/* The result of an action for the side that acted; 0: the game continues. */
 static int ending(const int *pile, int seat) {
     if (has_row(tops_of(pile, 1 - seat))) return LOST;
     return has_row(tops_of(pile, seat)) ? WON : 0;
@@ -386,7 +386,7 @@ static double now(void) {
     return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
-/* getrusage would count the program that started this one. */
+/* getrusage would include the program that started this one. */
 static long peak_megabytes(void) {
     char line[256];
     long kilobytes = 0;

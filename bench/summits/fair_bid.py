@@ -1,12 +1,12 @@
-"""The fair bid of the auction (rule 70): for how many turns both sides win as often.
+"""The fair bid in the auction (rule 70): the number of turns at which both sides win equally often.
 
     python bench/summits/fair_bid.py tennozan --turns 6,8,10,12,14 --games 60 [--bots samurai]
 
-The lower bid plays Hideyoshi for so many turns, so a bid is fair where Hideyoshi then wins every
-second game. The battle is played with other numbers of turns (as a file of one's own), the same
-bots on both sides, and Hideyoshi's share is fitted over turns (`honjin.lab.stats.even`). Games are
-kept in a folder, so it can be interrupted and gone on with. Writes bid.json,
-bid.png and bid.svg there.
+The lower bidder plays Hideyoshi, for the number of turns bid, so a bid is fair if Hideyoshi then
+wins half the games. The battle is played with several numbers of turns (as custom battles) by the
+same bots on both sides, and Hideyoshi's share is fitted over turns (`honjin.lab.stats.even`). Games
+are saved in a folder, so an interrupted run can be resumed. Writes bid.json, bid.png and bid.svg to
+that folder.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from honjin.lab import Balance, BalanceReport, Case, Estimate
 from honjin.lab.report.plots import COLOURS, new_figure, save
 from honjin.lab.stats.even import Fit, Trial, fit
 
-HIDEYOSHI = "0"  # his seat
+HIDEYOSHI = "0"  # seat
 
 
 def with_turns(battle: str, turns: int) -> str:
@@ -35,7 +35,7 @@ def with_turns(battle: str, turns: int) -> str:
 
 
 def share_of(case: Case) -> Estimate:
-    """What Hideyoshi won of a case's games."""
+    """The share of a case's games that Hideyoshi won."""
     return next(of.share for of in case.findings.groups if (of.of, of.value) == ("seat", HIDEYOSHI))
 
 
@@ -46,8 +46,8 @@ def trials_of(report: BalanceReport) -> list[Trial]:
     ]
 
 
-def told(found: Estimate, trials: list[Trial]) -> str:
-    """Where it is even, if that is within what was played, and the interval."""
+def even_text(found: Estimate, trials: list[Trial]) -> str:
+    """The even number of turns, if it is within the range played, and the interval."""
     least, most = min(trial.at for trial in trials), max(trial.at for trial in trials)
     low = f"{found.low:.1f}" if found.low > 1 else "1 or fewer"
     high = f"{found.high:.1f}" if math.isfinite(found.high) else "any number"
@@ -57,7 +57,7 @@ def told(found: Estimate, trials: list[Trial]) -> str:
 
 
 def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Path]:
-    """Shares with their intervals over turns, the fit, and where it crosses a half."""
+    """Draw shares with their intervals over turns, the fit, and where it crosses a half."""
     figure = new_figure(8, 4.5)
     axes = figure.subplots()
     trials, shares = trials_of(report), [share_of(case) for case in report.cases]
@@ -78,7 +78,7 @@ def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Pa
     axes.set_xlabel("turns")
     axes.set_ylabel("won by Hideyoshi, % (95 % interval)")
     axes.spines[["top", "right"]].set_visible(False)
-    axes.set_title(f"{battle}: {told(even, trials)}", loc="left")
+    axes.set_title(f"{battle}: {even_text(even, trials)}", loc="left")
     return save(figure, folder, "bid")
 
 
@@ -104,7 +104,8 @@ def main() -> None:
         value, low, high = (100 * part for part in share_of(case))
         print(f"{case.key:>3} turns  {value:5.1f} % ({low:.1f} to {high:.1f})")
     line = fit(trials_of(report))
-    print(f"{told(line.even(), trials_of(report))}; a turn more: {line.b:+.2f} in log odds")
+    even = even_text(line.even(), trials_of(report))
+    print(f"{even}; one more turn: {line.b:+.2f} in log odds")
     even = {"trials": trials_of(report), "fit": line._asdict(), "even": line.even()}
     (folder / "bid.json").write_bytes(msgspec.json.format(msgspec.json.encode(even)) + b"\n")
     draw(report, line, given.battle, folder)

@@ -1,11 +1,11 @@
-"""Random playouts per second of both battles: compiled and interpreted rules, side by side.
+"""Random playouts per second of both battles: compiled and interpreted rules.
 
     python bench/summits/playouts.py [--rounds 5] [--games 4000] [--keep]
 
-One thread; seconds are those of the processor. Random hands are small and easily picked, so a
-second row is told for battles in which both sides hold full hands on every turn: it counts only
-the actions of phases. Both ways take turns in every round, so that a busy machine slows both;
-medians are printed. From one seed both must play the same games.
+One thread; seconds are processor time. Random hands are small and easy to choose from, so a second
+row is printed for positions in which both sides have full hands: it counts only the actions of
+phases. Compiled and interpreted rules alternate in every round, so a busy machine slows both;
+medians are printed. The same seed must give the same games in both.
 `--keep` adds the result to bench/results/playouts.jsonl.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
-from rates import arguments, medians, told
+from rates import arguments, medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.games.summits.game import GAME
@@ -33,7 +33,7 @@ def drawn_up(battle: str) -> Summits:
 
 
 def armed(battle: str) -> Summits:
-    """The last turn, with full hands: all actions are of phases."""
+    """The last turn, with full hands, so that all actions belong to phases."""
     s = drawn_up(battle)
     if s.free_boxes:
         s.box[1:5] = [1, 2, 3, 4]
@@ -49,7 +49,7 @@ def main() -> None:
     warm(GAME)
     for battle in ("tennozan", "shizugatake"):
         for name, state in ((battle, drawn_up(battle)), (f"{battle}, one turn", armed(battle))):
-            figures = told(name, medians(GAME, state, 2, given))
+            figures = print_speed(name, medians(GAME, state, 2, given))
             if given.keep:
                 keep("playouts", {"game": "summits", "from": name} | figures)
 

@@ -1,10 +1,10 @@
-"""What a view of a battle costs: bytes and milliseconds of scene, choices and gestures.
+"""The cost of a view of a battle: bytes and milliseconds of scene, choices and gestures.
 
     python bench/summits/scene.py [--games 6] [--keep]
 
-One thread; times are those of the processor. The positions are those in which a side is to act in
-random games of both battles. Each part is made from what the side sees and written as JSON, as the
-server does; medians and the largest are printed.
+One thread; times are processor time. The positions are from random games of both battles, where a
+side is to act. Each part is built from the side's observation and written as JSON, as the server
+does it; medians and maxima are printed.
 `--keep` adds the result to bench/results/scene.jsonl.
 """
 
@@ -23,11 +23,11 @@ from scenes import arguments, measure, report
 from honjin.core.play import Play
 from honjin.games.summits.game import GAME
 
-EVERY = 9  # one position in so many is looked at
+EVERY = 9  # one position out of this number is measured
 
 
 def positions(games: int) -> Iterator[tuple[Any, int]]:
-    """What a side sees that is to act, and its seat."""
+    """Yield the observation of the side to act, and its seat."""
     for seed in range(games):
         rng = random.Random(seed)
         play = Play(GAME, {"battle": ("tennozan", "shizugatake")[seed % 2]})

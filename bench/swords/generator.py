@@ -1,9 +1,10 @@
-"""What a map drawn by lot costs, how even it is, and how long the longest question of laying takes.
+"""The cost and balance of random maps, and the time of the slowest query when a map is laid.
 
     python bench/swords/generator.py [--seeds 200] [--keep]
 
-One thread; times are those of the processor. For each number of players and keeps: milliseconds of
-a map (median, 99 %, most), starts, unfairness, and how often the designed map had to stand in.
+One thread; times are processor time. For each number of players and keeps: milliseconds per map
+(median, 99 %, maximum), starts, unfairness, and how often the designed map had to replace a random
+one.
 `--keep` adds the result to bench/results/maps.jsonl.
 """
 
@@ -27,7 +28,7 @@ LAYING = import_module("honjin.games.swords.content.laying")
 
 
 def timed(call: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds of a call, and what it gave."""
+    """Milliseconds of a call, and its result."""
     begin = time.process_time()
     found = call()
     return 1000 * (time.process_time() - begin), found
@@ -52,7 +53,7 @@ def drawn(players: int, keeps: int, seeds: int) -> dict[str, object]:
 
 
 def asked() -> dict[str, float]:
-    """The first of six fortresses on a bare board, interpreted: squares, hexes."""
+    """Milliseconds for the first of six fortresses on an empty board, interpreted."""
     out = [0] * 100
     return {
         shape: round(timed(lambda a=a: LAYING.list_fortresses([0] * 100, a, 6, out))[0], 1)

@@ -1,12 +1,11 @@
-"""What the browser does to draw a table of six clans: milliseconds of its main thread for a view.
+"""The browser's work to draw a table of six clans: milliseconds of its main thread per view.
 
-    python bench/swords/page.py [--deeds 150] [--keep]
+    python bench/swords/page.py [--actions 150] [--keep]
 
-A real server, the machine's own Chromium without its graphics card, a page of one seat, and
-somebody else on each of the others; all act at random, and trade. Times are those of the processor,
-as the browser counts them, from the arrival of views to all that is drawn, animations left out; on
-average over the views, and once for the page as it is opened. `--keep` adds the result to
-bench/results/scene.jsonl.
+A real server, the machine's own Chromium without a graphics card, a page for one seat, and another
+guest on each of the other seats; all act at random, and trade. Times are processor time as counted
+by the browser, from the arrival of a view until it is drawn, without animations: the mean over all
+views, and once for opening the page. `--keep` adds the result to bench/results/scene.jsonl.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ from browser.site import Site
 
 SEATS: Final = 6
 OPTIONS: Final = {"seats": str(SEATS), "trade": "full", "start_hand": "5", "max_rounds": "20"}
-WARM: Final = 20  # deeds that do not count
-PAUSE: Final = 30  # milliseconds between two deeds, so that every view is drawn
+WARM: Final = 20  # actions that do not count
+PAUSE: Final = 30  # milliseconds between two actions, so that every view is drawn
 FIGURES: Final = ("TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration")
 
 
 class Table:
-    """Six people at a table of the server; the first looks at it in a page."""
+    """Six guests at a table of the server; the first has it open in a page."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.guests = [browser.new_context(reduced_motion="reduce") for _ in range(SEATS)]
@@ -52,11 +51,11 @@ class Table:
             self._post(seat, "/sit", {"seat": seat})
 
     def view(self, seat: int) -> Any:
-        """What a seat sees."""
+        """The view of a seat."""
         return self.guests[seat].request.get(self.api).json()
 
     def acts(self, rng: random.Random) -> bool:
-        """Somebody does something; False when the game is over."""
+        """Let a seat act; return False when the game is over."""
         must_act = self.view(0)["must_act"]
         if not must_act:
             return False
@@ -75,13 +74,13 @@ class Table:
 
 
 def figures(session: CDPSession) -> dict[str, float]:
-    """Seconds of the main thread's processor so far."""
-    told = session.send("Performance.getMetrics")["metrics"]
-    return {one["name"]: one["value"] for one in told if one["name"] in FIGURES}
+    """The processor seconds of the main thread so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return {one["name"]: one["value"] for one in metrics if one["name"] in FIGURES}
 
 
-def measure(browser: Browser, url: str, deeds: int) -> dict[str, object]:
-    """Milliseconds of the page when it is opened, and for each view after that."""
+def measure(browser: Browser, url: str, actions: int) -> dict[str, object]:
+    """Milliseconds for opening the page, and for each view after that."""
     table, rng = Table(browser, url), random.Random(1)
     page = table.guests[0].new_page()
     session = page.context.new_cdp_session(page)
@@ -93,7 +92,7 @@ def measure(browser: Browser, url: str, deeds: int) -> dict[str, object]:
         table.acts(rng)
         page.wait_for_timeout(PAUSE)
     before, first = figures(session), table.view(0)["version"]
-    for _ in range(deeds):
+    for _ in range(actions):
         if not table.acts(rng):
             break
         page.wait_for_timeout(PAUSE)
@@ -105,7 +104,7 @@ def measure(browser: Browser, url: str, deeds: int) -> dict[str, object]:
 
 
 def main() -> None:
-    given = arguments(__doc__, deeds=150)
+    given = arguments(__doc__, actions=150)
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit(f"no browser: none of {', '.join(NAMES)} is on the PATH")
@@ -115,15 +114,15 @@ def main() -> None:
         site.start()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
-            told = {"game": "swords", "seats": SEATS, "part": "page"} | measure(
-                browser, site.url, given.deeds
+            line = {"game": "swords", "seats": SEATS, "part": "page"} | measure(
+                browser, site.url, given.actions
             )
         finally:
             browser.close()
             site.stop()
-    print("  ".join(f"{key} {value}" for key, value in told.items()))
+    print("  ".join(f"{key} {value}" for key, value in line.items()))
     if given.keep:
-        keep("scene", told)
+        keep("scene", line)
 
 
 if __name__ == "__main__":

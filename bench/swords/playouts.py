@@ -1,11 +1,11 @@
-"""Random playouts per second of Japanese Swords: compiled and interpreted rules, side by side.
+"""Random playouts per second of Japanese Swords: compiled and interpreted rules.
 
     python bench/swords/playouts.py [--rounds 5] [--games 1000] [--keep]
 
-One thread; seconds are those of the processor. Without trade, for two, four and six clans, and with
-trade for four; random traders spend most of a game on drafts. Both ways take turns in every round,
-so that a busy machine slows both; medians are printed. From one seed both must play the same games:
-numbers of actions and results are compared.
+One thread; seconds are processor time. Two, four and six clans without trade, and four with trade;
+random traders spend most of a game on drafts. Compiled and interpreted rules alternate in every
+round, so a busy machine slows both; medians are printed. The same seed must give the same games in
+both: numbers of actions and results are compared.
 `--keep` adds the result to bench/results/playouts.jsonl.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
-from rates import arguments, medians, told
+from rates import arguments, medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.games.swords.game import GAME
@@ -30,7 +30,8 @@ def main() -> None:
     warm(GAME)
     for seats, trade in GIVEN:
         state = GAME.setup(GAME.read_options({"seats": seats, "trade": trade}))
-        figures = told(f"{seats} clans, trade {trade}", medians(GAME, state, int(seats), given))
+        speed = medians(GAME, state, int(seats), given)
+        figures = print_speed(f"{seats} clans, trade {trade}", speed)
         if given.keep:
             keep("playouts", {"game": "swords", "seats": seats, "trade": trade} | figures)
 

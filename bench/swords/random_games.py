@@ -1,11 +1,11 @@
-"""Random games of Japanese Swords with every kind of option: none is stuck, none is endless.
+"""Random games of Japanese Swords with all kinds of options: none gets stuck, none is endless.
 
     python bench/swords/random_games.py [--games 100000] [--seed 1]
 
-One thread, compiled. Options are drawn anew for every 25 games: seats, map (designed, drawn, laid),
-trade and all switches. One set in five has trade, and then 10 rounds, since random traders take
-thousands of actions. A game with more actions than the game declares ends the run with its options
-and seed; so does one where somebody is to act and can do nothing, or nobody is awaited.
+One thread, compiled. New options are drawn for every 25 games: seats, map (designed, drawn, laid),
+trade and all switches. One set out of five has trade, and then 10 rounds, since random traders take
+thousands of actions. The run ends, printing options and seed, if a game has more actions than the
+rules declare, if a seat is to act but has no legal action, or if no seat must act.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ TRADERS = 0.2
 
 
 class Group(NamedTuple):
-    """What is counted together."""
+    """Games that are counted together."""
 
     seats: str
     trade: bool
 
 
-class Told:
-    """What came of a group's games."""
+class Counts:
+    """The lengths and endings of a group's games."""
 
     def __init__(self) -> None:
         self.actions: list[int] = []
@@ -47,7 +47,7 @@ class Told:
 
 
 def drawn(chosen: random.Random) -> dict[str, str | bool]:
-    """Options of any kind."""
+    """Random options of all kinds."""
     given = {option.key: value_of(option, chosen) for option in GAME.options}
     if chosen.random() < TRADERS:
         given |= {"trade": chosen.choice(("full", "goods")), "max_rounds": "10"}
@@ -58,7 +58,7 @@ def drawn(chosen: random.Random) -> dict[str, str | bool]:
 
 
 def value_of(option: Option, chosen: random.Random) -> str | bool:
-    """A value of an option; maps by lot or the designed one."""
+    """A random value of an option; for maps, the designed one or a random one."""
     if option.key == "map":
         return chosen.choice(("designed", f"drawn:{chosen.randrange(10_000)}"))
     if option.values:
@@ -67,12 +67,12 @@ def value_of(option: Option, chosen: random.Random) -> str | bool:
 
 
 def is_asked(option: Option, given: dict[str, str | bool]) -> bool:
-    """Whether an option matters beside the others."""
+    """True if an option applies, given the others."""
     return option.when is None or given[option.when[0]] in option.when[1]
 
 
-def play(given: dict[str, str | bool], seed: int, told: Told) -> None:
-    """Some games with these options."""
+def play(given: dict[str, str | bool], seed: int, counts: Counts) -> None:
+    """Play and count some games with these options."""
     options = GAME.read_options(given)
     states, rng = batch(GAME, GAME.setup(options), spare=1), ints(seeded(seed))
     out, weights, reason = zeros(GAME.max_actions), zeros(GAME.max_actions), zeros(1)
@@ -81,14 +81,14 @@ def play(given: dict[str, str | bool], seed: int, told: Told) -> None:
         actions = int(one_game(states, rng, out, weights, reason))
         if actions < 0:
             sys.exit(f"{WRONG[actions]}: seed {seed}, options {given}")
-        told.actions.append(actions)
-        told.ends[GAME.reasons[int(reason[0])]] += 1
+        counts.actions.append(actions)
+        counts.ends[GAME.reasons[int(reason[0])]] += 1
 
 
-def report(group: Group, told: Told) -> str:
+def report(group: Group, counts: Counts) -> str:
     """One line of the table."""
-    lengths = sorted(told.actions)
-    ends = ", ".join(f"{key} {n / len(lengths):.1%}" for key, n in told.ends.most_common())
+    lengths = sorted(counts.actions)
+    ends = ", ".join(f"{key} {n / len(lengths):.1%}" for key, n in counts.ends.most_common())
     return (
         f"{group.seats} clans, trade {'on' if group.trade else 'off'}: {len(lengths):,} games, "
         f"median {statistics.median(lengths):,.0f}, 99 % {lengths[len(lengths) * 99 // 100]:,}, "
@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    groups: dict[Group, Told] = defaultdict(Told)
+    groups: dict[Group, Counts] = defaultdict(Counts)
     begun = time.process_time()
     for number in range(asked.games // TOGETHER):
         seed = asked.seed * 1_000_000 + number
@@ -111,8 +111,8 @@ def main() -> None:
         play(given, seed, groups[Group(str(given["seats"]), given["trade"] != "off")])
     for group in sorted(groups):
         print(report(group, groups[group]))
-    actions = sum(sum(told.actions) for told in groups.values())
-    print(f"{actions:,} actions in {time.process_time() - begun:,.0f} s of the processor")
+    actions = sum(sum(counts.actions) for counts in groups.values())
+    print(f"{actions:,} actions in {time.process_time() - begun:,.0f} s of processor time")
 
 
 if __name__ == "__main__":

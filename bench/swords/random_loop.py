@@ -1,4 +1,4 @@
-"""A random game that notices when it is stuck. A loop file (`core.verbs`)."""
+"""A random game that detects when it is stuck. A loop file (`core.verbs`)."""
 
 from typing import Any, Final
 
@@ -22,16 +22,16 @@ STUCK: Final = -2
 
 
 @loop
-def one_game(states: Any, rng: Any, out: Any, weights: Any, told: Any) -> int:
-    """Play `states[0]` to the end in `states[1]`; the number of actions, or what is wrong.
+def one_game(states: Any, rng: Any, out: Any, weights: Any, reason: Any) -> int:
+    """Play `states[0]` to the end in `states[1]`; return the number of actions, ENDLESS or STUCK.
 
-    `told[0]` becomes the reason of its end.
+    `reason[0]` becomes the reason for the end of the game.
     """
     copy_state(states, 1, 0)
     for done in range(LONGEST + 1):
         mask = may_act(states[1])
         if mask == 0:
-            told[0] = returns(states[1], weights)
+            reason[0] = returns(states[1], weights)
             return done
         if mask & CHANCE_BIT:
             n = chance_outcomes(states[1], out, weights)

@@ -1,11 +1,10 @@
-"""What a view of Japanese Swords costs: bytes and milliseconds of scene, choices and gestures.
+"""The cost of a view of Japanese Swords: bytes and milliseconds of scene, choices and gestures.
 
     python bench/swords/scene.py [--games 3] [--seats 6] [--keep]
 
-One thread; times are those of the processor. The positions are those in which a seat is to act in
-random games with trade. Each part is made from what the seat sees and written as JSON, as the
-server does; medians and the largest are printed. `--keep` adds the result to
-bench/results/scene.jsonl.
+One thread; times are processor time. The positions are from random games with trade, where a seat
+is to act. Each part is built from the seat's observation and written as JSON, as the server does
+it; medians and maxima are printed. `--keep` adds the result to bench/results/scene.jsonl.
 """
 
 from __future__ import annotations
@@ -24,12 +23,12 @@ from honjin.core.play import Play
 from honjin.games import load
 
 GAME = load("swords")
-EVERY = 7  # one position in so many is looked at
-LONG = 900  # actions of a game
+EVERY = 7  # one position out of this number is measured
+LONG = 900  # the maximum number of actions in a game
 
 
 def positions(games: int, seats: int) -> Iterator[tuple[Any, int]]:
-    """What a seat sees that is awaited, and the seat."""
+    """Yield the observation of a seat that must act, and the seat."""
     options = {"seats": str(seats), "trade": "full", "start_hand": "5", "max_rounds": "20"}
     for seed in range(games):
         rng, play = random.Random(seed), Play(GAME, options)

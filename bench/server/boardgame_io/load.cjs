@@ -1,5 +1,5 @@
 // Clients in a closed loop over socket.io: node load.cjs <address> <tables> <clients> <seconds>
-// Prints "begin" when it starts to measure, then what it measured as one line of JSON.
+// Prints "begin" when it starts to measure, then its measurements as one line of JSON.
 const { io } = require("socket.io-client");
 
 const [address, ...numbers] = process.argv.slice(2);
@@ -7,7 +7,7 @@ const [tables, clients, seconds] = numbers.map(Number);
 const COLUMNS = 7;
 const TOP = 5 * COLUMNS;
 
-/** A table: a socket, and the last state that came through it. */
+/** A table: a socket, and the last state received. */
 class Table {
   constructor(n) {
     this.n = n;
@@ -29,7 +29,7 @@ class Table {
     return new Promise((resolve) => { this.wake = resolve; });
   }
 
-  /** A new match; who asks first for one makes it. */
+  /** Begin a new match; the server creates it for the first client that asks for it. */
   async begin() {
     this.match = `t${this.n}-${this.games}`;
     const came = this.next();
@@ -37,7 +37,7 @@ class Table {
     await came;
   }
 
-  /** One move: how long it took, in milliseconds. */
+  /** Make one move; return its duration in milliseconds. */
   async move() {
     if (this.state.ctx.gameover !== undefined) {
       this.games += 1;

@@ -9,7 +9,7 @@ const WAYS = [[1, 0], [0, 1], [1, 1], [1, -1]];
 const at = (cells, x, y) =>
   x < 0 || x >= COLUMNS || y < 0 || y >= ROWS ? null : cells[y * COLUMNS + x];
 
-/** How many of a player's discs lie in a row beside a place, in one direction. */
+/** The number of discs of the same player in a row next to a place, in one direction. */
 function run(cells, x, y, dx, dy) {
   let n = 0;
   while (at(cells, x + (n + 1) * dx, y + (n + 1) * dy) === at(cells, x, y)) n += 1;
