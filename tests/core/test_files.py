@@ -13,9 +13,9 @@ from honjin.core.reading.files import (
     FILE_WORDS,
     LONGEST,
     WHOLE,
+    quoted,
     read_text,
     read_toml,
-    told,
     within,
     wrong,
 )
@@ -97,8 +97,8 @@ def test_any_text_is_a_map_or_has_a_flaw(text: str) -> None:
 
 def test_what_came_is_shortened() -> None:
     """Long text is cut, empty text is shown as quotes; None and words are kept."""
-    assert ("x" * LONGEST + "…", '""') == (told("x" * 1000), told(""))
-    assert (Say("file.none"), WHOLE, "7") == (told(None), told(WHOLE), told(7))
+    assert ("x" * LONGEST + "…", '""') == (quoted("x" * 1000), quoted(""))
+    assert (Say("file.none"), WHOLE, "7") == (quoted(None), quoted(WHOLE), quoted(7))
 
 
 def test_a_game_says_where_and_what() -> None:

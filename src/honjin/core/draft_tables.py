@@ -18,7 +18,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from honjin.core.reading.files import told, within
+from honjin.core.reading.files import quoted, within
 from honjin.core.words import Say
 
 ROWS: Final = 200
@@ -162,7 +162,7 @@ def expected_in(column: Column) -> Say:
         return within(column.low, column.high)
     if column.kind == "choice":
         keys = ", ".join(value.key for value in column.values if value.key)
-        return Say("file.one_of", {"values": told(keys)})
+        return Say("file.one_of", {"values": quoted(keys)})
     if column.kind == "text":
         return Say("file.length", {"n": column.most})
     return Say(f"file.value.{column.kind}", {"low": column.low, "high": column.high})

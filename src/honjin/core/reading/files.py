@@ -19,7 +19,8 @@ from honjin.core.reading.bounds import must_be_plain
 from honjin.core.words import Say
 
 T = TypeVar("T")
-Told = int | str | Say
+Hole = int | str | Say
+"""A value for a hole in a sentence."""
 
 FILE_WORDS: Final = Path(__file__).with_name("files.toml")
 WHOLE: Final = Say("file.whole")
@@ -39,13 +40,13 @@ _EXPECTED: Final = re.compile(r"Expected `(.+?)`(?: of length (\d+))?, got (?:`(
 _WHERE: Final = re.compile(r" - at `(?:key in )?\$(.*)`$")
 
 
-def wrong(where: str | Say, expected: Told, got: object) -> Flaw:
+def wrong(where: str | Say, expected: Hole, got: object) -> Flaw:
     """A flaw at a place: what was expected there and what was found."""
-    holes = {"where": _cut(where), "expected": _cut(expected), "got": told(got)}
+    holes = {"where": _cut(where), "expected": _cut(expected), "got": quoted(got)}
     return Flaw(Say("file.wrong", holes))
 
 
-def told(got: object) -> Told:
+def quoted(got: object) -> Hole:
     """The value found, shortened; None means that there was none."""
     if got is None:
         return NONE
@@ -54,7 +55,7 @@ def told(got: object) -> Told:
     return _cut(str(got) or '""', LONGEST)
 
 
-def _cut(text: Told, most: int = LONGEST_EXPECTED) -> Told:
+def _cut(text: Hole, most: int = LONGEST_EXPECTED) -> Hole:
     """Text cut off after `most` characters: places and expectations can come from the file too."""
     return f"{text[:most]}…" if isinstance(text, str) and len(text) > most else text
 
@@ -91,7 +92,7 @@ def _not_toml(text: str, problem: str) -> Flaw:
     lines = text.split("\n") if found else text.rstrip().split("\n")
     line = int(found[1]) if found else len(lines)
     column = int(found[2]) if found else 1 + len(lines[-1])
-    got = told(lines[line - 1].strip() or None)
+    got = quoted(lines[line - 1].strip() or None)
     return Flaw(Say("file.not_toml", {"line": line, "column": column, "got": got}))
 
 
@@ -122,7 +123,7 @@ def _address(path: str) -> str | Say:
     return ", ".join(parts) or WHOLE
 
 
-def _kinds(text: str) -> Told:
+def _kinds(text: str) -> Hole:
     """Kinds of values in words; null is not named, since an optional value may be left out."""
     names = [kind for kind in text.split(" | ") if kind != "null"]
     kinds = [Say(f"file.{_KINDS[kind]}") if kind in _KINDS else kind for kind in names]

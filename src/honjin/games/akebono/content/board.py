@@ -13,7 +13,7 @@ from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple
 
-from honjin.core.reading.files import told, wrong
+from honjin.core.reading.files import quoted, wrong
 from honjin.core.words import Say
 from honjin.geometry.hexes import Hex, Lattice, distance, neighbours, pack
 
@@ -88,7 +88,7 @@ THE_BOARD: Final = Say("flaw.board")
 
 def hex_at(name: str) -> Say:
     """A hex as the place of a flaw."""
-    return Say("flaw.hex", {"hex": told(name)})
+    return Say("flaw.hex", {"hex": quoted(name)})
 
 
 def must_be_board(places: Sequence[Place]) -> None:
@@ -233,8 +233,8 @@ def is_name(key: str) -> bool:
 def setup_at(key: str, half: int | None = None) -> Say:
     """A formation, or one half of it, as the place of a flaw."""
     if half is None:
-        return Say("flaw.setup", {"id": told(key)})
-    return Say(f"flaw.setup.{('first', 'second')[half]}", {"id": told(key)})
+        return Say("flaw.setup", {"id": quoted(key)})
+    return Say(f"flaw.setup.{('first', 'second')[half]}", {"id": quoted(key)})
 
 
 def _must_stand(

@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import FILE_WORDS, NONE, read_text, read_toml, told, within, wrong
+from honjin.core.reading.files import FILE_WORDS, NONE, quoted, read_text, read_toml, within, wrong
 from honjin.core.words import Say, load_words, speak
 from honjin.games.akebono.content.board import (
     CLOSED,
@@ -117,7 +117,7 @@ def read_file(text: str) -> Board:
 
 def _must_equal(where: str | Say, expected: object, got: object) -> None:
     if expected != got:
-        raise wrong(where, told(expected), got)
+        raise wrong(where, quoted(expected), got)
 
 
 class Loose(NamedTuple):
@@ -201,7 +201,7 @@ def _place(where: Say, entry: Mapping[str, Any], midlines: Sequence[_Midline]) -
 
 
 def _key(where: Say, key: str) -> Say:
-    return Say("flaw.key", {"where": where, "key": told(key)})
+    return Say("flaw.key", {"where": where, "key": quoted(key)})
 
 
 def _half(where: Say, entry: Mapping[str, Any], midline: _Midline) -> int:
@@ -209,7 +209,7 @@ def _half(where: Say, entry: Mapping[str, Any], midline: _Midline) -> int:
     if name == NO_HALF:
         return CLOSED
     if name not in midline.halves:
-        known = Say("file.one_of", {"values": told(", ".join((*midline.halves, NO_HALF)))})
+        known = Say("file.one_of", {"values": quoted(", ".join((*midline.halves, NO_HALF)))})
         raise wrong(_key(where, midline.field), known, name)
     return midline.halves.index(name)
 
@@ -262,7 +262,7 @@ def _must_agree_midline(midline: _Midline, n: int, places: Sequence[Place]) -> N
     if midline.hexes_per_half is not None:
         for half, name in enumerate(midline.halves):
             found = sum(place.halves[n] == half for place in places)
-            hexes = Say("flaw.hexes_of", {"where": where, "half": told(name)})
+            hexes = Say("flaw.hexes_of", {"where": where, "half": quoted(name)})
             _must_equal(hexes, midline.hexes_per_half, found)
 
 

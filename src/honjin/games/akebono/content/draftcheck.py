@@ -122,8 +122,8 @@ def _of_side(
     holes = {**_named(found), "half": _half(found.midline, half)}
     for kind, count in PLACED.items():
         if len(men[kind]) != count:
-            told = {**holes, "kind": Say(f"type.{kind}"), "n": count, "got": len(men[kind])}
-            yield Finding(Say("draft.plan.count", told), men[kind], found.layer)
+            counts = {**holes, "kind": Say(f"type.{kind}"), "n": count, "got": len(men[kind])}
+            yield Finding(Say("draft.plan.count", counts), men[kind], found.layer)
     astray = tuple(cell for cells in men.values() for cell in cells if halves.get(cell) != half)
     if astray:
         yield Finding(Say("draft.plan.astray", {**holes, "n": len(astray)}), astray, found.layer)

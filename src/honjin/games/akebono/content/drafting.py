@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from honjin.core.errors import Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.core.reading.bounds import shown
-from honjin.core.reading.files import told, wrong
+from honjin.core.reading.files import quoted, wrong
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import (
     CLOSED,
@@ -169,7 +169,7 @@ def _cells(where: str | Say, names: Sequence[str], cells: Mapping[str, str]) -> 
     """The cells of named hexes, each once."""
     for n, name in enumerate(names):
         if name not in cells or name in names[:n]:
-            raise wrong(where, Say("draft.new_hex"), told(name))
+            raise wrong(where, Say("draft.new_hex"), quoted(name))
     return [cells[name] for name in names]
 
 

@@ -1,6 +1,6 @@
 """The validation of battles; a Flaw names the place, what was expected and what came.
 
-Each check is of one thing: a draft is told all its flaws (`flaws`), a file its first.
+Each check is of one thing: for a draft all flaws are reported (`flaws`), for a file the first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import Told, told, within, wrong
+from honjin.core.reading.files import Hole, quoted, within, wrong
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (
     AREAS,
@@ -83,13 +83,13 @@ def _checks(battle: Battle) -> Iterator[Check]:
         yield partial(_must_be_traitors, treason, battle)
 
 
-def _must(what: bool, where: str | Say, expected: Told, got: object) -> None:
+def _must(what: bool, where: str | Say, expected: Hole, got: object) -> None:
     if not what:
         raise wrong(where, expected, got)
 
 
 def _among(where: str, values: Sequence[str], got: str) -> None:
-    known = Say("file.one_of", {"values": told(", ".join(values))})
+    known = Say("file.one_of", {"values": quoted(", ".join(values))})
     _must(got in values, where, known, got or None)
 
 

@@ -26,7 +26,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import read_text, read_toml, told, within, wrong
+from honjin.core.reading.files import quoted, read_text, read_toml, within, wrong
 from honjin.core.words import Say
 from honjin.games.swords.content.fairness import NEVER, fairness, ground_of
 from honjin.games.swords.content.generator import EXITS, FROM_FORTRESS, MAX_UNFAIRNESS, draw_map
@@ -373,6 +373,6 @@ def _of_fairness(found: Map) -> list[Say]:
     if unfair <= MAX_UNFAIRNESS:
         return []
     percent: dict[str, int | str | Say] = {
-        "got": told(f"{unfair:.3f}"), "most": f"{MAX_UNFAIRNESS:.2f}"
+        "got": quoted(f"{unfair:.3f}"), "most": f"{MAX_UNFAIRNESS:.2f}"
     }  # fmt: skip
     return [Say("remark.unfair", percent)]
