@@ -98,7 +98,7 @@ class Pages:
             shutil.copyfile(target, self.folder / place)
 
     def _listing(self, folder: Path, place: str) -> str:
-        rows = [self._row(file, place) for file in sorted(folder.iterdir()) if _is_told(file)]
+        rows = [self._row(file, place) for file in sorted(folder.iterdir()) if _is_listed(file)]
         return f"# {_name(folder)}/\n\n" + "\n".join(rows) + "\n"
 
     def _row(self, file: Path, place: str) -> str:
@@ -188,7 +188,7 @@ def _source(file: Path) -> str:
     return f"# {file.name}\n\n`{_name(file)}`\n\n{fence}{CODE[file.suffix]}\n{text}\n{fence}\n"
 
 
-def _is_told(file: Path) -> bool:
+def _is_listed(file: Path) -> bool:
     return not file.name.startswith((".", "__pycache__"))
 
 

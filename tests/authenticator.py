@@ -39,7 +39,7 @@ class Authenticator:
         data = self._data(options["rp"]["id"], 0x45) + told
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
         client = self._client("webauthn.create", options["challenge"])
-        return self._told(clientDataJSON=client, attestationObject=attestation)
+        return self._credential(clientDataJSON=client, attestationObject=attestation)
 
     def show(self, options: Any) -> dict[str, Any]:
         """Answer to the options of a log-in."""
@@ -48,7 +48,7 @@ class Authenticator:
         client = self._client("webauthn.get", options["challenge"])
         signed = data + hashlib.sha256(client).digest()
         signature = self.key.sign(signed, ec.ECDSA(hashes.SHA256()))
-        shown = self._told(clientDataJSON=client, authenticatorData=data, signature=signature)
+        shown = self._credential(clientDataJSON=client, authenticatorData=data, signature=signature)
         shown["response"]["userHandle"] = self.user
         return shown
 
@@ -60,7 +60,7 @@ class Authenticator:
         told = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
         return json.dumps(told).encode()
 
-    def _told(self, **response: bytes) -> dict[str, Any]:
+    def _credential(self, **response: bytes) -> dict[str, Any]:
         shown: dict[str, Any] = {name: base64(data) for name, data in response.items()}
         name = base64(self.id)
         return {"id": name, "rawId": name, "type": "public-key", "response": shown}

@@ -27,7 +27,7 @@ _BARE: Final = """() => {
   // What lies under an open trade is not seen until that is folded.
   const covered = ({left, top, width, height}) =>
     document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".panels");
-  const tell = (text, element) => {
+  const report = (text, element) => {
     const thing = element.closest("[data-id]");
     const box = element.getBoundingClientRect();
     if (covered(box) && !element.closest(".panels")) return;
@@ -39,14 +39,14 @@ _BARE: Final = """() => {
   for (const use of document.querySelectorAll("svg use")) {
     if (use.closest("defs") || !visible(use)) continue;
     const text = document.querySelector(use.getAttribute("href"))?.textContent ?? "";
-    if (KANJI.test(text) && !LATIN.test(beside(use) + text)) tell(text.trim(), use);
+    if (KANJI.test(text) && !LATIN.test(beside(use) + text)) report(text.trim(), use);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { data, parentElement: parent } = walker.currentNode;
     if (!KANJI.test(data) || parent.closest("defs, script, style") || !visible(parent)) continue;
     const group = parent.closest("text, button, a, label, li, p, h1, h2, h3, td, th, div");
-    if (!LATIN.test(group.textContent)) tell(data.trim(), parent);
+    if (!LATIN.test(group.textContent)) report(data.trim(), parent);
   }
   // A counter has its name in kanji and letters as drawings of their own, side by side.
   function beside(use) {
@@ -90,10 +90,10 @@ def _named(page: Page, at: list[float] | None) -> bool:
         return False
     page.mouse.move(1, 1)  # a thing that was clicked is silent until the pointer has left it
     page.mouse.move(*at)
-    return until(lambda: _told(page), lambda told: told, 2)
+    return until(lambda: _tip_is_named(page), lambda named: named, 2)
 
 
-def _told(page: Page) -> bool:
+def _tip_is_named(page: Page) -> bool:
     words = page.evaluate(_TIP)
     return re.search(r"[A-Za-zĀ-ū]{3}", words) is not None
 

@@ -19,7 +19,7 @@ GAME = load("rokumon")
 ACT: dict[str, str | bool] = {"act": "4", "deal": "ggjjgjj"}
 
 
-def told(visitor: Visitor, scene: Scene) -> list[str]:
+def goal_lines(visitor: Visitor, scene: Scene) -> list[str]:
     """A line for each side of which something is counted, in the reader's language."""
     goal = scene.goal
     assert goal is not None
@@ -60,9 +60,9 @@ def test_the_goal_stands_beside_the_board(size: Any, lang: str, invite: Invite) 
     goal = script.before.goal
     assert goal is not None
     assert say(goal.say, visitor) in visitor.said("goal")
-    states = [told(visitor, turn.after) for turn in script.turns]
+    states = [goal_lines(visitor, turn.after) for turn in script.turns]
     assert any(one != states[0] for one in states)
-    expected = told(visitor, script.before)
+    expected = goal_lines(visitor, script.before)
     assert expected == until(lambda: shown(visitor), expected.__eq__)
     if size is PHONE:
         visitor.press("Escape")
@@ -70,5 +70,5 @@ def test_the_goal_stands_beside_the_board(size: Any, lang: str, invite: Invite) 
         visitor.do(turn.choice.path)
         visitor.sees(turn.after)
         if size is WIDE:
-            expected = told(visitor, turn.after)
+            expected = goal_lines(visitor, turn.after)
             assert expected == until(lambda: shown(visitor), expected.__eq__)

@@ -41,12 +41,12 @@ def tip(visitor: Visitor) -> str:
     return shown.inner_text() if shown.count() else ""
 
 
-def told(visitor: Visitor, text: str) -> bool:
+def explains(visitor: Visitor, text: str) -> bool:
     """Whether this is explained in a moment."""
     return text in until(lambda: tip(visitor), lambda now: text in now)
 
 
-def untold(visitor: Visitor) -> bool:
+def explains_nothing(visitor: Visitor) -> bool:
     """Whether nothing is explained in a moment."""
     return until(lambda: tip(visitor), lambda now: now == "") == ""
 
@@ -92,7 +92,7 @@ def test_a_thing_is_explained_under_the_mouse(invite: Invite) -> None:
     visitor = invite()
     at_table(visitor, "akebono")
     visitor.page.mouse.move(*visitor.middle("0:daimyo"))
-    assert told(visitor, "red daimyo")
+    assert explains(visitor, "red daimyo")
     assert "赤の大名" in tip(visitor)
     box = visitor.page.get_by_test_id("tip").bounding_box()
     thing = visitor.thing("0:daimyo").bounding_box()
@@ -100,7 +100,7 @@ def test_a_thing_is_explained_under_the_mouse(invite: Invite) -> None:
     assert thing
     assert box["y"] + box["height"] <= thing["y"] or box["y"] >= thing["y"] + thing["height"]
     visitor.page.mouse.move(5, 5)
-    assert untold(visitor)
+    assert explains_nothing(visitor)
 
 
 @pytest.mark.slow
@@ -109,9 +109,9 @@ def test_what_a_click_does_is_told_before_it_and_not_after(invite: Invite) -> No
     visitor = invite()
     at_table(visitor, "akebono")
     visitor.page.mouse.move(*visitor.middle("0:daimyo"))
-    assert told(visitor, "more changes after this one")
+    assert explains(visitor, "more changes after this one")
     visitor.thing("0:daimyo").click()
-    assert untold(visitor)
+    assert explains_nothing(visitor)
 
 
 @pytest.mark.slow
@@ -122,14 +122,14 @@ def test_a_thing_in_focus_is_explained_and_described(invite: Invite) -> None:
     visitor.opens_table(script.options, ["me", "me"])
     visitor.thing("r1c1").focus()
     visitor.press("ArrowRight")
-    assert told(visitor, "second card of the top row")
+    assert explains(visitor, "second card of the top row")
     assert [] == flaws(visitor)
     visitor.press("Escape")
-    assert untold(visitor)
+    assert explains_nothing(visitor)
     at_table(visitor, "akebono")
     visitor.thing("0:tairo").focus()
     visitor.press("ArrowRight", "ArrowLeft")
-    assert told(visitor, "changes after this one")
+    assert explains(visitor, "changes after this one")
     described = visitor.page.evaluate(
         """() => document.getElementById(
             document.activeElement.getAttribute("aria-describedby")).innerText"""
@@ -151,14 +151,14 @@ def test_a_long_press_explains_and_chooses_nothing(invite: Invite) -> None:
     finger = visitor.context.new_cdp_session(visitor.page)
     point = {"x": x, "y": y, "id": 1}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    assert told(visitor, "red")
+    assert explains(visitor, "red")
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     visitor.page.wait_for_timeout(100)
     assert tip(visitor)
     assert (version, False) == (visitor.version(), visitor.is_picked(first))
     visitor.thing(first).tap()
     assert visitor.is_picked(first)
-    assert untold(visitor)
+    assert explains_nothing(visitor)
 
 
 @pytest.mark.slow
@@ -196,8 +196,8 @@ def test_a_drag_is_explained_on_its_way_and_leaves_nothing(invite: Invite) -> No
     visitor.page.mouse.move(*visitor.middle(first))
     visitor.page.mouse.down()
     visitor.page.mouse.move(x, y, steps=5)
-    assert told(visitor, "second card of the bottom row")
+    assert explains(visitor, "second card of the bottom row")
     visitor.page.mouse.up()
-    assert untold(visitor)
+    assert explains_nothing(visitor)
     visitor.page.wait_for_timeout(200)
     assert "" == tip(visitor)

@@ -45,7 +45,7 @@ def verdict(visitor: Visitor) -> str:
     return visitor.page.get_by_test_id("puzzle-verdict").get_attribute("data-verdict") or ""
 
 
-def is_told(visitor: Visitor, what: str) -> None:
+def await_verdict(visitor: Visitor, what: str) -> None:
     """Wait until the page says that a try was right, wrong, or the last one."""
     assert what == until(lambda: verdict(visitor), lambda now: now == what)
 
@@ -82,7 +82,7 @@ def test_a_puzzle_is_solved(way: str, invite: Invite) -> None:
         alone.sees(GAME.table.scene(play.state))
         lines = alone.page.get_by_test_id("puzzle-line").locator("li")
         assert done == until(lines.count, done.__eq__)
-    is_told(alone, "solved")
+    await_verdict(alone, "solved")
     assert alone.word("puzzle.over") in alone.said("puzzle-verdict")
     name = alone.page.get_by_test_id(f"day-{DAYS[way]}").get_attribute("aria-label") or ""
     assert name.endswith(alone.word("puzzle.was.solved"))
@@ -98,7 +98,7 @@ def test_a_wrong_try_is_told_and_taken_back(invite: Invite) -> None:
     button = alone.page.get_by_test_id("puzzle-again")
     for back in (button.click, lambda: alone.press("z")):
         alone.do(path(play, do))
-        is_told(alone, "wrong")
+        await_verdict(alone, "wrong")
         alone.sees(after(play, do, one.reply))
         could = alone.word("exact.wins", n=puzzle.plies)
         key, kind = ("loss", "loses") if one.result < 0 else ("draw", "draw")
@@ -109,7 +109,7 @@ def test_a_wrong_try_is_told_and_taken_back(invite: Invite) -> None:
         assert alone.said("puzzle-reply")
         back()
         alone.sees(GAME.table.scene(play.state))
-        is_told(alone, "open")
+        await_verdict(alone, "open")
 
 
 @pytest.mark.slow
@@ -123,7 +123,7 @@ def test_a_hint_lights_where_to_begin_and_is_remembered(invite: Invite) -> None:
     spot = alone.page.locator(f'[data-id="{first}"]:is(.spot, :has(> g > g > .spot))')
     spot.first.wait_for()
     alone.page.get_by_test_id("puzzle-solution").click()
-    is_told(alone, "solved")
+    await_verdict(alone, "solved")
     alone.sees(after(play, *puzzle.line()))
     assert alone.word("puzzle.over.shown") in alone.said("puzzle-verdict")
     alone.reload()
@@ -189,6 +189,6 @@ def test_axe_finds_nothing_serious_in_it(lang: str, scheme: str, size: Any, invi
     visitor.page.get_by_test_id(f"day-{MONDAY}").wait_for()
     assert [] == flaws(visitor)
     visitor.do(path(puzzle.play(GAME), wrong_try(puzzle)[0]))
-    is_told(visitor, "wrong")
+    await_verdict(visitor, "wrong")
     assert [] == flaws(visitor)
     assert size["width"] >= widest(visitor)

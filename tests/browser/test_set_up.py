@@ -317,7 +317,7 @@ def sets_up(by: Visitor, watching: Visitor, plan: str, ways: list[tuple[str, str
     assert still == watching.version()
 
 
-def tells_of(side: str, message: Any) -> list[Any]:
+def placement_in(side: str, message: Any) -> list[Any]:
     """What a message says of a side's placement: pieces on the board, events with a place."""
     seat = {"red": RED, "white": WHITE}[side]
     men = [
@@ -356,7 +356,7 @@ def test_nothing_of_a_placement_reaches_the_other(invite: Invite) -> None:
         sets_up(white, red, plan, [(home, goal)])
         before_all(white, red, ["ready"])
         for message in wire.messages():
-            assert [] == tells_of("white", message)
+            assert [] == placement_in("white", message)
         assert [] == occupied(red.shown())
         heard.append({n: same_for_all(view) for n, view in wire.views().items()})
     assert heard[0] == heard[1]
@@ -370,7 +370,7 @@ def test_armies_are_revealed_together_and_rearranged_in_secret(invite: Invite) -
     sets_up(white, red, "circle", [])
     for wire, side in ((red_wire, "white"), (white_wire, "red")):
         for message in wire.messages():
-            assert [] == tells_of(side, message)
+            assert [] == placement_in(side, message)
     before_all(red, white, ["ready"])
     white.do(["ready"])
     play = Play(load(GAME), {})
@@ -381,7 +381,7 @@ def test_armies_are_revealed_together_and_rearranged_in_secret(invite: Invite) -
     revealed = [play.game.table.scene(play.game.seen_by(play.state, s)) for s in (RED, WHITE)]
     red.sees(revealed[RED])
     white.sees(revealed[WHITE])
-    assert any(tells_of("white", message) for message in red_wire.messages())
+    assert any(placement_in("white", message) for message in red_wire.messages())
     version, still = white.version(), red.version()
     home = next(piece.on for piece in revealed[WHITE].pieces if piece.look == "white-tairo")
     other = next(id for id in white.lit() if id[0] in "ABCDE" and id != home)

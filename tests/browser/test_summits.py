@@ -52,7 +52,7 @@ CALM_TURN: Final = "0 take:reinforce  0 ready  1 ready"
 MARCH_IN: Final = "0 first  0 use:reinforce  0 call"
 
 
-def _tells_of_it(log: str) -> bool:
+def _has_ambush(log: str) -> bool:
     return "ambushes" in log
 
 
@@ -84,7 +84,7 @@ def test_turns_with_a_combination_and_an_ambush(battle: str, opening: str, invit
     for seat, text in deeds(opening):
         does(play, players, seat, text)
     for one in players:
-        assert "Hideyoshi ambushes in" in until(partial(one.said, "log"), _tells_of_it)
+        assert "Hideyoshi ambushes in" in until(partial(one.said, "log"), _has_ambush)
     goes_on(players)
     assert turn(players[0]) > LAST or players[0].status() == "over"
 

@@ -15,7 +15,7 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self._session = page.context.new_cdp_session(page)
         self._session.on("Network.responseReceived", self._answered)
-        self._session.on("Network.eventSourceMessageReceived", self._told)
+        self._session.on("Network.eventSourceMessageReceived", self._received)
         self._answers: list[str] = []
         self._events: list[str] = []
         self._came: list[tuple[str, str]] = []
@@ -26,7 +26,7 @@ class Wire:
             self._answers.append(event["requestId"])
             self._came.append(("answer", event["requestId"]))
 
-    def _told(self, event: dict[str, Any]) -> None:
+    def _received(self, event: dict[str, Any]) -> None:
         self._events.append(event["data"])
         self._came.append(("event", event["data"]))
 

@@ -62,7 +62,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         yield found
 
 
-def told(browser: Browser, table: str) -> Any:
+def view_of(browser: Browser, table: str) -> Any:
     return browser.get(f"/api/tables/{table}").json
 
 
@@ -73,7 +73,7 @@ def test_a_table_is_ended_by_the_running_house(honjin: Run, house: House, tmp_pa
     assert f"{table}  madeup  running" in listed
     assert 0 == honjin(f"admin end {table} --reason fault --data {tmp_path}").exit_code
     house.run(house.site.steward.work())
-    assert ("over", "fault") == (told(ann, table)["status"], told(ann, table)["dissolved"])
+    assert ("over", "fault") == (view_of(ann, table)["status"], view_of(ann, table)["dissolved"])
     log = honjin(f"admin log --data {tmp_path}").output
     assert f"terminal  end  {table}  madeup  fault" in log
     again = honjin(f"admin end {table} --data {tmp_path}")
@@ -113,7 +113,7 @@ def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: 
     house.run(house.site.steward.work())
     me = bob.get("/api/me").json
     assert ("Polite", ["chat"]) == (me["name"], [one["what"] for one in me["suspended"]])
-    assert "Polite" == told(bob, table)["seats"][0]["name"]
+    assert "Polite" == view_of(bob, table)["seats"][0]["name"]
     shown = honjin(f"admin person {who} --data {tmp_path}").output
     assert f"{who}  Polite  guest" in shown
     assert "no chat until" in shown

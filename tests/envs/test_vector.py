@@ -29,7 +29,7 @@ def choose(mask: Any, n: int) -> Any:
     return np.argmax(np.cumsum(mask, axis=1) > ranks[:, None], axis=1)
 
 
-def told(env: Any, steps: int) -> list[Any]:
+def results_of(env: Any, steps: int) -> list[Any]:
     """All results of an environment in a number of steps."""
     seen, _ = env.reset(seed=5)
     found = [seen]
@@ -70,7 +70,7 @@ def test_a_name_can_include_its_module() -> None:
 @pytest.mark.parametrize(("key", "preset"), [("rokumon", "act3"), ("akiwado", "three")])
 def test_games_are_the_same_in_batches_of_every_size(key: str, preset: str) -> None:
     """Each of 64 games on two threads is the same as alone with its seed."""
-    many = told(make_vec(key, 64, preset=preset, threads=2), 60)
+    many = results_of(make_vec(key, 64, preset=preset, threads=2), 60)
     for i in (0, 31, 63):
         env = make_vec(key, 1, preset=preset)
         seen, _ = env.reset(seed=5 + i)
@@ -87,7 +87,7 @@ def test_interpreted_games_are_the_same(preset: str) -> None:
     engines = (
         Engine(setting(GAME, preset, {}), 3, rules=rules) for rules in ("compiled", "interpreted")
     )
-    one, two = (told(HonjinVectorEnv(engine), 60) for engine in engines)
+    one, two = (results_of(HonjinVectorEnv(engine), 60) for engine in engines)
     assert same(one, two)
 
 

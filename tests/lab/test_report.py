@@ -38,7 +38,7 @@ def case(key: str, seats: int, games: int = 12, *, points: bool = True) -> Case:
     return Case(key, options, seats, ("mcts:30",), kept.findings())
 
 
-def told(*cases: Case) -> BalanceReport:
+def report_of(*cases: Case) -> BalanceReport:
     return BalanceReport("madeup", 1, 7, ("samurai",), cases)
 
 
@@ -53,13 +53,13 @@ def test_every_phrase_is_used(language: str) -> None:
     for key in own_words():
         short = key.removeprefix("report.")
         assert re.search(rf'"{re.escape(short)}"|against\.', source), key
-    page = as_markdown(told(case("two", 2), case("three", 3)), Teller(FAIR, language))
+    page = as_markdown(report_of(case("two", 2), case("three", 3)), Teller(FAIR, language))
     assert "report." not in page.replace("report.md", "")
 
 
 def test_tables_of_the_page() -> None:
     """Who wins, ends, lengths, points, figures, in the game's words."""
-    page = as_markdown(told(case("two", 2)), ENGLISH)
+    page = as_markdown(report_of(case("two", 2)), ENGLISH)
     assert page.startswith("# Balance of The Lantern Fair\n\n- ")
     assert "12 games by samurai (mcts:30), rules 1, seed 7. 0.25 s per game on one core" in page
     heads = re.findall("^## (.+)$", page, re.MULTILINE)
@@ -78,7 +78,7 @@ def test_tables_of_the_page() -> None:
 
 def test_in_japanese() -> None:
     """The same page in the game's Japanese words."""
-    page = as_markdown(told(case("two", 2)), Teller(FAIR, "ja"))
+    page = as_markdown(report_of(case("two", 2)), Teller(FAIR, "ja"))
     assert page.startswith("# 灯籠市の均衡\n")
     assert "市に残った" in page
     assert not re.search(r"\b(games|share|winner)\b", page.replace("samurai", ""))
@@ -86,39 +86,39 @@ def test_in_japanese() -> None:
 
 def test_more_seats_have_places() -> None:
     """With three seats or more the mean place is shown, with columns for the most seats."""
-    wins, ends, *_ = sections(told(case("two", 2), case("three", 3)), ENGLISH)
+    wins, ends, *_ = sections(report_of(case("two", 2), case("three", 3)), ENGLISH)
     assert wins.columns[-2:] == ("mean place", "95 %")
     assert ends.columns[-4:] == ("won by Red", "won by Blue", "won by Green", "by nobody")
     assert {len(section.columns) for section in (wins,)} == {len(row) for row in wins.rows}
-    assert "mean place" not in sections(told(case("two", 2)), ENGLISH)[0].columns
+    assert "mean place" not in sections(report_of(case("two", 2)), ENGLISH)[0].columns
 
 
 @pytest.mark.parametrize("n", range(5))
 def test_tables_have_a_cell_a_column(n: int) -> None:
     """Rows of every section fit its columns, also where cases have different seats."""
-    section = sections(told(case("two", 2), case("four", 4)), ENGLISH)[n]
+    section = sections(report_of(case("two", 2), case("four", 4)), ENGLISH)[n]
     assert {len(section.columns)} == {len(row) for row in section.rows}
 
 
 def test_a_game_without_points_has_no_such_part() -> None:
     """Parts about which there is nothing to say are left out."""
-    bare = sections(told(case("two", 2, points=False)), ENGLISH)
+    bare = sections(report_of(case("two", 2, points=False)), ENGLISH)
     assert ["wins", "ends", "length", "figures"] == [section.key for section in bare]
 
 
 def test_cases_are_called_by_what_sets_them_apart() -> None:
     """A preset by its name; others by the options in which they differ or are unusual."""
     one, two = case("seats=2", 2), case("seats=3", 3)
-    lines = list(how_played(told(one, two), ENGLISH))
+    lines = list(how_played(report_of(one, two), ENGLISH))
     assert lines[0].startswith("Seats: two: 12 games")
     assert lines[1].startswith("Seats: three: 12 games")
-    usual = list(how_played(told(case("default", 2)), ENGLISH))
+    usual = list(how_played(report_of(case("default", 2)), ENGLISH))
     assert usual[0].startswith("default options: 12 games")
 
 
 def test_nothing_played() -> None:
     """A report of no games is a page all the same."""
-    assert "0 games" in as_markdown(told(case("two", 2, games=0)), ENGLISH)
+    assert "0 games" in as_markdown(report_of(case("two", 2, games=0)), ENGLISH)
 
 
 # ---- plots
@@ -133,7 +133,7 @@ def texts(file: Path) -> set[str]:
 @pytest.mark.slow
 def test_plots_are_labelled_in_words(tmp_path: Path) -> None:
     """Four plots, each as PNG and SVG, with cases, seats, reasons and sources by their names."""
-    files = draw_balance(told(case("two", 2), case("three", 3)), tmp_path, ENGLISH)
+    files = draw_balance(report_of(case("two", 2), case("three", 3)), tmp_path, ENGLISH)
     assert [f"{name}.{kind}" for name in PLOTS for kind in ("png", "svg")] == [
         file.name for file in files
     ]
@@ -151,7 +151,7 @@ def test_plots_are_labelled_in_words(tmp_path: Path) -> None:
 def test_the_same_report_gives_the_same_plots(tmp_path: Path) -> None:
     """No date and no chance ids get into the files."""
     first, second = (
-        [file.read_bytes() for file in draw_balance(told(case("two", 2)), tmp_path, ENGLISH)]
+        [file.read_bytes() for file in draw_balance(report_of(case("two", 2)), tmp_path, ENGLISH)]
         for _ in range(2)
     )
     assert first == second
@@ -159,8 +159,8 @@ def test_the_same_report_gives_the_same_plots(tmp_path: Path) -> None:
 
 def test_nothing_to_draw(tmp_path: Path) -> None:
     """Without games there is no plot; without points none of points; alone no even share."""
-    assert [] == draw_balance(told(case("two", 2, games=0)), tmp_path, ENGLISH)
-    files = draw_balance(told(case("two", 2, points=False)), tmp_path, ENGLISH)
+    assert [] == draw_balance(report_of(case("two", 2, games=0)), tmp_path, ENGLISH)
+    files = draw_balance(report_of(case("two", 2, points=False)), tmp_path, ENGLISH)
     assert {"wins", "ends", "length"} == {file.stem for file in files}
 
 
@@ -169,10 +169,10 @@ def test_without_a_font_for_the_language(tmp_path: Path, monkeypatch: pytest.Mon
     """Plots with boxes for letters are no plots: what is missing is said."""
     monkeypatch.setattr(plots, "FONTS", {"ja": ("No Such Font",)})
     with pytest.raises(NoPlots, match="plots in 'ja' need one of the fonts No Such Font"):
-        draw_balance(told(case("two", 2)), tmp_path, Teller(FAIR, "ja"))
+        draw_balance(report_of(case("two", 2)), tmp_path, Teller(FAIR, "ja"))
     monkeypatch.setattr(plots, "FONTS", {"ja": ("DejaVu Sans",)})
     with pytest.warns(UserWarning, match="missing from font"):
-        assert 8 == len(draw_balance(told(case("two", 2)), tmp_path, Teller(FAIR, "ja")))
+        assert 8 == len(draw_balance(report_of(case("two", 2)), tmp_path, Teller(FAIR, "ja")))
 
 
 def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,13 +182,13 @@ def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     for language in LANGUAGES:
         with pytest.raises(NoPlots, match=r"pip install 'honjin\[lab\]'"):
-            draw_balance(told(case("two", 2)), tmp_path, Teller(FAIR, language))
+            draw_balance(report_of(case("two", 2)), tmp_path, Teller(FAIR, language))
 
 
 def test_flags_are_told_as_yes_and_no() -> None:
     """A case set apart by a flag."""
     quiet = replace_options(case("offers=false", 2), {"offers": False})
-    assert next(how_played(told(quiet), ENGLISH)).startswith("Offers: no: 12 games")
+    assert next(how_played(report_of(quiet), ENGLISH)).startswith("Offers: no: 12 games")
 
 
 def replace_options(of: Case, options: dict[str, object]) -> Case:

@@ -63,7 +63,7 @@ LATE = 70_000
 MOST = 36
 
 
-class ToldApart(AssertionError):
+class SentApart(AssertionError):
     """The viewer was sent different things in the two games."""
 
 
@@ -279,7 +279,7 @@ class Pair:
 
 def same(what: str, one: object, other: object) -> None:
     if one != other:
-        raise ToldApart(f"{what}:\n{one}\n{other}")
+        raise SentApart(f"{what}:\n{one}\n{other}")
 
 
 @pytest.fixture
@@ -363,7 +363,7 @@ def test_a_planted_leak_is_found(
     talks = LEAKS[leak][0] in (Talk, Said)
     game, options = CASES["fair of three" if talks else "akiwado of three"]
     pair = Pair(game, options, 1, random.Random(1))
-    with pytest.raises(ToldApart):
+    with pytest.raises(SentApart):
         worlds(pair)
 
 

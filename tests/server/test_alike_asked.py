@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from site_client import Answer
-from test_alike import CASES, Pair, ToldApart, World, same, worlds
+from test_alike import CASES, Pair, SentApart, World, same, worlds
 
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
@@ -88,5 +88,5 @@ def test_a_coach_who_sees_too_much_is_found(
     game, options = CASES["akiwado of three"]
     pair = Asking(game, options, 1, random.Random(1))
     pair.draws = False
-    with pytest.raises(ToldApart, match="advice"):
+    with pytest.raises(SentApart, match="advice"):
         worlds(pair)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
-from test_alike import Pair, ToldApart, worlds
+from test_alike import Pair, SentApart, worlds
 from twins import Deed, Twins
 
 from honjin.core.seats import SPECTATOR
@@ -245,5 +245,5 @@ LEAKS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 def test_a_leak_of_the_battles_is_found(leak: str, worlds: Callable[[Pair], None]) -> None:
     """The tests above can fail."""
     script, leaks = LEAKS[leak]
-    with pytest.raises(ToldApart):
+    with pytest.raises(SentApart):
         worlds(Battle(script, SPECTATOR, random.Random(leak), **leaks))

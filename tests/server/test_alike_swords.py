@@ -16,7 +16,7 @@ from itertools import cycle
 from typing import Any, Final
 
 import pytest
-from test_alike import Pair, ToldApart, worlds
+from test_alike import Pair, SentApart, worlds
 from twins import Deed, Twins
 
 from honjin.core.jit.bits import lowest_bit
@@ -355,5 +355,5 @@ LEAKS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
 def test_a_leak_of_swords_is_found(leak: str, worlds: Callable[[Pair], None]) -> None:
     """The tests above can fail."""
     phase, leaks = LEAKS[leak]
-    with pytest.raises(ToldApart):
+    with pytest.raises(SentApart):
         worlds(Clash(phase, SPECTATOR, random.Random(leak), **leaks))

@@ -234,12 +234,12 @@ def test_advice_does_not_depend_on_secrets(seed: int) -> None:
             other = FAIR.seen_by(state, seat)
             FAIR.resample(other, seat, seeded(n))
             lie = room_at(FAIR.notation.write_position(other))
-            assert told(truth.play, seat) == told(lie.play, seat)
+            assert advice_bytes(truth.play, seat) == advice_bytes(lie.play, seat)
             compared += state != other
     assert compared > 5
 
 
-def told(play: Play, seat: int) -> bytes:
+def advice_bytes(play: Play, seat: int) -> bytes:
     """The advice on a seat's first decision, and the remark on its last choice, as bytes."""
     about = decision(play, 0, (seat,))
     assert about is not None

@@ -63,7 +63,7 @@ def sent(value: Value) -> p.Exact:
     return p.Exact(value.result, value.plies)  # type: ignore[arg-type]
 
 
-def told_exactly(found: p.Analysis) -> dict[str, p.Exact | None]:
+def exact_values(found: p.Analysis) -> dict[str, p.Exact | None]:
     return {one.line[0].do: one.exact for one in found.choices}
 
 
@@ -79,8 +79,8 @@ def test_every_choice_has_its_exact_value(knowing: House, solved: Path) -> None:
         first, *_, found = (told := events(ask(me, table, step))) * 2
         answer = tables.value(play.at(step).state)
         assert (1 if answer.value.result > 0 else 2) == len(told)
-        assert told_exactly(first) == told_exactly(found)
-        assert {do: sent(value) for do, value in answer.choices.items()} == told_exactly(found)
+        assert exact_values(first) == exact_values(found)
+        assert {do: sent(value) for do, value in answer.choices.items()} == exact_values(found)
         ranks = [answer.choices[one.line[0].do].rank for one in found.choices]
         assert sorted(ranks, reverse=True) == ranks
         assert (done.text, done.seat, True) == (found.played, found.seat, found.done)
@@ -161,7 +161,7 @@ def test_a_small_table_is_made_meanwhile(tmp_path: Path) -> None:
         assert done.done
         assert done.solves is None
         answer = Tables.open(GAME, tables).value(GAME.setup(GAME.read_options(DEAL)))
-        assert {do: sent(value) for do, value in answer.choices.items()} == told_exactly(done)
+        assert {do: sent(value) for do, value in answer.choices.items()} == exact_values(done)
         assert 1 == len(events(ask(me, table, 0)))  # red wins here
 
 

@@ -63,12 +63,12 @@ class Echo:
             message = await receive()
             body, more = body + message.get("body", b""), message.get("more_body", False)
         await asyncio.sleep(self.pause)
-        told = json.dumps([self.told(scope), body.decode("latin-1")]).encode()
+        told = json.dumps([self.described(scope), body.decode("latin-1")]).encode()
         headers = [(b"content-type", b"text/plain"), (b"content-length", b"%d" % len(told))]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": told})
 
-    def told(self, scope: Any) -> Any:
+    def described(self, scope: Any) -> Any:
         """Everything that a scope says about the request."""
         names = ("type", "http_version", "method", "path", "raw_path", "query_string", "scheme")
         return repr([scope[name] for name in (*names, "headers", "client", "server")])

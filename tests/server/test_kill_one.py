@@ -192,13 +192,13 @@ def test_kill_9_of_one_of_three_in_play(workers: Workers) -> None:
             before = check_prefix(workers.database, before)
             workers.until_workers(3, 60)
             if n % 20 == 19:
-                print(n + 1, "killed;", told(players), flush=True)
+                print(n + 1, "killed;", summary_of(players), flush=True)
         time.sleep(1)
     finally:
         for player in players:
             player.stop()
     stored = check_prefix(workers.database, before)
-    print(told(players), len(stored), "tables")
+    print(summary_of(players), len(stored), "tables")
     for player in players:
         assert [] == player.problems
         check_acknowledged(player, stored)
@@ -209,7 +209,7 @@ def test_kill_9_of_one_of_three_in_play(workers: Workers) -> None:
     assert sum(len(player.acked) for player in players) > 20 * kills
 
 
-def told(players: list[Player]) -> str:
+def summary_of(players: list[Player]) -> str:
     acked = sum(len(player.acked) for player in players)
     return f"{acked} actions, the longest wait {max(player.longest for player in players):.1f} s"
 

@@ -83,7 +83,7 @@ class Fairground:
                 return n
         raise AssertionError("asked for ever")
 
-    def told(self) -> list[str]:
+    def log_keys(self) -> list[str]:
         return [line.say.k for line in self.people[1].view(self.table).log.lines]
 
     def bids(self) -> None:
@@ -108,9 +108,9 @@ def test_a_bot_answers_an_offer_out_of_turn(tmp_path: Path) -> None:
         fair.rests()
         window = Stream(fair.people[1], f"/api/tables/{fair.table}/events")
         fair.does(0, "offer2")
-        offered = len(fair.told())
+        offered = len(fair.log_keys())
         assert [PAUSE] == fair.rings()
-        assert offered + 1 == len(fair.told())
+        assert offered + 1 == len(fair.log_keys())
         entry = fair.house.journal(fair.table)[-1]
         assert ("acted", 2, "decline") == (entry["e"], entry["seat"], entry["do"])
         news = window.news()

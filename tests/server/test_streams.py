@@ -19,7 +19,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def told(stream: Stream) -> list[tuple[str, Any]]:
+def received(stream: Stream) -> list[tuple[str, Any]]:
     """The events since the last call, checked against the protocol."""
     found = stream.news()
     for name, data, number in found:
@@ -29,7 +29,7 @@ def told(stream: Stream) -> list[tuple[str, Any]]:
 
 
 def names(stream: Stream) -> list[str]:
-    return [name for name, _ in told(stream)]
+    return [name for name, _ in received(stream)]
 
 
 def meet(house: House, *, secret: bool = False) -> tuple[Browser, Program, str]:
@@ -45,22 +45,22 @@ def test_a_stream_begins_with_all_that_stands(house: House) -> None:
     ann, robo, table = meet(house)
     over = robo.open(seats="mm")
     robo.play_on(over)
-    found = told(Stream(robo, "/api/stream"))
+    found = received(Stream(robo, "/api/stream"))
     assert [("begun", table), ("turn", table)] == [(name, data["id"]) for name, data in found]
     assert {"id": table, "seat": 1, "version": 2, "awaited": True} | found[1][1] == found[1][1]
-    assert [] == told(Stream(ann, "/api/stream"))[2:]
-    assert [] == told(Stream(house.browser(), "/api/stream"))
+    assert [] == received(Stream(ann, "/api/stream"))[2:]
+    assert [] == received(Stream(house.browser(), "/api/stream"))
 
 
 def test_a_turn_is_told_once(house: House) -> None:
     """When the seat's choices are new; actions of the others in the meantime are no event."""
     ann, robo, table = meet(house)
     stream = Stream(robo, "/api/stream")
-    told(stream)
+    received(stream)
     ann.do(table, 0, "bid0")  # sealed: the choices of the other seat are unchanged
-    assert [] == told(stream)
+    assert [] == received(stream)
     ann.post(f"/api/tables/{table}/chat", text="hello")
-    assert [] == told(stream)
+    assert [] == received(stream)
     robo.do(table, 1, "bid0")
     assert ["turn"] == names(stream)  # another round
 
@@ -68,7 +68,7 @@ def test_a_turn_is_told_once(house: House) -> None:
 def test_the_version_of_a_turn_can_be_acted_on(house: House) -> None:
     """`version` is accepted as `at` of an action, as long as the choices are the same."""
     ann, robo, table = meet(house)
-    turn = told(Stream(robo, "/api/stream"))[-1][1]
+    turn = received(Stream(robo, "/api/stream"))[-1][1]
     ann.do(table, 0, "bid2")
     assert robo.act(table, 1, "bid1", turn["version"]).status == 200
 
@@ -77,19 +77,19 @@ def test_a_game_is_told_from_beginning_to_end(house: House) -> None:
     """begun, turns, over with its outcome; then nothing more of it."""
     ann, (_, robo) = house.browser(), program(house)
     stream = Stream(robo, "/api/stream")
-    assert [] == told(stream)
+    assert [] == received(stream)
     table = ann.open(seats="mo")
     robo.sit(table, 1)
     assert ["begun", "turn"] == names(stream)
     while ann.view(table).status != "over":
         ann.play_on(table)
         robo.play_on(table)
-    found = told(stream)
+    found = received(stream)
     assert "over" == found[-1][0]
     assert {"turn", "over"} == {name for name, _ in found}
     assert ann.view(table).outcome == msgspec.convert(found[-1][1]["outcome"], p.Outcome)
     ann.post(f"/api/tables/{table}/chat", text="good game")
-    assert [] == told(stream)
+    assert [] == received(stream)
 
 
 def test_who_was_away_hears_what_ended(house: House) -> None:
@@ -150,7 +150,7 @@ def test_a_table_beyond_the_most_is_not_followed(house: House, monkeypatch: Any)
     monkeypatch.setattr(streams, "MOST_TABLES", 2)
     _, robo = program(house)
     tables = [robo.open(seats="mm") for _ in range(3)]
-    found = told(Stream(robo, "/api/stream"))
+    found = received(Stream(robo, "/api/stream"))
     assert len({data["id"] for _, data in found}) == 2
     assert {data["id"] for _, data in found} <= set(tables)
 
@@ -171,7 +171,7 @@ def challenged(house: House) -> tuple[Browser, Program, Stream, str]:
 def test_a_challenge_is_heard_and_accepted(house: House) -> None:
     """The seat is reserved for the challenged; sitting down accepts it, and the game begins."""
     ann, robo, stream, table = challenged(house)
-    ((name, challenge),) = told(stream)
+    ((name, challenge),) = received(stream)
     assert ("challenge", table, 1, "Ann", "Robo") == (
         name, challenge["id"], challenge["seat"], challenge["by"], challenge["to"],
     )  # fmt: skip
@@ -192,7 +192,7 @@ def test_a_challenge_is_declined(house: House) -> None:
     ann, robo, _, table = challenged(house)
     stream = Stream(ann, "/api/stream")
     assert robo.post(f"/api/tables/{table}/decline", seat=1).view.seats[1].name == ""
-    ((name, challenge),) = told(stream)
+    ((name, challenge),) = received(stream)
     assert ("declined", "robo") == (name, challenge["to"])
     assert "unknown-challenge" == robo.post(f"/api/tables/{table}/decline", seat=1).problem
     assert [] == robo.get("/api/tables").json["yours"]
@@ -204,7 +204,7 @@ def test_a_challenge_is_declined(house: House) -> None:
 def test_who_asked_can_withdraw(house: House) -> None:
     """Nobody else can; a seat that a stranger names reveals nothing."""
     ann, robo, stream, table = challenged(house)
-    told(stream)
+    received(stream)
     eve = house.browser()
     for seat in (0, 1, 7):
         refused = eve.post(f"/api/tables/{table}/decline", seat=seat)
@@ -219,7 +219,7 @@ def test_a_challenge_outlives_a_restart(house: House) -> None:
     found = house.run(house.site.tables.ready(table))
     house.site.tables.drop(found)
     assert p.Holder("empty", "robo", you=True) == robo.view(table).seats[1]
-    assert [table] == [data["id"] for _, data in told(Stream(robo, "/api/stream"))]
+    assert [table] == [data["id"] for _, data in received(Stream(robo, "/api/stream"))]
 
 
 def test_a_challenge_is_to_somebody_who_is_there(house: House) -> None:

@@ -35,7 +35,7 @@ def slow(tmp_path: Path) -> Iterator[House]:
         yield house
 
 
-def told(stream: Stream) -> list[p.Thinking]:
+def received(stream: Stream) -> list[p.Thinking]:
     """The messages about thinking that a window got since the last call."""
     return [
         msgspec.convert(data, p.Thinking) for name, data, _ in stream.news() if name == "thinking"
@@ -57,7 +57,7 @@ def test_two_windows_see_a_bot_think(slow: House) -> None:
     while min(map(len, seen)) < 3:
         slow.wait(0.1)
         for shares, window in zip(seen, windows, strict=True):
-            shares += [what.bots[0].share or 0.0 for what in told(window)]
+            shares += [what.bots[0].share or 0.0 for what in received(window)]
     spent = time.monotonic() - begun
     for shares in seen:
         assert len(shares) <= 2 + spent / TICK
@@ -75,7 +75,7 @@ def test_hurry_ends_thinking(slow: House) -> None:
     answer = hurry(me, table)
     assert 0 == msgspec.json.decode(answer.body, type=p.Thinking).bots[0].seat
     slow.until(lambda: me.view(table).step == 1)
-    assert p.Thinking() == told(window)[-1]
+    assert p.Thinking() == received(window)[-1]
 
 
 def test_hurry_is_for_who_sits_there(slow: House) -> None:
@@ -233,14 +233,14 @@ def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
             name: Stream(me, f"/api/tables/{me.open(game, seats=who)}/events")
             for name, (game, who) in seats.items()
         }
-        shown = lambda: (told(streams["with"]) or [None])[-1]  # noqa: E731
+        shown = lambda: (received(streams["with"]) or [None])[-1]  # noqa: E731
         for share in (0.25, 0.75):
             shares["madeup"] = share
             house.until(lambda share=share: shown() == p.Thinking(warms=share))
         del shares["madeup"]
         house.until(lambda: shown() == p.Thinking())
         for name in ("without", "quick", "other"):
-            assert [] == told(streams[name])
+            assert [] == received(streams[name])
 
 
 def test_strangers_cannot_ask_for_a_budget(house: House) -> None:

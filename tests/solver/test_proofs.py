@@ -178,11 +178,11 @@ def test_a_search_that_forgets_goes_round_no_circle(
     forgot: list[int] = []
     forget = Search.forget
 
-    def told(search: Search, first: int, second: int) -> None:
+    def noted(search: Search, first: int, second: int) -> None:
         forgot.append(first)
         forget(search, first, second)
 
-    monkeypatch.setattr(Search, "forget", told)
+    monkeypatch.setattr(Search, "forget", noted)
     start = start_of("2", "gggjjjj")
     case, path = INDEX.case(start), tmp_path / "2-gggjjjj.proof"
     search = Search(GAME, case, Attempt(1, defers=False), bits=12)
@@ -445,7 +445,7 @@ def test_after_both_surprises_only_the_lines_matter() -> None:
     for s in played("4", "gjgjgjj", 60, seed=3):
         for other in moved_aside(s) if s.surprised == 3 else ():
             met += 1
-            assert told_after(s) == told_after(other)
+            assert keys_after(s) == keys_after(other)
     assert met > 100
 
 
@@ -463,7 +463,7 @@ def moved_aside(s: Any) -> list[Any]:
     return found
 
 
-def told_after(s: Any) -> tuple[list[int], list[tuple[Any, ...]]]:
+def keys_after(s: Any) -> tuple[list[int], list[tuple[Any, ...]]]:
     """The two numbers of a position, and each action with those of what it leads to."""
     words, after = [0, 0], []
     for action in GAME.legal(s, s.turn):

@@ -142,11 +142,11 @@ def test_positions_have_images_in_the_first_deal_of_the_class(act: str, deal: st
     for s in played(act, deal, 6, seed=5):
         image = case.turned(s)
         moved += bool(s.barred)
-        assert told_of(s, case.turned) == told_of(image, lambda same: same)
+        assert keys_of(s, case.turned) == keys_of(image, lambda same: same)
     assert moved > 3
 
 
-def told_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
+def keys_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
     """What each choice leads to, in the two numbers of a search."""
     found = []
     for action in GAME.legal(s, s.turn):

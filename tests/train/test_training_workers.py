@@ -32,7 +32,7 @@ def begun(**changed: Any) -> Trainer:
     return Trainer(game, game.presets[0].options, Config(**fields | changed))
 
 
-def told(trainer: Trainer, folder: Path) -> dict[str, bytes]:
+def saved(trainer: Trainer, folder: Path) -> dict[str, bytes]:
     """Everything that a run saves, as bytes, without times."""
     trainer.save(folder / "told.npz")
     arrays = dict(read_arrays(folder / "told.npz"))
@@ -53,7 +53,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     trainer = begun()
     for _ in range(UPDATES):
         trainer.update()
-    return told(trainer, tmp_path_factory.mktemp("alone"))
+    return saved(trainer, tmp_path_factory.mktemp("alone"))
 
 
 def test_processes_learn_the_same(alone: dict[str, bytes], tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_processes_learn_the_same(alone: dict[str, bytes], tmp_path: Path) -> No
         for _ in range(UPDATES - 1):
             trainer.update()
     trainer.update()
-    assert alone == told(trainer, tmp_path)
+    assert alone == saved(trainer, tmp_path)
     assert trainer.seconds > 0
 
 
@@ -77,7 +77,7 @@ def test_a_run_can_continue_with_other_workers(alone: dict[str, bytes], tmp_path
     with second.workers(Workers(2)):
         for _ in range(UPDATES - 1):
             second.update()
-    assert alone == told(second, tmp_path)
+    assert alone == saved(second, tmp_path)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is ended by a signal")
@@ -88,7 +88,7 @@ def test_a_killed_worker_changes_nothing(alone: dict[str, bytes], tmp_path: Path
         for _ in range(UPDATES):
             trainer.update()
             os.kill(workers_of(trainer)[0].process.pid, signal.SIGKILL)
-    assert alone == told(trainer, tmp_path)
+    assert alone == saved(trainer, tmp_path)
 
 
 def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
@@ -175,4 +175,4 @@ def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_pa
         for _ in range(UPDATES - 2):
             trainer.update()
         assert set(before) - set(workers_of(trainer))
-    assert alone == told(trainer, tmp_path)
+    assert alone == saved(trainer, tmp_path)

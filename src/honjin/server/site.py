@@ -167,8 +167,8 @@ class Site:
     def _share_people(self) -> None:
         """Exchange changes about people with the other processes at once."""
         tell = partial(self.members.tell, "people")
-        self.people.told.append(tell)
-        self.standings.told.append(tell)
+        self.people.on_change.append(tell)
+        self.standings.on_change.append(tell)
         self.members.topics["people"] = lambda _sender: self.later(self._read_people())
 
     async def _read_people(self) -> None:
@@ -244,12 +244,12 @@ class Site:
             neighbours=self.settings.neighbours,
         )  # fmt: skip
         self.matchmaker.blocked = blocked
-        self.matchmaker.told.append(lambda: self.watches.wake("seek"))
+        self.matchmaker.on_change.append(lambda: self.watches.wake("seek"))
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)
-        self.arbiter.told.append(self.watches.wake)
+        self.arbiter.on_change.append(self.watches.wake)
         self.studies = Studies(self.store, self.members, self.now)
-        self.studies.told.append(self.watches.wake)
+        self.studies.on_change.append(self.watches.wake)
 
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""

@@ -30,7 +30,7 @@ def shipped() -> Draft:
     return DESK.read(TEXT)
 
 
-def told(draft: Draft) -> list[str]:
+def errors_of(draft: Draft) -> list[str]:
     """The errors of a draft in English; each has a Japanese text too."""
     found, _ = check_draft(GAME, DESK, draft)
     assert all(speak(WORDS, one.say, "ja") for one in found.findings)
@@ -50,7 +50,7 @@ def test_the_shipped_board_comes_back() -> None:
     file = DESK.check(shipped()).file
     assert SHIPPED == read_file(file)
     assert file == DESK.check(DESK.read(file)).file
-    assert [] == told(shipped())
+    assert [] == errors_of(shipped())
 
 
 def test_a_file_takes_what_is_wrong_with_it() -> None:
@@ -58,7 +58,7 @@ def test_a_file_takes_what_is_wrong_with_it() -> None:
     draft = shipped()
     del draft.marks["terrain"][CELL["E6"]]
     again = DESK.read(DESK.check(draft).file)
-    assert told(draft) == told(again) != []
+    assert errors_of(draft) == errors_of(again) != []
 
 
 def test_contradictions_of_a_file_are_refused() -> None:
@@ -82,14 +82,14 @@ def test_contradictions_of_a_file_are_refused() -> None:
 
 def test_an_empty_sheet_asks_for_hexes() -> None:
     """An empty sheet has one error only."""
-    assert ["There are no hexes yet. Choose a terrain and paint."] == told(BLANK)
+    assert ["There are no hexes yet. Choose a terrain and paint."] == errors_of(BLANK)
 
 
 def test_hexes_apart_are_told_by_the_smaller_part() -> None:
     """Two separate hexes in a corner are reported, not the rest of the board."""
     draft = shipped()
     draft.marks["terrain"].update({"10,-9": "3", "11,-9": "3"})
-    assert ["2 hexes lie apart from the rest of the board."] == told(draft)
+    assert ["2 hexes lie apart from the rest of the board."] == errors_of(draft)
     assert [("10,-9", "11,-9")] == where(draft)
 
 
@@ -99,7 +99,7 @@ def test_halves_need_room() -> None:
     assert [
         f"The {half} needs 15 hexes that touch no hex of the other half; it has 0."
         for half in ("north", "south", "west", "east")
-    ] == told(draft)
+    ] == errors_of(draft)
 
 
 def test_a_board_drawn_from_nothing_can_be_played_on() -> None:
@@ -137,7 +137,7 @@ def test_formations_are_whole_and_in_their_half() -> None:
         "Formation “crane”: 1 piece stands outside the north.",
         "Formation “Geese” needs an id of at most 12 characters: "
         "a to z first, then also 0 to 9 and _.",
-    ] == told(draft)
+    ] == errors_of(draft)
 
 
 # ---- the sheet
@@ -154,7 +154,7 @@ def test_roads_look_as_they_do_in_play() -> None:
 # ---- junk
 
 
-def check_told(draft: Draft) -> Checked:
+def checked(draft: Draft) -> Checked:
     """A draft has findings or is unreadable; a draft without any is a valid option."""
     found, options = check_draft(GAME, DESK, draft)
     assert found.stops() or options is not None
@@ -190,7 +190,7 @@ def scrawls(draw: st.DrawFn) -> Draft:
 def test_scrawls_are_told_of(draft: Draft) -> None:
     """Whatever is painted gives findings and a file that reads back, or is unreadable."""
     try:
-        found = check_told(draft)
+        found = checked(draft)
     except Unreadable:
         return
     assert found.file == DESK.check(DESK.read(found.file)).file if found.file else found.stops()
@@ -209,4 +209,4 @@ def test_junk_files_have_a_flaw(data: st.DataObject) -> None:
     except Flaw as flaw:
         speak(WORDS, flaw.say)
     else:
-        check_told(msgspec.json.decode(msgspec.json.encode(draft), type=Draft))
+        checked(msgspec.json.decode(msgspec.json.encode(draft), type=Draft))

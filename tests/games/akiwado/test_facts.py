@@ -33,7 +33,7 @@ def played() -> Play:
     return play
 
 
-def told(play: Play) -> Facts:
+def facts_of(play: Play) -> Facts:
     """The facts, from the spectators' log so far."""
     log = [event for _, event in play.log(-1)]
     return GAME.facts(state_of(play), log)
@@ -41,7 +41,7 @@ def told(play: Play) -> Facts:
 
 def test_deeds_are_counted() -> None:
     """Lies, punishments, challenges and successful ones, purchases, coins."""
-    facts = told(played())
+    facts = facts_of(played())
     figures = facts.figures
     assert (0, 1, 0) == figures["lies"] == figures["punished"]
     assert (0, 0, 0) == figures["skipped"]

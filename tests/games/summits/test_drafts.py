@@ -35,7 +35,7 @@ def findings(draft: Draft) -> list[Finding]:
     return list(found.findings)
 
 
-def told(draft: Draft) -> list[tuple[str, str, tuple[str, ...]]]:
+def findings_of(draft: Draft) -> list[tuple[str, str, tuple[str, ...]]]:
     """Each finding in English, with its table and rows."""
     return [(speak(WORDS, one.say), one.layer, one.cells) for one in findings(draft)]
 
@@ -89,7 +89,9 @@ PLACES = [
 def test_flaws_have_their_places(place: Any) -> None:
     """The table and the rows are those that the sentence speaks of."""
     table, row, values, sentence, rows = place
-    found = {said: (layer, cells) for said, layer, cells in told(changed(table, row, **values))}
+    found = {
+        said: (layer, cells) for said, layer, cells in findings_of(changed(table, row, **values))
+    }
     assert sentence in found
     assert (sentence.split()[0], rows) == found[sentence]
 
@@ -98,7 +100,7 @@ def test_all_flaws_are_told() -> None:
     """One flaw does not hide another."""
     draft = changed("setup", "setup_1", troops="hashiba*9", generals="")
     rows = {**draft.rows, "area": {**draft.rows["area"], "lost": {}}}
-    layers = {layer for _, layer, _ in told(msgspec.structs.replace(draft, rows=rows))}
+    layers = {layer for _, layer, _ in findings_of(msgspec.structs.replace(draft, rows=rows))}
     assert {"general", "area"} <= layers
 
 

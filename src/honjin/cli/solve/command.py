@@ -10,7 +10,7 @@ import typer
 from honjin.cli.given import given_options
 from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
-from honjin.cli.solve.position import tell_position
+from honjin.cli.solve.position import print_position
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
@@ -74,7 +74,7 @@ def solve(
     if position:
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
         bits = _bits((memory << 30) // SEARCHES)
-        tell_position(found, position, options, folder, minutes=minutes, bits=bits)
+        print_position(found, position, options, folder, minutes=minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
     try:

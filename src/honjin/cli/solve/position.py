@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from honjin.solver import Inquiry, Tables, Value
 
 
-def tell_position(
+def print_position(
     game: Game[Any], text: str, options: Options | None, folder: Path,
     *, minutes: float, bits: int,
 ) -> None:  # fmt: skip
@@ -24,12 +24,12 @@ def tell_position(
 
     tables = Tables.open(game, folder)
     try:
-        _tell_choices(tables, text, options)
+        _print_choices(tables, text, options)
     except TooLarge:
         _prove_choices(tables, text, options, minutes=minutes, bits=bits)
 
 
-def _tell_choices(tables: Tables, text: str, options: Options | None) -> None:
+def _print_choices(tables: Tables, text: str, options: Options | None) -> None:
     answer = tables.value(text, options)
     ranked = sorted(answer.choices.items(), key=lambda one: -one[1].rank)
     for choice, value in ranked:

@@ -52,11 +52,11 @@ Decide = Callable[[Tournament], Sequence[ev.Event]]
 
 
 class Arbiter:
-    """The tournaments of a server. `told` is called with the id of each that has changed."""
+    """The tournaments of a server. `on_change` is called with the id of each that has changed."""
 
     def __init__(self, tables: Tables, store: Store, leases: Leases, members: Members) -> None:
         self.tables, self.store = tables, store
-        self.told: list[Callable[[str], None]] = []
+        self.on_change: list[Callable[[str], None]] = []
         self._leases, self._members = leases, members
         self._here: dict[str, Tournament] = {}
         self._news = asyncio.Event()
@@ -72,7 +72,7 @@ class Arbiter:
 
     def _changed(self, id: str) -> None:
         self._news.set()
-        for tell in self.told:
+        for tell in self.on_change:
             tell(id)
 
     # ---- reading

@@ -79,7 +79,7 @@ class Matchmaker:
     ) -> None:  # fmt: skip
         self.tables, self.store, self.traces = tables, store, traces
         self.blocked: Blocked = nobody_blocked
-        self.told: list[Callable[[], None]] = []
+        self.on_change: list[Callable[[], None]] = []
         """Called when the queue may have changed."""
         self.here: Callable[[], Collection[str]] = tuple
         """The people who wait in a window of this process."""
@@ -142,7 +142,7 @@ class Matchmaker:
 
     def _changed(self) -> None:
         self._news.set()
-        for tell in self.told:
+        for tell in self.on_change:
             tell()
 
     # ---- the work

@@ -81,7 +81,7 @@ class Runs:
         cursor.execute(self.insert, (_as_text(sorted(runs, key=attrgetter("table"))),))
         ends = [(run.table, run.first + len(run.entries)) for run in runs]
         parts = [ends[at : at + MOST_TOLD] for at in range(0, len(ends), MOST_TOLD)]
-        cursor.execute(_TELL, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
+        cursor.execute(_NOTIFY, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
 
     def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
         """Those of some runs, by table and number, whose place is taken by now."""
@@ -217,7 +217,7 @@ _TAKEN: Final = (
     "SELECT r.table_id, r.n FROM unnest(%s::text[], %s::int[]) AS asked (id, n) "
     "JOIN runs r ON r.table_id = asked.id AND r.n = asked.n"
 )
-_TELL: Final = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+_NOTIFY: Final = "SELECT pg_notify(%s, part) FROM unnest(%s::text[]) AS part"
 _TOO_LATE: Final = ("23505", "40P01")
 """The entry is there already; or two processes were deadlocked, and this one gave way."""
 _APPEND: Final = (

@@ -311,7 +311,7 @@ class Tables:
                 raise RecordMismatch(f"table {room.id} was played under other rules") from None
             raise
         table.note_waits()
-        self._told(table)
+        self._announce(table)
         if room.status == "over" and not was_over:
             self._wake_forks(room.id)
         return True
@@ -355,7 +355,7 @@ class Tables:
         if found.room.bound:
             self._origins.add(found.room.opened.origin)
         if self.store.news is not None:  # others may have changed it since it was here
-            self._told(found)
+            self._announce(found)
         return found
 
     async def _stored(self, table: str) -> Table:
@@ -507,7 +507,7 @@ class Tables:
         self._here[made.room.id] = made
         if made.room.bound:
             self._origins.add(made.room.opened.origin)
-        self._told(made)
+        self._announce(made)
         if made.room.status == "over":
             self._ended(made.room)
 
@@ -527,7 +527,7 @@ class Tables:
             self.drop(table)
             raise
         self._keep(table, lines[-1])
-        self._told(table)
+        self._announce(table)
         if before[0] != room.status == "over":
             self._wake_forks(room.id)
             self._ended(room)
@@ -536,7 +536,7 @@ class Tables:
         """Let viewers of a continuation of this game find out that it is over."""
         for table in list(self._here.values()):
             if table.room.bound and table.room.opened.origin == origin:
-                self._told(table)
+                self._announce(table)
 
     def _row(self, table: Table) -> Row:
         room = table.room
@@ -557,7 +557,7 @@ class Tables:
             tournament=room.opened.tournament,
         )  # fmt: skip
 
-    def _told(self, table: Table) -> None:
+    def _announce(self, table: Table) -> None:
         for tell in self.tell:
             tell(table)
 

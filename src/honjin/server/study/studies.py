@@ -38,11 +38,11 @@ Decide = Callable[[Study], Events]
 
 
 class Studies:
-    """The studies of a server. `told` is called with the id of each that has changed."""
+    """The studies of a server. `on_change` is called with the id of each that has changed."""
 
     def __init__(self, store: Store, members: Members, clock: Callable[[], int]) -> None:
         self.clock = clock
-        self.told: list[Callable[[str], None]] = []
+        self.on_change: list[Callable[[str], None]] = []
         self._store, self._members = store, members
         self._here: OrderedDict[str, Study] = OrderedDict()
         self._readers: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -125,7 +125,7 @@ class Studies:
         self._changed(id)
 
     def _changed(self, id: str) -> None:
-        for tell in self.told:
+        for tell in self.on_change:
             tell(id)
 
     # ---- the people with a window on a study

@@ -111,7 +111,7 @@ class Standings:
         self._known: dict[str, Standing] = {}
         self._newest = 0
         self.learned: list[Callable[[], None]] = []
-        self.told: list[Callable[[], None]] = []
+        self.on_change: list[Callable[[], None]] = []
         """Called when this process has changed one, to notify the others."""
 
     def of(self, person: str) -> Standing:
@@ -159,7 +159,7 @@ class Standings:
     async def changed(self) -> None:
         """A standing was changed here: read it, and notify the others."""
         await self.learn()
-        for tell in self.told:
+        for tell in self.on_change:
             tell()
 
     async def learn(self) -> None:

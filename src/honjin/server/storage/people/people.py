@@ -84,7 +84,7 @@ class People:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self.learned: list[Callable[[], None]] = []
-        self.told: list[Callable[[], None]] = []
+        self.on_change: list[Callable[[], None]] = []
         """Called when this process has changed an account, to notify the others."""
         self._kinds: dict[str, Kind] = {}
         """The kinds of all but plain guests."""
@@ -167,7 +167,7 @@ class People:
 
     def say(self) -> None:
         """Let the others check again who is logged in, and under which name."""
-        for tell in self.told:
+        for tell in self.on_change:
             tell()
 
     async def learn(self) -> None:
