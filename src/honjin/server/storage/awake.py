@@ -1,7 +1,7 @@
 """The server's last sign of life, and the running tables with clocks.
 
-Every process regularly records that it is awake. A process that starts after a gap in these records
-knows since when nobody could play.
+Every process regularly records that it is awake. From the gap in these records, a process that
+starts later knows since when nobody could play.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def wish(connection: sa.Connection, person: str, wishes: CallWishes, now: int) -
 
 
 def settle(connection: sa.Connection, person: str, now: int) -> None:
-    """Find out whether there is a way to call a person; if so, check all of the tables now."""
+    """Determine whether a person can be called; if so, check all of the person's tables now."""
     wishes = wishes_of(connection, person)
     if wishes is None:
         return
@@ -207,7 +207,7 @@ def wake(connection: sa.Connection, due: Iterable[tuple[str, int]]) -> None:
 
 
 def look_back(connection: sa.Connection, what: Mapping[tuple[str, str], int]) -> None:
-    """Persons have viewed tables: the wait for turns there begins again at the given times."""
+    """Restart the wait for turns at tables that persons have viewed, at the given times."""
     for (person, table), since in sorted(what.items()):
         here = sa.and_(CALLS.c.person == person, CALLS.c.table_id == table, CALLS.c.since < since)
         turns = CALLS.c.kind.in_(("turn", "deadline"))
@@ -215,7 +215,7 @@ def look_back(connection: sa.Connection, what: Mapping[tuple[str, str], int]) ->
 
 
 def missed(connection: sa.Connection, since: int) -> list[tuple[str, str]]:
-    """Persons who can be called, with their tables that have changed since then."""
+    """Persons who can be called, with their tables that have changed since a time."""
     query = (
         sa.select(CALLERS.c.person, TABLES.c.id)
         .join(HOLDERS, HOLDERS.c.guest == CALLERS.c.person)
@@ -229,7 +229,7 @@ def missed(connection: sa.Connection, since: int) -> list[tuple[str, str]]:
 
 
 def due(connection: sa.Connection, now: int, most: int) -> list[str]:
-    """Persons who are due for a check that no process is doing."""
+    """Persons who are due for a check that no process has claimed."""
     query = sa.select(CALLERS.c.person).where(CALLERS.c.due <= now, CALLERS.c.lease <= now)
     return list(connection.scalars(query.order_by(CALLERS.c.due).limit(most)))
 
@@ -314,7 +314,7 @@ def device_id(endpoint: str) -> str:
 
 
 def devices_of(connection: sa.Connection, person: str) -> list[Device]:
-    """The browsers of a person that calls are pushed to, without those that were logged out."""
+    """The browsers that a person's calls are pushed to, without those logged out."""
     live = sa.or_(DEVICES.c.session == "", DEVICES.c.session.in_(sa.select(SESSIONS.c.id)))
     query = sa.select(*DEVICES.c).where(DEVICES.c.person == person, live)
     return [Device(*row) for row in connection.execute(query.order_by(DEVICES.c.made.desc()))]

@@ -71,7 +71,7 @@ class DataFolder:
 
 
 def held_by(path: Path) -> str:
-    """The holder of a data folder, as far as it was written down."""
+    """The holder of a data folder, as far as it is known."""
     try:
         return str(msgspec.json.decode((path / HOLDER).read_bytes(), type=Holder))
     except (OSError, msgspec.MsgspecError):

@@ -84,7 +84,7 @@ class Runs:
         cursor.execute(_NOTIFY, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
 
     def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
-        """Those of some runs, by table and number, whose place is taken by now."""
+        """Those of the runs, by table and number, whose place has been taken."""
         asked = sorted({(run.table, run.first) for run in runs})
         cursor.execute(_TAKEN, ([table for table, _ in asked], [n for _, n in asked]))
         return {(table, n) for table, n in cursor.fetchall()}

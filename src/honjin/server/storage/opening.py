@@ -87,7 +87,7 @@ def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
 
 
 def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
-    """The same game again, everybody one seat further; those who sent a nonce do so again."""
+    """The same game with everybody one seat further; players who sent a nonce do so again."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
@@ -144,7 +144,7 @@ def fork(
 
 
 def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:
-    """The start of a fork: the record where all may know it, else a sampled position."""
+    """The start of a fork: the record if everybody may know it, else a sampled position."""
     game, play = room.game, room.play
     if not game.has_secrets or room.status == "over":
         return play.start, play.record().actions[:step]

@@ -1,7 +1,7 @@
 """The running game that a table continues: while it is played, nobody may analyse it elsewhere.
 
-A fork knows its origin. An imported record is compared with the games that run here: those at which
-the caller sits, and those in memory.
+A fork knows its origin. An imported record is compared with the running games: those at which the
+caller sits, and those in memory.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ Part = tuple[int, bytes]
 
 
 class _Told(msgspec.Struct, array_like=True, gc=False):
-    """A step; `kinds` are the different event lists, `of` says which one each viewer was told."""
+    """A step; `kinds` are its different lists of events, `of` the index of each viewer's list."""
 
     seat: int
     text: str
@@ -135,7 +135,7 @@ class Restored(NamedTuple):
 
 
 class Keeper:
-    """What is stored of one room's snapshot, so that only the new parts have to be written."""
+    """The stored parts of a room's snapshot, so that only new parts have to be written."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -144,7 +144,7 @@ class Keeper:
         """Digests of the parts that are stored."""
 
     def is_due(self) -> bool:
-        """Whether so much has happened since the last one that replaying it would be slow."""
+        """Whether replaying everything since the last snapshot would be slow."""
         room = self._room
         return room.entries - self._entries >= EVERY or room.step - self._steps >= EVERY
 

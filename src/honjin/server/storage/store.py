@@ -270,9 +270,9 @@ class Store:
         self._gather()
 
     def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
-        """Commit all jobs at once; if that fails each on its own, so that one cannot spoil others.
+        """Commit all jobs at once; if that fails, one by one, so that one cannot spoil the others.
 
-        Jobs for which another process was quicker are left out first, where that can be found out.
+        Jobs for which another process was quicker are left out first, if they can be identified.
         """
         problem = self._try(jobs)
         if problem is None or len(jobs) == 1:
@@ -348,7 +348,7 @@ class Store:
         cursor.execute(self._sit, (_as_json(sorted(sat)),))
 
     def _tidy(self) -> None:
-        """Bring the journal into its final form; if that fails, there is a next time."""
+        """Bring the journal into its final form; if that fails, it is tried again later."""
         try:
             with self._cursor() as cursor:
                 self._journal.tidy(cursor)

@@ -156,7 +156,7 @@ class Table:
         """The seats that the game waits for, and when their time runs out."""
 
     def note_waits(self) -> None:
-        """Find out, after a change of the room, which seats it waits for now."""
+        """Determine which seats the room waits for; called after each change."""
         before, self.waits = self.waits, (awaited(self.room), ends(self.room))
         if self.waits[0] != before[0]:
             self.since = self.room.changed
@@ -431,19 +431,19 @@ class Tables:
     # ---- snapshots
 
     async def _keep_large(self, table: Table, last: str) -> None:
-        """Keep a snapshot of a table that nobody uses yet."""
+        """Store a snapshot of a table that nobody uses yet."""
         if table.keeper.is_due():
             self.store.keep(table.room.id, await asyncio.to_thread(table.keeper.take, last))
 
     def _keep(self, table: Table, last: str) -> None:
-        """Keep a snapshot of a table if one is due."""
+        """Store a snapshot of a table if one is due."""
         if table.keeper.is_due():
             self.store.keep(table.room.id, table.keeper.take(last))
 
     # ---- changing
 
     async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
-        """Give an order to a table; it is carried out and durable when this returns."""
+        """Carry out an order at a table; it is durable when this returns."""
 
         async def work(found: Table) -> bool:
             entries = decide(found.room, order, caller, self.clock(), self.bots)
@@ -533,7 +533,7 @@ class Tables:
             self._ended(room)
 
     def _wake_forks(self, origin: str) -> None:
-        """Let viewers of a continuation of this game find out that it is over."""
+        """Wake the viewers of continuations of this game, so that they notice that it is over."""
         for table in list(self._here.values()):
             if table.room.bound and table.room.opened.origin == origin:
                 self._announce(table)

@@ -45,7 +45,7 @@ class Openings:
 
 
 def too_many() -> TooMany:
-    """The refusal in that case."""
+    """The refusal of another waiting table."""
     return TooMany(
         f"at most {MOST_OF_GUEST} tables of yours can wait for players, {MOST_OF_ADDRESS} of your "
         "address; take a seat at one, or wait until someone joins"

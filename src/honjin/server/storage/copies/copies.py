@@ -1,4 +1,4 @@
-"""A copy of a server is made while it runs, and restored where none runs: all of it, or nothing."""
+"""Copying a server while it runs, and restoring a copy where no server runs: all or nothing."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def check_postgres(path: Path) -> list[str]:
 
 @contextlib.contextmanager
 def held_postgres(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
-    """A database that no server uses: one that is starting waits for its release."""
+    """Hold a database that no server uses; a server that starts waits for its release."""
     with _connected(settings) as connection:
         connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
         if alive_members(connection):

@@ -61,7 +61,7 @@ def opened(connection: sa.Connection, who: str) -> Waiting | None:
 
 
 def everybody(connection: sa.Connection) -> list[Waiting]:
-    """All who wait, the longest wait first."""
+    """All players waiting, the longest wait first."""
     query = sa.select(SEEKERS).order_by(SEEKERS.c.since, SEEKERS.c.who).limit(MOST)
     return [Waiting(*row) for row in connection.execute(query)]
 
@@ -94,7 +94,7 @@ def join(connection: sa.Connection, row: Waiting) -> Waiting:
 
 
 def leave(connection: sa.Connection, who: str) -> bool:
-    """Remove a player from the queue; not one who has a game already."""
+    """Remove a player from the queue, unless a game has been found; return whether it was done."""
     gone = sa.delete(SEEKERS).where(SEEKERS.c.who == who, SEEKERS.c.table_id == "")
     return bool(connection.execute(gone).rowcount)
 
@@ -106,7 +106,7 @@ def beat(connection: sa.Connection, people: Collection[str], now: int) -> None:
 
 
 def drop_stale(connection: sa.Connection, now: int, gone: int) -> int:
-    """Remove players who have left live pools without a word, or have waited far too long."""
+    """Remove players who have left live pools silently, or have waited far too long."""
     live = sa.and_(SEEKERS.c.pool.like("% live"), SEEKERS.c.seen < now - gone)
     long_ago = SEEKERS.c.since < now - LONGEST
     query = sa.delete(SEEKERS).where(SEEKERS.c.table_id == "", sa.or_(live, long_ago))
@@ -138,7 +138,7 @@ def settle(connection: sa.Connection, table: str) -> None:
 
 
 def release(connection: sa.Connection, table: str, came: Collection[str], now: int) -> None:
-    """A game did not begin: those who came go back to the queue, the others are removed."""
+    """Return the players of a game that did not begin to the queue if they came; remove others."""
     mine = SEEKERS.c.table_id == table
     back = sa.update(SEEKERS).where(mine, SEEKERS.c.who.in_(list(came)))
     connection.execute(back.values(table_id="", until=0, seen=now))

@@ -1,6 +1,6 @@
 """The actions of moderators, each with its line in the log, as one transaction.
 
-The page and the terminal do the same. Changes to tables are left as errands: see `errands`.
+The page and the terminal use the same functions. Changes to tables are left as errands (`errands`).
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def put_errand(connection: sa.Connection, errand: Errand, now: int) -> None:
 
 
 def errands(connection: sa.Connection, now: int, most: int) -> list[tuple[int, Errand]]:
-    """The errands that nobody has taken, the oldest first."""
+    """The errands that no server has taken, the oldest first."""
     due = sa.select(ERRANDS.c.id, ERRANDS.c.body).where(ERRANDS.c.at <= now)
     decode = msgspec.json.Decoder(Errand).decode
     rows = connection.execute(due.order_by(ERRANDS.c.id).limit(most))

@@ -77,7 +77,7 @@ _PERSON: Final = (
 
 
 def people(connection: sa.Connection, find: str, most: int, now: int) -> list[a.HousePerson]:
-    """The people whose name looks as if it contained `find`, or whose id it is; last seen first."""
+    """People with a name that seems to contain `find`, or with that id; the last seen first."""
     query = _PERSON.where(PEOPLE.c.kind != "gone").order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id)
     if not find:
         return [_person(row, now) for row in connection.execute(query.limit(most))]
@@ -115,7 +115,7 @@ def suspension_infos(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...
 
 
 def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails | None:
-    """What is known about a person; None for an id that nobody has."""
+    """Everything moderators can see about a person; None for an unknown id."""
     row = connection.execute(_PERSON.where(PEOPLE.c.id == person)).first()
     if row is None:
         return None

@@ -52,7 +52,7 @@ def returned(
     connection: sa.Connection, guest: str, marks: Mapping[Kind, str], suspended: frozenset[str],
     since: int, *, neighbours: bool,
 ) -> bool:  # fmt: skip
-    """Whether a suspended person came from the same browser, or recently from the same address."""
+    """True if a suspended person used the same browser, or recently the same address."""
     same: list[Any] = [_is_at("device", marks)]
     if not neighbours:
         came = sa.select(PEOPLE.c.since).where(PEOPLE.c.id == guest)

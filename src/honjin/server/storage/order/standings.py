@@ -54,7 +54,7 @@ class Standing(NamedTuple):
 
 
 class Suspension(NamedTuple):
-    """A person may not do something until then."""
+    """A suspension: what a person may not do, and until when."""
 
     what: What
     until: int
@@ -150,14 +150,14 @@ class Standings:
         await self.changed()
 
     async def chosen(self, person: str) -> None:
-        """A person with a forced name has chosen another one."""
+        """Note that a person with a forced name has chosen another one."""
         known = self.of(person)
         if known.called:
             now, own = self._clock(), known._replace(called="")
             await self.change(lambda connection: put_standing(connection, own, now))
 
     async def changed(self) -> None:
-        """A standing was changed here: read it, and notify the others."""
+        """Read a standing that was changed here, and notify the others."""
         await self.learn()
         for tell in self.on_change:
             tell()

@@ -113,7 +113,7 @@ class People:
     # ---- by id
 
     async def find(self, ids: Collection[str]) -> dict[str, Person]:
-        """The known persons with these ids. Guests become known after some seconds."""
+        """The known persons with these ids. Guests become known after a few seconds."""
         query = sa.select(*_SHOWN).where(PEOPLE.c.id.in_(list(ids)))
 
         def read(connection: sa.Connection) -> dict[str, Person]:
@@ -143,7 +143,7 @@ class People:
             self._seen[caller.id] = caller.name
 
     async def flush(self) -> None:
-        """Write the visits since the last time, where they are news."""
+        """Write the visits since the last call, unless the stored ones are recent enough."""
         now, seen = self._clock(), self._seen
         self._seen = {}
         news = [
@@ -161,17 +161,17 @@ class People:
     # ---- accounts that were made, renamed or deleted, here or by another process
 
     async def changed(self) -> None:
-        """An account was changed here: read it, and notify the others."""
+        """Read an account that was changed here, and notify the others."""
         await self.learn()
         self.say()
 
     def say(self) -> None:
-        """Let the others check again who is logged in, and under which name."""
+        """Make the others check again who is logged in, and under which name."""
         for tell in self.on_change:
             tell()
 
     async def learn(self) -> None:
-        """Read which accounts have changed."""
+        """Read the accounts that have changed."""
         since = self._newest - OVERLAP
         people = sa.select(PEOPLE.c.id, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.changed).where(
             PEOPLE.c.changed > since, sa.or_(PEOPLE.c.kind != "guest", PEOPLE.c.member)

@@ -1,8 +1,8 @@
-"""The origins of people, only to see whether two of them may be one.
+"""The origins of people, kept only to detect that two of them may be one.
 
 The server keeps keyed hashes of addresses (of IPv6 the /64) and of a cookie that identifies the
 browser, for thirty days. They are compared with each other when a game ends, and serve no other
-purpose. Without the server's key nobody can tell the address of a hash.
+purpose. Without the server's key, no address can be derived from a hash.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None
 
 
 def shared(connection: sa.Connection, persons: Iterable[str], since: int) -> Kind | None:
-    """What two of some persons have had in common since then: the browser, else the address."""
+    """What any two of some persons have had in common since a time: browser, else address."""
     query = sa.select(TRACES.c.kind, TRACES.c.mark).where(
         TRACES.c.who.in_(set(persons)), TRACES.c.seen >= since
     )

@@ -1,7 +1,7 @@
-"""Vacations: where days are counted, a person on vacation is not charged.
+"""Vacations: in games with days per turn, a person on vacation is not charged time.
 
-They are bounded by a budget of days in any 365. Each counts as at least a day, so that nobody
-begins one whenever a turn gets long. When the budget is used up the vacation ends by itself.
+They are limited by a budget of days in any 365. Each counts as at least a day, so that nobody
+begins one whenever a turn takes long. When the budget is used up, the vacation ends automatically.
 """
 
 from __future__ import annotations
@@ -84,6 +84,6 @@ class Vacations:
         for first, last in connection.execute(query):
             used += max(DAY, min(last, now) - first)
             until = max(until, last if last > now else 0)
-        # The minimum of one day is not charged before its time has come.
+        # The minimum of one day is not charged before that day is over.
         left = until - now if until else max(0, self.budget - used)
         return Leave(left, until)

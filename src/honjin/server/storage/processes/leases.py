@@ -52,7 +52,7 @@ class Leases:
         self._line, self._members = store.line, members
         self._mine: set[str] = set()
         self._others: dict[str, str] = {}
-        """The holders of leases that this process requested in vain."""
+        """The holders of leases that this process requested but did not get."""
         self.inherited: list[Callable[[Sequence[str]], Awaitable[None]]] = []
         """Called with the names of leases taken over from a process that is gone."""
         self._inheriting: asyncio.Task[None] | None = None
@@ -61,7 +61,7 @@ class Leases:
         members.gone.append(lambda _: self._inherit_soon())
 
     def holds(self, name: str) -> bool:
-        """Whether this process alone does the work of that lease."""
+        """Whether this process holds that lease."""
         return self._line is None or name in self._mine
 
     async def take(self, *names: str) -> list[str]:

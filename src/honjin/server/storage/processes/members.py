@@ -5,7 +5,7 @@
 A process keeps one connection on which it listens and by which it is known to be alive: it holds a
 lock there, which the database releases as soon as that connection is gone, and notes a beat. One
 whose lock is free, or whose beat is too old, is gone: its row is removed, and others take over its
-work. If it lives nevertheless, it finds its row missing, and comes back under a new id.
+work. If it is alive after all, it finds its row missing, and comes back under a new id.
 
 Messages go to all, as JSON: [sender, topic, …]. They are for transient facts; lasting ones are in
 tables, and announced on `journal.CHANNEL` by the commit that stores them.
@@ -83,7 +83,7 @@ class Members:
 
     @property
     def is_well(self) -> bool:
-        """Whether this process hears the others."""
+        """Whether this process can receive messages from the others."""
         return self.is_alone or bool(self.id)
 
     async def open(self) -> None:
@@ -124,14 +124,14 @@ class Members:
                 with contextlib.closing(connect(self._store.engine)) as connection:
                     self._belong(connection)
             except psycopg.Error as problem:
-                if self._known:  # logged once, however often it is tried in vain
+                if self._known:  # logged once, however often it fails
                     log.warning("this process is not known to the others: %s", first_line(problem))
                 self._known = False
             self._post(self._out)
             self._stopping.wait(AGAIN)
 
     def _belong(self, connection: psycopg.Connection[Any]) -> None:
-        """Be a member until the connection is lost, the others think so, or the server stops."""
+        """Be a member until the connection is lost, others remove this one, or the server stops."""
         me, number = secrets.token_hex(8), secrets.randbits(31)
         for channel in (CHANNEL, HOUSE):
             connection.execute(f"LISTEN {channel}")
@@ -153,7 +153,7 @@ class Members:
         connection.execute(_SAY, (HOUSE, msgspec.json.encode([me, "leaves"]).decode()))
 
     def _beat(self, connection: psycopg.Connection[Any], me: str) -> bool:
-        """Note that this process lives, and find the others; False if it is considered dead."""
+        """Note that this process is alive, and find the others; False if it is considered dead."""
         self._unanswered += 1
         if self._unanswered <= MOST_UNANSWERED and not connection.execute(_STAY, (me,)).rowcount:
             return False
@@ -161,7 +161,7 @@ class Members:
         return True
 
     def _look(self, connection: psycopg.Connection[Any], me: str) -> frozenset[str]:
-        """The others that live; the rows of dead ones are removed."""
+        """The other processes that are alive; the rows of dead ones are removed."""
         rows = connection.execute(_LOOK, (OLD, _CLASS)).fetchall()
         dead = [member for member, lives in rows if not lives and member != me]
         if dead:
@@ -209,7 +209,7 @@ class Members:
     def _take(self, sender: str, topic: str, values: list[Any]) -> None:
         if sender == self.id:
             return
-        if sender not in self.others:  # new since the last check; or gone, as will show
+        if sender not in self.others:  # new since the last check, or gone: the next check will show
             self.others |= {sender}
         if topic == "leaves":
             self._note_alive(self.others - {sender})
