@@ -83,7 +83,7 @@ def test_bots_play_the_other_seats(opponents: str) -> None:
     """A bot by name plays to the end."""
     env = make("rokumon", "act1", opponents=opponents)
     assert played(env, 3, first_legal)[-1][2]
-    with pytest.raises(GameOver, match="expected a reset"):
+    with pytest.raises(GameOver, match="call reset first"):
         env.step(0)
 
 

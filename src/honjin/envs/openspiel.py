@@ -30,7 +30,7 @@ MOST_PLAYERS: Final = 8
 
 
 class Place(NamedTuple):
-    """The contents of a game string: enough to find the rules again from a copied state."""
+    """The contents of a game string, from which a copied state finds its rules again."""
 
     name: str
     preset: str = ""

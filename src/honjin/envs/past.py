@@ -1,8 +1,8 @@
-"""The games in progress, saved so that another process can resume them.
+"""Saving games in progress, so that another process can resume them.
 
-A saved game is the state of its random generator at the beginning and the numbers of the actions
-since then: its record. It is replayed, and every action is checked, so that no file can lead to a
-position that the rules do not allow.
+A saved game consists of the state of its random generator at the beginning and the numbers of the
+actions since then. It is replayed and every action is checked, so no file can lead to a position
+that the rules do not allow.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def raw_env(
     render_mode: str | None = None,
     **options: Value,
 ) -> HonjinAECEnv:
-    """The same without checks of order."""
+    """The same environment without these checks."""
     return HonjinAECEnv(One(setting(key, preset, options), preset), max_cycles, render_mode)
 
 
@@ -101,7 +101,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self._one.seat]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees now; its mask is all 0 unless it is its turn."""
+        """What an agent sees now; the mask is all 0 unless it is the agent's turn."""
         self._one.look(self._one.seat_of[agent])
         engine = self._one.engine
         mask = engine.legal[0].copy()

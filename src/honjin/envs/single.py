@@ -92,7 +92,7 @@ class HonjinEnv(Env[Seen, int]):
         """Apply an action, and let the other seats act until it is your turn again."""
         one = self._one
         if one.is_over:
-            raise GameOver("the game is over; expected a reset")
+            raise GameOver("the game is over; call reset first")
         info: dict[str, Any] = {"seat": self.seat}
         if one.is_legal(self.seat, int(action)):
             one.act(self.seat, int(action))

@@ -1,4 +1,4 @@
-"""Many games at once as a Gymnasium vector environment, in which the seat to act acts.
+"""Many games at once as a Gymnasium vector environment; each action is that of the seat to act.
 
     envs = make_vec("rokumon", 1024, preset="act3")
     seen, _ = envs.reset(seed=1)
@@ -48,7 +48,7 @@ def make_vec(  # noqa: PLR0913 - all but two are keywords
     With `device="cuda"` rules and states are on a graphics card; NoDevice if there is none. With
     `copy=False` each step overwrites the arrays of the one before. With `keep_games` the games can
     be resumed later (`games`, `resume`). Rules are compiled for the first environment of a game and
-    kept on disk; those for a card are compiled in every process.
+    cached on disk; those for a card are compiled in every process.
     """
     engine = _engine(setting(key, preset, options), num_envs, threads, device)
     return HonjinVectorEnv(engine, max_episode_steps, copy=copy, keep_games=keep_games)
@@ -93,8 +93,8 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
     ) -> tuple[Seen, dict[str, Any]]:  # fmt: skip
         """Begin all games again, or those of `options["reset_mask"]`.
 
-        `seed` is that of the first game, the others have the numbers after it; or a seed for each.
-        Without a seed each game's random stream continues.
+        `seed` is the seed of the first game, and the others get the numbers after it; or it is a
+        list with a seed for each. Without a seed each game's random stream continues.
         """
         if seed is not None or not self._is_seeded:
             self._engine.seed(self._seeds(seed))
@@ -169,7 +169,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         return np.inf if self._most_steps is None else self._most_steps
 
     def _renew(self, over: Any, acted: Ints) -> dict[str, Any]:
-        """Observe the games that are over, and reset them."""
+        """Observe the finished games, and reset them."""
         which = _where(over)
         if not len(which):
             return {}
