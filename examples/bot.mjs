@@ -3,7 +3,7 @@ const api = `${process.argv[2].replace(/\/$/, "")}/api`;
 const authorization = `Bearer ${process.env.HONJIN_TOKEN}`;
 const headers = { authorization, "content-type": "application/json" };
 
-/** Get, or post a body. Waits at a rate limit; after any other refusal, later events will tell. */
+/** Get, or post a body. Waits at a rate limit; other refusals are ignored until the next event. */
 async function ask(path, body) {
   const post = body && { method: "POST", body: JSON.stringify(body) };
   const answer = await fetch(api + path, { headers, ...post });
@@ -16,7 +16,7 @@ async function ask(path, body) {
   return ask(path, body);
 }
 
-/** Act for as long as the table waits for the seat. */
+/** Act as long as the table waits for the seat. */
 async function play(table, seat) {
   let view = await ask(`/tables/${table}?seat=${seat}`);
   while (view.must_act?.includes(seat)) {

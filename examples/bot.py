@@ -13,7 +13,7 @@ WHO = {"authorization": f"Bearer {os.environ['HONJIN_TOKEN']}", "content-type": 
 
 
 def ask(path, body=None):
-    """Get, or post a body. Waits at a rate limit; after other refusals later events will tell."""
+    """Get, or post a body. Waits at a rate limit; ignores other refusals until the next event."""
     try:
         return load(urlopen(Request(API + path, body and dumps(body).encode(), WHO), timeout=60))
     except HTTPError as refused:
@@ -23,7 +23,7 @@ def ask(path, body=None):
 
 
 def play(table, seat):
-    """Act for as long as the table waits for the seat."""
+    """Act as long as the table waits for the seat."""
     view = ask(f"/tables/{table}?seat={seat}")
     while seat in view.get("must_act", ()):
         act = {"do": random.choice(view["turn"]["choices"])["do"], "at": view["version"]}

@@ -1,6 +1,6 @@
 """Self-play PPO in one file, for Act 3 of Rokumon: python examples/learn.py [updates].
 
-`honjin train` does the same for every game, and more carefully.
+`honjin train` does the same for every game, with more care.
 """
 
 import sys

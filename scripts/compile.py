@@ -51,7 +51,7 @@ SOLVED: dict[str, dict[str, str]] = {"rokumon": {"act": "1", "deal": "gggjjj"}, 
 
 def main(tier: str = "quick") -> None:
     """Compile what is not compiled yet, with as many games at a time as there are cores."""
-    # Spawned processes, since a fork would inherit locks of threads that it does not have.
+    # Processes are spawned, since a fork would inherit locks of threads that it does not have.
     with ProcessPoolExecutor(os.cpu_count() or 2, mp_context=get_context("spawn")) as pool:
         for task in as_completed([pool.submit(compile_game, address, tier) for address in GAMES]):
             name, seconds = task.result()

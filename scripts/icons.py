@@ -28,7 +28,7 @@ def icons() -> Iterator[tuple[str, int, str]]:
     whole = (PUBLIC / "favicon.svg").read_text("utf-8")
     yield "192.png", 192, whole
     yield "512.png", 512, whole
-    # The system may crop it to any shape: the background fills it, the mark is in the middle.
+    # The system may crop this icon to any shape: the background fills it, the mark is centred.
     inner = f'<g transform="translate(32 32) scale(.86) translate(-32 -32)">{mark()}</g>'
     yield "maskable.png", 512, f"{FULL}{inner}</svg>"
     yield "apple.png", 180, f"{FULL}{mark()}</svg>"

@@ -1,6 +1,6 @@
 """System packages that the tests need: a browser, PostgreSQL, Python's venv module.
 
-On Debian and its derivatives, as root, a missing one is installed; elsewhere a line names it.
+On Debian and its derivatives, as root, missing packages are installed; elsewhere a line names them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ def need_chromium(names: tuple[str, ...]) -> None:
 
 
 def need_postgres() -> None:
-    """Install PostgreSQL for the tests of the store, which start a server of their own."""
+    """Install PostgreSQL for the tests of the store, which start their own server."""
     if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         _install("PostgreSQL (for the store's tests)", "postgresql")
 
 
 def _install(what: str, *packages: str) -> None:
-    """Install the first of some packages that this system provides."""
+    """Install the first of the named packages that this system provides."""
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
         usual = packages[-1]

@@ -45,7 +45,7 @@ def main(target: Path) -> None:
 
 
 def gather(pages: Pages) -> None:
-    """Put all pages and the files they need into the folder."""
+    """Write all pages and the files they need to the folder."""
     for file in (*DOCS.rglob("*.md"), *(ROOT / name for name in AT_ROOT)):
         pages.take(file)
     for file in rules():
@@ -82,7 +82,7 @@ def config() -> str:
 
 
 def nav() -> list[object]:
-    """The navigation, by audience."""
+    """The navigation, grouped by audience."""
     return [
         {"Home": "index.md"},
         {

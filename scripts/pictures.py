@@ -29,7 +29,7 @@ OPTIONS = {"act": "4", "deal": "gjgjgjj"}
 GAME = "4@r2c2 3@r1c2 6@r1c1 5@r2c3 2@r2c1 w@r1c3 r2c1-r1c3 1@r2c1 r2c4~1,1 3@r2c4"
 PICKED = "r2c2"
 LATER = 190
-"""The number of steps after which there is something to see in a game of Swords."""
+"""The number of steps after which a game of Swords is worth a picture."""
 
 
 ARMIES = ((0, ("plan:crane", "ready")), (1, ("plan:geese", "ready", "ready")), (0, ("ready",)))
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def take(visitor: Visitor, script: Script) -> None:
-    """The middle of a game, with a die picked up and its targets highlighted."""
+    """Show the middle of a game, with a die picked up and its targets highlighted."""
     visitor.opens_table(script.options, ["me", "me"])
     for turn in script.turns:
         visitor.do(turn.choice.path)
@@ -67,7 +67,7 @@ def take(visitor: Visitor, script: Script) -> None:
 
 
 def take_battle(visitor: Visitor) -> None:
-    """The first turn of a battle, with a gun picked up: where it can go, what it could shoot."""
+    """Show the first turn of a battle with a gun picked up: where it can go, what it could hit."""
     visitor.opens_table({}, ["me", "me"], game="akebono")
     for seat, verbs in ARMIES:
         visitor.reveals(seat)
@@ -80,7 +80,7 @@ def take_battle(visitor: Visitor) -> None:
 
 
 def take_clans(visitor: Visitor) -> None:
-    """Four clans after some rounds: where an army of the player can go."""
+    """Show four clans after some rounds: where an army of the player can go."""
     options = {"trade": "off", "start_hand": "5"}
     visitor.opens_table(options, ["me", "greedy", "greedy", "greedy"], game="swords")
     armies = visitor.page.locator(".space.can:has([data-piece^=army])")
@@ -113,7 +113,7 @@ CLIMB = (
 
 
 def take_summit(visitor: Visitor) -> None:
-    """Sakuma has climbed the mountain: the targets of the second action of his assault."""
+    """Show the targets of the second action of Sakuma's assault, after climbing the mountain."""
     visitor.opens_table({"battle": "shizugatake"}, ["me", "me"], game="summits")
     for seat, clicks in CLIMB:
         for click in clicks:
@@ -125,7 +125,7 @@ def take_summit(visitor: Visitor) -> None:
 
 
 def lift_for(visitor: Visitor, seat: int, wanted: str) -> None:
-    """Reveal a seat if the board is hidden and the wanted thing cannot be clicked yet."""
+    """Reveal a seat if the board is hidden and the element wanted cannot be clicked yet."""
     reveal = visitor.page.get_by_test_id(f"reveal-{seat}")
     until(lambda: wanted in visitor.lit() or reveal.is_visible(), bool)
     if reveal.is_visible():

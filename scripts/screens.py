@@ -42,7 +42,7 @@ MOST: Final = 4000
 
 
 class Show(NamedTuple):
-    """A game to show: its options, its seats, and the number of own actions until it is crowded."""
+    """A game to show: its options, its seats, and the number of actions until it is crowded."""
 
     key: str
     game: str
@@ -64,7 +64,7 @@ SHOWS: Final = (
 
 
 class Guest:
-    """A player who acts at random through the server."""
+    """A guest that acts at random through the server."""
 
     def __init__(self, browser: Browser, site: Site, show: Show) -> None:
         self.context = browser.new_context()

@@ -15,7 +15,7 @@ It prints a line for each thing it does, and names anything missing with the com
 Needs only Python itself.
 """
 
-# Pythons that are too old run this file too, in order to say so: keep its syntax plain.
+# A Python that is too old must be able to run this file to say so: keep its syntax plain.
 from __future__ import annotations
 
 import os
@@ -144,9 +144,9 @@ def node_package(venv: Path, python: Path) -> None:
 
 
 def install(python: Path, packages: list[str]) -> None:
-    """Install packages into .venv with uv, five times as fast as pip; with pip if uv fails.
+    """Install packages into .venv with uv, five times as fast as pip, or with pip if uv fails.
 
-    Only pip reads this machine's pip.conf, which may name an index of its own.
+    Only pip reads this machine's pip.conf, which may name another package index.
     """
     from client import ROOT, run
 
@@ -156,7 +156,7 @@ def install(python: Path, packages: list[str]) -> None:
         by_uv = [str(uv), "pip", "install", "--quiet", "--python", str(python), *packages]
         if not subprocess.call(by_uv, cwd=ROOT, stderr=subprocess.DEVNULL):
             return
-    # Python compiles modules when they are imported; most of those in the packages never are.
+    # Python compiles modules when they are imported, and most modules of the packages never are.
     run([*pip, "--no-compile", *packages], what="pip install", path=python.parent)
 
 

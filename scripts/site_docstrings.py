@@ -1,6 +1,6 @@
-"""Lets the site show small drawings, columns of words and brackets in docstrings verbatim.
+"""An extension of Griffe, which reads the docstrings for mkdocstrings.
 
-An extension of Griffe, which reads the docstrings for mkdocstrings.
+It makes the site show small drawings, columns of words and brackets in docstrings verbatim.
 """
 
 from __future__ import annotations

@@ -37,14 +37,14 @@ _WHEN = re.compile(r"(?<![^\n ])\{([a-z_]+: [^{}\n]*)\}")
 
 
 class Pages:
-    """A folder of pages, with one place for each file of the repository."""
+    """A folder of pages, with a place for each file of the repository."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._shown: set[str] = set()
 
     def write(self, page: str, text: str) -> None:
-        """Put a page into the folder."""
+        """Write a page to the folder."""
         file = self.folder / page
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
@@ -127,7 +127,7 @@ def place_of(target: Path) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Change a text except for its blocks and spans of code."""
+    """Apply a change to a text except for its blocks and spans of code."""
     kept: list[str] = []
 
     def keep(code: re.Match[str]) -> str:

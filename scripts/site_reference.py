@@ -46,7 +46,7 @@ def module_page(file: Path) -> str | None:
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the reference except the first, with its text."""
+    """Yield every page of the reference except the first, with its text."""
     for module, page in _all_pages():
         yield page, _package(module) if module.is_dir() else _module(module)
 
@@ -86,15 +86,15 @@ def table() -> str:
         f"| [`{dotted(package)}`]({_page(package).removeprefix('api/')}) | {_about(package)} |"
         for package in packages()
     ]
-    return "\n".join(["| package | answers |", "|---|---|", *rows])
+    return "\n".join(["| package | contents |", "|---|---|", *rows])
 
 
 def _package(package: Path) -> str:
     parts = [f"# {dotted(package)}", _directive(package, members=bool(_is_alone(package)))]
     if rows := "\n".join(_exports(package)):
-        parts.append(f"## Names to import from here\n\n| name | is |\n|---|---|\n{rows}")
+        parts.append(f"## Names to import from here\n\n| name | meaning |\n|---|---|\n{rows}")
     if rows := "\n".join(_rows(package)):
-        parts.append(f"## Modules\n\n| module | answers |\n|---|---|\n{rows}")
+        parts.append(f"## Modules\n\n| module | contents |\n|---|---|\n{rows}")
     return "\n\n".join(parts) + "\n"
 
 
