@@ -19,6 +19,7 @@ from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.games import load
 from madeup.game import GAME
+from places import TESTS
 from waiting import until
 
 FAIR: Game[Any] = GAME
@@ -356,7 +357,7 @@ def test_the_other_process_tells_its_progress(
     path.write_text(OWN_LOOPS)
     os.utime(path, (time.time() - 3600,) * 2)
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    monkeypatch.setenv("PYTHONPATH", str(TESTS))
     for name, fresh in (("_jobs", {}), ("_waiting", []), ("_active", [])):
         monkeypatch.setattr(precompile, name, fresh)
     shares = set()

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, sync_playwright
 from .site import Site
 from .visitor import Visitor
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = (
     "chromium-headless-shell",  # has no window to draw: half the processor time of the others
     "chromium",

@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Route
+
+from places import TESTS
 
 from .conftest import Invite
 from .script import Script, whole_game
@@ -17,7 +18,7 @@ from .site import Site
 from .test_reading import LANGS, flaws, widest
 from .visitor import PHONE, WIDE, Visitor, until
 
-PROGRAM = Path(__file__).parents[1] / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "patient_server.py"
 SHORT = {"act": "2", "deal": "gggjjjj"}
 LONG = {"act": "4", "deal": "ggjjgjj"}
 

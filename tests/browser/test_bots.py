@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
 from honjin.bots import LEVELS
+from places import TESTS
 
 from .conftest import Invite
 from .script import whole_game
 from .site import Site
 from .visitor import PHONE, Visitor, until
 
-PROGRAM = Path(__file__).parents[1] / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "patient_server.py"
 SHORT = {"act": "2", "deal": "gggjjjj"}
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+
+from places import TESTS
 
 from .conftest import Invite
 from .site import Site
 from .test_reading import flaws, widest
 from .visitor import PHONE, Visitor, until
 
-PROGRAM = Path(__file__).parents[1] / "server" / "moved_clock_server.py"
+PROGRAM = TESTS / "server" / "moved_clock_server.py"
 SECOND: Final = 1000
 DAY: Final = 24 * 3600 * SECOND
 

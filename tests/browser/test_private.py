@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
+
+from places import TESTS
 
 from .conftest import Invite
 from .site import Site
 from .test_reading import flaws, widest
 from .visitor import PHONE, WIDE, Visitor, until
 
-PROGRAM = Path(__file__).parents[1] / "server" / "fair_server.py"
+PROGRAM = TESTS / "server" / "fair_server.py"
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from places import TESTS
+
 from .conftest import Invite
 from .site import Site
 from .visitor import Visitor
 
-PROGRAM = Path(__file__).parents[1] / "server" / "fair_server.py"
+PROGRAM = TESTS / "server" / "fair_server.py"
 SEATS = 3
 
 

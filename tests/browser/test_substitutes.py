@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
+
+from places import TESTS
 
 from .conftest import Invite
 from .script import Script, whole_game
@@ -15,7 +16,7 @@ from .site import Site
 from .test_reading import flaws, widest
 from .visitor import PHONE, WIDE, Visitor, until
 
-PROGRAM = Path(__file__).parents[1] / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "patient_server.py"
 SHORT: Final = {"act": "4", "deal": "gggjjjj"}
 SOON: Final = "0.8"
 

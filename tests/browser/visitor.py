@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, Final, Literal, TypeVar
 
@@ -22,10 +21,11 @@ from playwright.sync_api import (
 
 from honjin.core.scene import Scene
 from honjin.core.words import Say, speak
+from places import ROOT
 
 from .site import Site
 
-WEB: Final = Path(__file__).resolve().parents[2] / "web"
+WEB: Final = ROOT / "web"
 WORDS: Final = {
     lang: {
         key: text

@@ -3,12 +3,12 @@
 import importlib.util
 import io
 import json
-from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageChops
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 PUBLIC = ROOT / "web" / "public"
 
 

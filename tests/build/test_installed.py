@@ -15,7 +15,8 @@ from typing import Final
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 PATIENCE: Final = 60.0
 GAME = "r1c1\n?\nresign\n"
 

@@ -6,13 +6,13 @@ import json
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 from packaging.specifiers import SpecifierSet
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 PYTHON = "Programming Language :: Python :: "
 

@@ -11,7 +11,8 @@ from types import ModuleType
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 SCRIPTS = ROOT / "scripts"
 
 

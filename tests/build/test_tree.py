@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
 
 # Put together here, so that this file does not hold what it looks for.
 HOSTS = [

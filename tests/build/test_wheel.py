@@ -6,11 +6,11 @@ import re
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 PACKAGE = ROOT / "src" / "honjin"
 
 

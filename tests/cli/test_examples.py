@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+from places import ROOT
+
+EXAMPLES = ROOT / "examples"
 
 
 ALONE = sorted(file for file in EXAMPLES.glob("*.py") if file.name not in ("bot.py", "learn.py"))

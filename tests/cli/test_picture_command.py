@@ -9,8 +9,9 @@ from running import Run
 
 from honjin.pictures.artist import must_be_able
 from honjin.pictures.errors import CannotDraw
+from places import STORED
 
-STORED = Path(__file__).parents[1] / "server" / "stored" / "records"
+RECORDS = STORED / "records"
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def record(tmp_path: Path) -> Path:
         if os.environ.get("CI"):
             raise
         pytest.skip(str(problem))
-    text = json.loads((STORED / "rokumon-1.json").read_text("utf-8"))["record"]
+    text = json.loads((RECORDS / "rokumon-1.json").read_text("utf-8"))["record"]
     (tmp_path / "game.json").write_text(json.dumps(text))
     return tmp_path / "game.json"
 

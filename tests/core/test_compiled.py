@@ -19,8 +19,7 @@ from honjin.core.jit.rule import rule
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import Fair
-
-TESTS = Path(__file__).parents[1]
+from places import ROOT, TESTS
 
 SMALL = '''
 """A loop file of one loop."""
@@ -315,7 +314,7 @@ def _age(folder: Path) -> None:
 
 def _path(home: Path) -> str:
     """The path on which a process finds the copy, and the Honjin under test."""
-    return os.pathsep.join((str(home / "src"), str(TESTS.parent / "src")))
+    return os.pathsep.join((str(home / "src"), str(ROOT / "src")))
 
 
 def begin(home: Path) -> subprocess.Popen[str]:

@@ -15,6 +15,7 @@ from honjin.core.jit.rng import seeded
 from honjin.core.state import Field
 from madeup.game import GAME
 from madeup.state import Fair
+from places import TESTS
 
 LOOPS = Path(__file__).with_name("trap_loops.py")
 
@@ -194,7 +195,7 @@ except IndexError:
 @pytest.mark.slow
 def test_bounds_are_checked_on_demand() -> None:
     """With HONJIN_BOUNDSCHECK=1 a write past the end of a list raises, in loops and in rules."""
-    tests = str(Path(__file__).parents[1])
+    tests = str(TESTS)
     environment = _environment(HONJIN_BOUNDSCHECK="1", PYTHONPATH=tests)
     script = BOUNDS.format(loops=str(LOOPS))
     told = subprocess.run(
@@ -206,7 +207,7 @@ def test_bounds_are_checked_on_demand() -> None:
 @pytest.mark.slow
 def test_the_fair_conforms_with_bounds_checks_on() -> None:
     """A whole run of the kit, compiled with bounds checks, finds no write out of bounds."""
-    tests = str(Path(__file__).parents[1])
+    tests = str(TESTS)
     script = (
         "from honjin.testing import conformance\nfrom madeup.game import GAME\n"
         "print(conformance(GAME, games=4).games)"

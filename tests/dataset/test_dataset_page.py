@@ -1,11 +1,11 @@
 """The page on solving describes the columns of a data set correctly."""
 
 import re
-from pathlib import Path
 
 from honjin.dataset.columns import COLUMNS
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "solving.md"
+PAGE = ROOT / "docs" / "solving.md"
 
 
 def test_every_column_is_explained() -> None:

@@ -13,8 +13,9 @@ import pytest
 import yaml
 
 from honjin.server import settings
+from places import ROOT
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = ROOT / "deploy"
 FILES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
 OTHERS = {"HONJIN_CACHE", "HONJIN_SITE"}
 """Variables that are not settings of the server."""

@@ -15,8 +15,8 @@ from honjin import games
 from honjin.cli.main import app
 from honjin.server import settings
 from honjin.testing import CHECKS
+from places import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "web").glob("*.md")])
 DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))

@@ -20,12 +20,12 @@ from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from browser.conftest import FLAGS, NAMES
 from honjin import games
+from places import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
-import site_check  # noqa: E402
-import site_pages  # noqa: E402
+import site_check
+import site_pages
 
 # ---- what is checked, and how pages are rewritten
 

@@ -17,8 +17,9 @@ from honjin.games import load
 from honjin.pictures.artist import Artist, must_be_able
 from honjin.pictures.card import Card, Language, Theme, Writer
 from honjin.pictures.errors import CannotDraw
+from places import STORED
 
-RECORDS = sorted((Path(__file__).parents[1] / "server" / "stored" / "records").glob("*.json"))
+RECORDS = sorted((STORED / "records").glob("*.json"))
 
 
 @pytest.fixture(scope="session")

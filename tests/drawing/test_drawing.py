@@ -18,8 +18,7 @@ from honjin.pictures.artist import FILM_WIDTH, FRAME_MS, LAST_MS, MOST_FRAMES, A
 from honjin.pictures.card import HEIGHT, WIDTH, Card, own_words
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.styles import references
-
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
 
 
 @pytest.mark.slow_after(4)

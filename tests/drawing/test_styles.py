@@ -8,8 +8,9 @@ import pytest
 from honjin.pictures.fonts import MACRONS, complete
 from honjin.pictures.styles import Sheets
 from honjin.pictures.values import resolved
+from places import ROOT
 
-FONTS = Path(__file__).resolve().parents[2] / "src" / "honjin" / "pictures" / "built"
+FONTS = ROOT / "src" / "honjin" / "pictures" / "built"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -1,13 +1,13 @@
 """The examples on the page on environments run as they are."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from honjin.envs.setting import setting
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = ROOT / "docs" / "environments.md"
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 WHOLE = [block for block in BLOCKS if "import" in block]
 

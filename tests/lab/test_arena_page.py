@@ -2,13 +2,13 @@
 
 import doctest
 import re
-from pathlib import Path
 
 import typer
 
 from honjin.cli.main import app
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "arena.md"
+PAGE = ROOT / "docs" / "arena.md"
 
 
 def test_the_session_runs() -> None:

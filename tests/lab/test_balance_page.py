@@ -2,13 +2,13 @@
 
 import doctest
 import re
-from pathlib import Path
 
 import typer
 
 from honjin.cli.main import app
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "balance.md"
+PAGE = ROOT / "docs" / "balance.md"
 
 
 def test_the_session_runs() -> None:

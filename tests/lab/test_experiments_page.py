@@ -8,8 +8,9 @@ import typer
 
 from honjin.cli.main import app
 from honjin.lab.experiments.plan import read_plan
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "experiments.md"
+PAGE = ROOT / "docs" / "experiments.md"
 
 
 def test_the_session_runs(tmp_path: Path) -> None:

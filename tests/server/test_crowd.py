@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import runpy
-from pathlib import Path
 
 import pytest
 
-BENCH = Path(__file__).parents[2] / "bench" / "server" / "crowd.py"
+from places import ROOT
+
+BENCH = ROOT / "bench" / "server" / "crowd.py"
 
 
 def test_everybody_is_answered_and_one_commit_follows_another() -> None:

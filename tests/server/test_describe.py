@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +13,9 @@ from honjin.server.http import analysis_stream, describe
 from honjin.server.http.routes import ROUTES
 from honjin.server.messages import protocol
 from honjin.server.push import live
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+PAGE = ROOT / "docs" / "protocol.md"
 
 
 def test_the_page_is_up_to_date() -> None:

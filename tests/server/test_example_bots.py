@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from places import ROOT
+
 BOTS = {
     "python": [sys.executable, str(ROOT / "examples" / "bot.py")],
     "node": ["node", str(ROOT / "examples" / "bot.mjs")],

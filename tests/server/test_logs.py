@@ -7,7 +7,6 @@ import io
 import logging
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +18,8 @@ from honjin.server.http.order import people as routes
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.work.logs import FORM, PlainFormatter
+from places import ROOT
 
-ROOT = Path(__file__).parents[2]
 LEVELS = {"debug", "info", "warning", "error", "exception", "critical"}
 UNTOLD = {"caller", "text", "address", "scope", "body", "cookie", "guest"}
 """Names that must not be in any argument of a log line."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +11,10 @@ from honjin.server.session import entries as e
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.view.export import export, verify_export
 from madeup.game import GAME as FAIR
+from places import TESTS
 
 KEPT: dict[str, Any] = json.loads(
-    (Path(__file__).parent / "journals" / "nonces_with_seats.json").read_text("utf-8")
+    (TESTS / "server" / "journals" / "nonces_with_seats.json").read_text("utf-8")
 )
 
 

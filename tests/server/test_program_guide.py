@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from server_process import Server
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "programs.md"
+from places import ROOT
+
+PAGE = ROOT / "docs" / "programs.md"
 
 
 def sessions() -> list[tuple[str, str]]:

@@ -18,9 +18,9 @@ import pytest
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import keys, load
+from places import STORED
 from server.site_client import Browser, House, open_house
 
-STORED = Path(__file__).with_name("stored")
 TABLES = json.loads((STORED / "tables.json").read_text("utf-8"))
 RECORDS = sorted((STORED / "records").glob("*.json"))
 GAMES = {key: load(key) for key in keys()}

@@ -11,9 +11,10 @@ from solved_positions import GAME, played, sampled, start_of
 
 from honjin.core.jit.compiled import batch, compiled
 from honjin.solver import Tables, Value, plans_for, solve
+from places import ROOT
 
 EPILOGUE = Path(__file__).with_name("epilogue.csv")
-MINIMAX = Path(__file__).parents[2] / "bench" / "solve" / "minimax_loop.py"
+MINIMAX = ROOT / "bench" / "solve" / "minimax_loop.py"
 PINNED = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"))
 
 

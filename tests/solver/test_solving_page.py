@@ -9,8 +9,9 @@ import pytest
 
 from honjin.games import load
 from honjin.solver.proof.certificate import SHIPPED, read_proof
+from places import ROOT
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 PAGE = DOCS / "solving.md"
 ROKUMON = DOCS / "games" / "rokumon.md"
 PROOFS = DOCS / "games" / "rokumon_proofs.md"

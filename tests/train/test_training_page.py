@@ -7,8 +7,9 @@ import pytest
 import typer
 
 from honjin.cli.main import app
+from places import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "training.md"
+PAGE = ROOT / "docs" / "training.md"
 TEXT = PAGE.read_text("utf-8")
 
 

@@ -1,13 +1,13 @@
 """The lattice of brick courses: masks against coordinates, on every reachable layout."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from honjin.games.rokumon.content.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
 from honjin.games.rokumon.content.data import Layout as BoardLayout
 from honjin.games.rokumon.rules.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
+from places import ROOT
 
-PAGE = Path(__file__).parents[3] / "docs" / "games" / "rokumon.md"
+PAGE = ROOT / "docs" / "games" / "rokumon.md"
 Point = tuple[int, int]
 Layout = tuple[Point, ...]
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
