@@ -4,12 +4,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from akebono import given as akebono
-from akiwado import given as akiwado
-from rokumon import given as rokumon
-from summits import given as summits
-from swords import given as swords
 
+from games.akebono import given as akebono
+from games.akiwado import given as akiwado
+from games.rokumon import given as rokumon
+from games.summits import given as summits
+from games.swords import given as swords
 from honjin.core.play import Play
 from honjin.core.scene import Goal
 from honjin.core.seats import SPECTATOR

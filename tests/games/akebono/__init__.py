@@ -1,1 +1,1 @@
-"""Tests of Akebono, in the chapters of its rules."""
+"""Tests of Akebono, in the rooms of its code."""

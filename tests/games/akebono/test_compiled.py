@@ -2,10 +2,10 @@
 
 import pytest
 
+from games.akebono.content.test_board import small
 from honjin.core.jit.compiled import playouts
 
 from .given import GAME
-from .test_board import small
 
 
 @pytest.mark.slow_after(2)

@@ -1,1 +1,1 @@
-"""Tests of Rokumon, in the chapters of its rules."""
+"""Tests of Rokumon, in the rooms of its code."""

@@ -1,1 +1,1 @@
-"""Tests of Japanese Swords, in the chapters of its rules."""
+"""Tests of Japanese Swords, in the rooms of its code."""
