@@ -36,7 +36,7 @@ from playwright.sync_api import Error as Trouble  # noqa: E402
 
 from browser.conftest import FLAGS, NAMES  # noqa: E402
 from browser.site import Site  # noqa: E402
-from browser.test_lessons import path, stands  # noqa: E402
+from browser.study.test_lessons import path, stands  # noqa: E402
 from browser.visitor import Visitor  # noqa: E402
 
 GAMES: Final = ("rokumon", "akebono", "akiwado", "swords", "summits")

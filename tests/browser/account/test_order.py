@@ -1,0 +1,146 @@
+"""Somebody is blocked and reported; those who look after the house decide."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.account.test_account import Device, LocalSite, at_account, post
+from browser.conftest import Invite
+from browser.page.test_reading import flaws
+from browser.site import Site
+from browser.visitor import PHONE, Visitor
+
+__all__ = ["post"]
+
+
+def chats(visitor: Visitor, text: str) -> None:
+    page = visitor.page
+    visitor.tab("chat")
+    page.get_by_test_id("chat-text").fill(text)
+    page.get_by_test_id("chat-send").click()
+
+
+def admin(site: Site, *words: str) -> None:
+    """What `honjin admin` does in the terminal, beside the running server."""
+    program = "from honjin.cli.main import app; app()"
+    command = [sys.executable, "-c", program, "admin", *words, "--data", str(site.data)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert 0 == done.returncode, done.stdout + done.stderr
+
+
+def keeps(visitor: Visitor, name: str) -> None:
+    """Make an account with a passkey."""
+    Device(visitor)
+    at_account(visitor)
+    visitor.page.get_by_test_id("keep-name").fill(name)
+    visitor.page.get_by_test_id("keep-passkey").click()
+    expect(visitor.page.get_by_test_id("passkeys").get_by_role("listitem")).to_have_count(1)
+
+
+@pytest.mark.slow
+def test_block_and_report(post: tuple[LocalSite, object], invite: Invite) -> None:
+    """A rude line is hidden and reported; a moderator suspends; both see what came of it."""
+    site, _ = post
+    ann, bob, mio = invite(site), invite(site), invite(site)
+    keeps(mio, "Mio")
+    admin(site, "role", "Mio", "moderator")
+    ann.opens_table({"act": "4"}, ["me", "open"])
+    bob.go(ann.path)
+    bob.page.get_by_test_id("sit-1").click()
+    chats(bob, "you are a fool")
+    chats(ann, "please stop")
+
+    line = ann.page.get_by_test_id("chat-line").filter(has_text="fool")
+    line.get_by_test_id("person-menu").click()
+    assert [] == flaws(ann)
+    ann.page.get_by_test_id("report").click()
+    ann.page.get_by_test_id("report-reason").select_option("insult")
+    assert [] == flaws(ann)
+    ann.page.get_by_test_id("report-send").click()
+    expect(ann.page.get_by_test_id("person-dialog")).to_have_count(0)
+    line.get_by_test_id("person-menu").click()
+    ann.page.get_by_test_id("block").click()
+    expect(line).to_have_count(0)
+    chats(bob, "still here")
+    chats(ann, "quiet")
+    expect(ann.page.get_by_test_id("chat-line").filter(has_text="quiet")).to_have_count(1)
+    expect(ann.page.get_by_test_id("chat-line").filter(has_text="still")).to_have_count(0)
+
+    mio.page.goto(f"{site.url}/admin")
+    card = mio.page.get_by_test_id("report-card")
+    expect(card).to_contain_text("you are a fool")
+    assert [] == flaws(mio)
+    card.get_by_role("link").first.click()
+    mio.page.get_by_test_id("suspend-do").click()
+    expect(mio.page.get_by_test_id("lift")).to_be_visible()
+    assert [] == flaws(mio)
+    mio.page.goto(f"{site.url}/admin/reports")
+    card.get_by_test_id("outcome").select_option("suspended")
+    card.get_by_test_id("decide").click()
+    expect(mio.page.get_by_test_id("no-reports")).to_be_visible()
+
+    at_account(ann)
+    expect(ann.page.get_by_test_id("own-reports")).to_contain_text("action was taken")
+    expect(ann.page.get_by_test_id("hidden-people")).to_contain_text("blocked")
+    assert [] == flaws(ann)
+    at_account(bob)
+    expect(bob.page.get_by_test_id("suspended")).to_contain_text("You can’t chat until")
+    bob.page.goto(f"{site.url}/admin")
+    expect(bob.page.get_by_role("heading").first).to_be_visible()
+    expect(bob.page.get_by_test_id("house")).to_have_count(0)
+    (told,) = bob.troubles  # the browser's own word for a page that is not there
+    assert "404" in told
+    bob.troubles.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_house_on_a_phone(post: tuple[LocalSite, object], invite: Invite, lang: str) -> None:
+    """An admin ends a table: who sits there is told why, and the log says who did it."""
+    site, _ = post
+    aki, ann = invite(site, lang=lang, viewport=PHONE), invite(site, lang=lang)
+    keeps(aki, "Aki")
+    admin(site, "role", "Aki", "admin")
+    ann.opens_table({"act": "4"}, ["me", "me"])
+    for part in ("reports", "people", "limits", "log", "tables"):
+        aki.page.goto(f"{site.url}/admin/{part}")
+        aki.page.get_by_test_id("house").locator("main > *").first.wait_for()
+        assert [] == flaws(aki)
+        assert aki.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    aki.page.get_by_test_id("house-end").click()
+    assert [] == flaws(aki)
+    aki.page.get_by_test_id("end-reason").select_option("fault")
+    aki.page.get_by_test_id("end-do").click()
+    expect(ann.page.get_by_test_id("dissolved")).to_be_visible()
+    assert [] == flaws(ann)
+    aki.page.goto(f"{site.url}/admin/log")
+    expect(aki.page.get_by_test_id("house-log").get_by_role("listitem")).to_have_count(2)
+
+
+@pytest.mark.slow
+def test_what_matters_most_asks_to_log_in_once_more(
+    post: tuple[LocalSite, object], invite: Invite
+) -> None:
+    """An hour after the last log-in; what was asked for is done when that is over."""
+    site, _ = post
+    ann = invite(site)
+    keeps(ann, "Hana")
+    with sqlite3.connect(site.data / "honjin.db") as database:
+        database.execute("UPDATE sessions SET made = made - 3600000")
+    database.close()
+    time.sleep(3.5)  # so long a session is not looked up again
+    at_account(ann)
+    ann.page.get_by_test_id("make-codes").click()
+    dialog = ann.page.get_by_test_id("fresh")
+    expect(dialog).to_be_visible()
+    assert [] == flaws(ann)
+    ann.page.get_by_test_id("fresh-passkey").click()
+    expect(dialog).to_have_count(0)
+    expect(ann.page.get_by_test_id("codes").get_by_role("listitem")).to_have_count(10)
+    ann.troubles[:] = [told for told in ann.troubles if "403" not in told]

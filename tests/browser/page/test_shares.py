@@ -1,0 +1,173 @@
+"""The room of the board, the size of what can be chosen: no change makes them smaller again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from browser.conftest import Invite
+from browser.measures import FINGERTIP, FORMS, WINDOWS, Form, Layout, measured, opened
+from browser.site import Site
+from browser.visitor import PHONE, Visitor, until
+
+SHARE = 75
+"""So many percent of the free box are the board's,"""
+REACH = 95
+"""or so many of the edge that binds."""
+TRADE_REACH = 85
+"""So many on a phone in Swords for six, where an open trade takes room from the board."""
+NOTHING: dict[int, list[str]] = {window["width"]: [] for window in WINDOWS}
+MOST = 4000
+"""So many choices end a short game."""
+SHORT = [form for form in FORMS if form.name in ("rokumon act 4", "akiwado 3", "akiwado 5")]
+QUICK = [form for form in FORMS if form.name in ("swords 6", "akebono")]
+
+
+def flaws(one: Layout, window: ViewportSize, form: str = "") -> list[str]:
+    """What is worse in a page than it may be."""
+    reach = TRADE_REACH if (form, window) == ("swords 6", PHONE) else REACH
+    found = {
+        "the board is small": one.share < SHARE and one.reach < reach,
+        f"{one.smallest} is small": 0 < one.target < FINGERTIP,
+        f"the letters of {one.words!r} are small": one.text < 10,
+        "several buttons stand out": one.buttons > 1,
+        "a tray is cut": one.beyond > 0,
+        "a prompt holds blank room": window == PHONE and one.blank > 16,
+    }
+    return [flaw for flaw, is_there in found.items() if is_there]
+
+
+def flaws_of(form: Form, invite: Invite, house: Site, *, later: bool) -> dict[int, list[str]]:
+    """The same for a form in all windows, by their widths."""
+    desk = invite(house)
+    path = opened(desk.page, house.url, form, later)
+    found = {}
+    for window in WINDOWS:
+        guest = desk if window != PHONE else _by_finger(desk, invite, house)
+        guest.page.set_viewport_size(window)
+        guest.go(path)
+        found[window["width"]] = flaws(measured(guest.page), window, form.name)
+    return found
+
+
+def _by_finger(guest: Visitor, invite: Invite, house: Site) -> Visitor:
+    state = guest.context.storage_state()
+    return invite(house, storage_state=state, has_touch=True, is_mobile=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", QUICK, ids=lambda form: form.name)
+def test_the_board_has_the_room(form: Form, invite: Invite, house: Site) -> None:
+    """At the beginning of a game, in every window: Swords for six had 342 of 980 pixels."""
+    assert NOTHING == flaws_of(form, invite, house, later=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("later", [False, True], ids=["first", "later"])
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_the_board_has_the_room_in_all_games(
+    form: Form, later: bool, invite: Invite, house: Site
+) -> None:
+    """The same for every game, and for a crowded position."""
+    assert NOTHING == flaws_of(form, invite, house, later=later)
+
+
+def test_a_touch_beside_a_space_means_it(invite: Invite) -> None:
+    """The nearest thing that can be chosen is meant, a fingertip round its middle."""
+    one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    one.opens_table({"act": "1"}, ["me", "me"])
+    one.waits_to_be_asked("r1c1")
+    x, y = one.middle("r1c1")
+    one.page.touchscreen.tap(x, y + 20)
+    assert 1 == until(lambda: len(one.shown()["r1c1"][2]), bool)
+
+
+def rested(one: Visitor, space: str) -> tuple[float, float]:
+    """The middle of a space, as soon as the picture has come to rest: by frames, not by time."""
+    x, y = one.thing(space).evaluate(_RESTED)
+    return float(x), float(y)
+
+
+_RESTED: Final = """thing => new Promise((rests) => {
+  const seen = [];
+  const look = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    seen.push([x + width / 2, y + height / 2].join());
+    const last = seen.slice(-4);
+    if (last.length === 4 && new Set(last).size === 1) rests(last[0].split(",").map(Number));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+@pytest.mark.slow
+def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> None:
+    """Spaces of 27 pixels are enlarged before one is chosen, and then all is whole again."""
+    one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    one.opens_table({}, ["me", "random"], game="akebono")
+    one.waits_to_be_asked("0:ashigaru")
+    one.thing("0:ashigaru").tap()
+    one.page.locator(".board :is(.can, .target)").first.wait_for()
+    whole = one.page.get_by_role("button", name=one.word("table.zoom.all"))
+    assert not whole.is_visible()
+    space = one.lit()[-1]
+    one.page.touchscreen.tap(*one.middle(space))
+    whole.wait_for()
+    assert space in one.lit()
+    one.page.touchscreen.tap(*rested(one, space))
+    whole.wait_for(state="detached")
+    assert 1 == len(until(one.shown, lambda shown: len(shown[space][2]) == 1)[space][2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", SHORT, ids=lambda form: form.name)
+def test_nothing_lies_over_the_board_of_a_phone(form: Form, invite: Invite, house: Site) -> None:
+    """When a game is over, too: a tray lay over the lower rows, and the board over the result."""
+    desk = invite(house)
+    # Merchants decide side by side: what was chosen a moment too late is refused.
+    desk.may_lose_the_server = True
+    path = opened(desk.page, house.url, form._replace(later=MOST), later=True)
+    one = _by_finger(desk, invite, house)
+    one.page.set_viewport_size(PHONE)
+    one.go(path)
+    one.page.get_by_test_id("result").wait_for()
+    assert [] == one.page.evaluate(_OVERLAPS)
+
+
+# Which of the things round the board reach into its frame, or out of the room that they have.
+_OVERLAPS: Final = """() => {
+  const frame = document.querySelector(".middle").getBoundingClientRect();
+  const room = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".seat-slot, .head")].filter((one) => {
+    const {top, bottom} = one.getBoundingClientRect();
+    return bottom > frame.top + 1 && top < frame.bottom - 1;
+  }).map((one) => one.className).concat(frame.bottom > room.bottom + 1 ? ["board"] : []);
+}"""
+
+
+@pytest.mark.slow
+def test_a_map_on_a_phone_shows_what_can_be_chosen(invite: Invite) -> None:
+    """It is shown in parts whose spaces can be read, and what is lit is among them."""
+    one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    one.opens_table({"battle": "tennozan"}, ["me", "me"], game="summits")
+    one.button("table.zoom.all").wait_for()
+    assert 90 < one.page.evaluate(_USUAL)
+    frame = one.page.locator(".middle").bounding_box()
+    assert frame is not None
+    for space in (id for id in one.lit() if one.page.locator(f'.board [data-node="{id}"]').count()):
+        x, y = one.middle(space)
+        assert frame["x"] < x < frame["x"] + frame["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
+
+
+# The shorter edge of the usual area, in pixels.
+_USUAL: Final = """() => {
+  const edges = [...document.querySelectorAll(".board .area")].map((one) => {
+    const {width, height} = one.getBoundingClientRect();
+    return Math.min(width, height);
+  }).sort((a, b) => a - b);
+  return edges[edges.length >> 1];
+}"""

@@ -1,0 +1,91 @@
+"""Phases in which there is nothing to do, and the end of a turn in one click."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import Invite
+from browser.games.test_clans import place_armies
+from browser.visitor import Visitor, until
+
+TWO = {"seats": "2", "trade": "off"}
+
+
+def sit_down(first: Visitor, second: Visitor) -> tuple[Visitor, Visitor]:
+    """Two at a table of Swords, armies placed; whose turn it is comes first."""
+    first.opens_table(TWO, ["me", "open"], game="swords")
+    second.go(first.path)
+    second.page.get_by_test_id("sit-1").click()
+    place_armies([first, second])
+    lit = until(lambda: (first.lit(), second.lit()), any)
+    return (first, second) if lit[0] else (second, first)
+
+
+def ends_drawing(visitor: Visitor) -> None:
+    """Pays, draws the free card, and is asked again."""
+    while "draw" not in visitor.lit():
+        version = visitor.version()
+        visitor.thing("on").click()
+        until(visitor.version, lambda now, old=version: now != old)
+    visitor.do(["draw"])
+    until(visitor.lit, lambda lit: "on" in lit)
+
+
+@pytest.mark.slow
+def test_a_turn_ends_in_one_click(invite: Invite) -> None:
+    """After drawing, "End my turn" goes through every phase that is left."""
+    active, other = sit_down(invite(), invite())
+    ends_drawing(active)
+    assert "end_turn" in until(active.lit, lambda lit: "end_turn" in lit)
+    active.do(["end_turn"])
+    assert until(other.lit, bool)
+    assert not active.lit()
+
+
+def takes_a_turn(visitor: Visitor, other: Visitor) -> int:
+    """Draws, and ends the turn as soon as that can be; how often the page has gone on by itself."""
+    passed = 0
+    visitor.page.bring_to_front()
+    until(visitor.lit, bool)
+    while not other.lit():
+        version, lit = visitor.version(), visitor.lit()
+        if "draw" in lit:
+            visitor.do(["draw"])
+        elif visitor.page.get_by_test_id("passing").count():
+            passed += 1
+        elif "end_turn" in lit:
+            visitor.do(["end_turn"])
+        elif lit and lit != ["on"]:
+            visitor.thing("on" if "on" in lit else lit[0]).click()
+        until(visitor.version, lambda now, old=version: now != old, 15 if lit == ["on"] else 2)
+    return passed
+
+
+@pytest.mark.slow
+def test_phases_with_nothing_to_do_pass(invite: Invite) -> None:
+    """The player is told, and goes on without a click."""
+    people = sit_down(invite(passing="auto"), invite(passing="auto"))
+    passed = 0
+    for _ in range(4):
+        for visitor, other in (people, people[::-1]):
+            passed += takes_a_turn(visitor, other)
+    assert passed
+
+
+@pytest.mark.slow
+def test_a_planned_action_is_done_when_the_turn_comes(invite: Invite) -> None:
+    """The other side sees nothing of it before; it is done without a further click."""
+    first, second = invite(), invite()
+    first.opens_table({"act": "1"}, ["me", "open"], game="rokumon")
+    second.go(first.path)
+    second.page.get_by_test_id("sit-1").click()
+    second.is_at("running")
+    second.page.get_by_test_id("plan").click()
+    card = until(second.lit, bool)[-1]
+    second.do([card])
+    second.page.get_by_test_id("plan-drop").wait_for()
+    version = second.version()
+    first.do([first.lit()[0]])
+    assert until(first.lit, bool)
+    assert version + 2 == second.version()
+    assert until(lambda: second.shown()[card][2], bool)

@@ -1,0 +1,142 @@
+"""The workshop's areas: drawn over a picture, linked, mended, saved, opened again."""
+
+from __future__ import annotations
+
+import tomllib
+from math import dist
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.conftest import Invite
+from browser.page.test_reading import flaws, widest
+from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.workshop.test_workshop import comes, findings, settles
+from honjin.games import load
+
+GAME = "summits"
+(DESK,) = load(GAME).desks
+LAKE = '<svg xmlns="http://www.w3.org/2000/svg" width="70" height="50"><circle r="40"/></svg>'
+
+
+def point(visitor: Visitor, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the file, from 0 to 1000, is on the screen."""
+    paper = visitor.page.locator('[data-testid="sheet"] .paper').bounding_box()
+    assert paper is not None
+    return paper["x"] + paper["width"] * x / 1000, paper["y"] + paper["height"] * y / 1000
+
+
+def click(visitor: Visitor, x: float, y: float) -> None:
+    visitor.page.mouse.click(*point(visitor, x, y))
+
+
+def corners(visitor: Visitor, area: str) -> str | None:
+    shape = visitor.page.locator(f'[data-part="area"][data-key="{area}"]')
+    return shape.get_attribute("data-corners")
+
+
+def test_an_area_is_drawn_over_a_picture_linked_saved_and_opened(
+    invite: Invite, tmp_path: Path
+) -> None:
+    """The picture is never sent; what is wrong goes away with the link; the file comes back."""
+    alone = invite(viewport=WIDE)
+    page = alone.page
+    comes(alone, GAME, "map")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    (tmp_path / "lake.svg").write_text(LAKE)
+    page.get_by_test_id("picture-file").set_input_files(tmp_path / "lake.svg")
+    page.get_by_test_id("picture").wait_for()
+    page.get_by_test_id("tool-draw").check(force=True)
+    for x, y in ((760, 700), (900, 700), (900, 850), (760, 850), (761, 701)):
+        click(alone, x, y)
+    until(lambda: corners(alone, "area_1"), lambda got: got == "4")
+    settles(alone)
+    assert any("expected a way to takahama" in one for one in findings(alone))
+    assert not page.get_by_test_id("play-bot").is_visible()
+    page.get_by_test_id("add-adjacent").select_option("yodogawara")
+    settles(alone)
+    assert any("yodogawara, adjacent" in one for one in findings(alone))
+    alone.press("Control+z")
+    page.get_by_test_id("tool-link").check(force=True)
+    click(alone, 830, 775)
+    click(alone, 579, 691)
+    page.get_by_test_id("play-bot").wait_for()
+    settles(alone)
+    assert [] == findings(alone)
+    with page.expect_download() as caught:
+        page.get_by_test_id("export").click()
+    caught.value.save_as(tmp_path / "mine.toml")
+    text = (tmp_path / "mine.toml").read_text("utf-8")
+    area = tomllib.loads(text)["area"][-1]
+    drawn = [(760, 700), (900, 700), (900, 850), (760, 850)]
+    # A pixel of the screen is about two units of the file.
+    assert all(dist(*pair) < 3 for pair in zip(drawn, area["outline"], strict=True))
+    assert ["yodogawara"] == area["adjacent"]
+    assert text == DESK.check(DESK.read(text)).file
+    page.get_by_test_id("begin").select_option("blank")
+    until(lambda: page.locator('[data-part="area"]').count(), lambda got: got == 0)
+    page.get_by_test_id("import").set_input_files(tmp_path / "mine.toml")
+    until(lambda: corners(alone, "area_1"), lambda got: got == "4")
+    settles(alone)
+    assert [] == findings(alone)
+    assert not any("circle" in body or "image/svg" in body for body in sent)
+
+
+@pytest.mark.slow
+def test_corners_are_moved_split_and_removed_by_keys(invite: Invite) -> None:
+    """An area is drawn with the cross, its corners changed, its units set up; each step undone."""
+    alone = invite(viewport=WIDE)
+    page = alone.page
+    comes(alone, GAME, "map")
+    page.get_by_test_id("begin").select_option("blank")
+    until(lambda: page.locator('[data-part="area"]').count(), lambda got: got == 0)
+    page.get_by_test_id("tool-draw").check(force=True)
+    page.get_by_test_id("sheet").focus()
+    right, down = ["Shift+ArrowRight"] * 4, ["Shift+ArrowDown"] * 4
+    alone.press("Space", *right, "Space", *down, "Space", "Enter")
+    assert "3" == corners(alone, "area_1")
+    page.locator('[data-part="corner"][data-n="0"]').focus()
+    alone.press("+")
+    assert "4" == corners(alone, "area_1")
+    alone.press("ArrowRight", "Delete")
+    assert "3" == corners(alone, "area_1")
+    page.get_by_test_id("here-add").click()
+    page.get_by_test_id("here-add").wait_for(state="detached")
+    alone.press("Control+z")
+    page.get_by_test_id("here-add").wait_for()
+    page.locator('[data-part="area"][data-key="area_1"]').focus()
+    alone.press("Delete")
+    assert 0 == page.locator('[data-part="area"]').count()
+    alone.press("Control+z")
+    assert "3" == corners(alone, "area_1")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious(size: Any, lang: str, scheme: str, invite: Invite) -> None:
+    """A shipped battle with an area chosen, and an empty sheet with what is wrong."""
+    alone = invite(lang=lang, color_scheme=scheme, viewport=size)
+    comes(alone, GAME, "map")
+    alone.page.get_by_test_id("row").select_option("minase")
+    alone.page.get_by_test_id("row-form").wait_for()
+    assert [] == flaws(alone)
+    alone.page.get_by_test_id("begin").select_option("blank")
+    alone.page.get_by_test_id("finding").wait_for()
+    assert [] == flaws(alone)
+    assert widest(alone) <= size["width"]
+
+
+@pytest.mark.slow
+def test_a_finger_draws_an_area(invite: Invite) -> None:
+    """On a phone, in Japanese: taps set corners, and the first one closes the area."""
+    alone = invite(viewport=PHONE, has_touch=True, lang="ja")
+    page = alone.page
+    comes(alone, GAME, "map")
+    page.get_by_test_id("tool-draw").check(force=True)
+    for x, y in ((700, 650), (950, 650), (950, 900), (700, 650)):
+        page.touchscreen.tap(*point(alone, x, y))
+    until(lambda: corners(alone, "area_1"), lambda got: got == "3")
