@@ -1,7 +1,7 @@
 import pytest
-from running import Run
 from typer.testing import CliRunner, Result
 
+from cli.running import Run
 from honjin import games
 from honjin.cli.main import app
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.core.play import replay

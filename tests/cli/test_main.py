@@ -7,9 +7,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from running import Run
 
 import honjin as package
+from cli.running import Run
 from honjin.cli.show import own_words
 from honjin.games import keys
 

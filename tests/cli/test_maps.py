@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.core.errors import Flaw
 from honjin.core.options import Option, Options
 from honjin.core.parts.maps import Letter, MapMaker, MapSheet, Tell

@@ -6,8 +6,8 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin import games
 from honjin.cli.hello import game as hello
 from honjin.core.errors import UnknownGame

@@ -1,7 +1,8 @@
 """`honjin perft` and `honjin bench`: numbers about the rules."""
 
 import pytest
-from running import Run
+
+from cli.running import Run
 
 LINE = "perft madeup --rounds 1 --no-offers"
 

@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.pictures.artist import must_be_able
 from honjin.pictures.errors import CannotDraw
 from places import STORED

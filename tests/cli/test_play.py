@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.bots import ActionStats, RandomBot, SearchRequest, SearchResult, players
 from honjin.cli.show import Screen
 from honjin.core.game import Result

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.core.play import Play
 from madeup.game import GAME as FAIR
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import Run
 
 from authenticator import ORIGIN
+from cli.running import Run
 from honjin.server.session.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import People

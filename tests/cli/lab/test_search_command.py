@@ -4,8 +4,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.lab.tuning.proof import Tuned
 
 MADEUP = "balance madeup --search --bots random --jobs 1 --games 60 --proof 20"

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.games import load
 from honjin.solver import Book, solve
 

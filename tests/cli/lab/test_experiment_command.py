@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from running import Run
 
+from cli.running import Run
 from honjin.lab.experiments.file import read_report
 
 FAIR = "experiment --game madeup --bots random --vary rounds=1,2 --jobs 1"

@@ -11,10 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from running import Run
 
 import honjin.cli.lab.arena
 import madeup.game
+from cli.running import Run
 from honjin.lab import BotFailed
 
 FAIR = "arena madeup --rounds 1 --bots random,greedy --no-sprt"

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Run
 
 import honjin.cli.progress
+from cli.running import Run
 
 FAIR = "balance madeup --bots random --rounds 1"
 

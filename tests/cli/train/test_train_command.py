@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import Run
+
+from cli.running import Run
 
 SMALL = "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --decisions"
 START = "from honjin.cli.main import app; app()"

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 
 import pytest
-from running import Run
 
 import honjin.cli.train.dataset
+from cli.running import Run
 
 
 @pytest.mark.slow

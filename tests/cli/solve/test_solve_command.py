@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from running import Run
 from typer.testing import CliRunner
 
+from cli.running import Run
 from honjin.cli.main import app
 from honjin.solver import proof_path
 from honjin.solver.proof.certificate import SHIPPED
