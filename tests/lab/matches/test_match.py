@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from lab_bots import CHATTING, FAILING, GAMBLING, Odd
 
 from honjin.bots import Budget, Player, RandomBot, read_player
 from honjin.bots.off_turn import MOST_OFF_TURN
@@ -15,6 +14,7 @@ from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab import BadArena, Played, match, read_line
 from honjin.lab.matches.playing import THE_GAME
+from lab_bots import CHATTING, FAILING, GAMBLING, Odd
 from madeup.actions import ACTIONS, encode_offer  # type: ignore[attr-defined]
 from madeup.game import GAME
 from madeup.rules import can_offer  # type: ignore[attr-defined]

@@ -6,8 +6,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from test_findings import made
-from test_tally import FAIR
 
 from honjin.core.parts.facts import Facts
 from honjin.core.words import LANGUAGES
@@ -16,6 +14,8 @@ from honjin.lab.report import plots
 from honjin.lab.report import sections as report
 from honjin.lab.report.balance_plots import draw_balance
 from honjin.lab.report.sections import PLOTS, Teller, as_markdown, how_played, own_words, sections
+from lab.report.test_findings import made
+from lab.stats.test_tally import FAIR
 
 ENGLISH = Teller(FAIR, "en")
 

@@ -4,11 +4,11 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from test_tally import made
 
 from honjin.lab.experiments.comparing import LEAST, Comparison, Enough
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.rows import Row
+from lab.stats.test_tally import made
 
 WON, LOST = (1, -1), (-1, 1)
 TWO = (Variant("a", {}, ("x",)), Variant("b", {}, ("x",)))

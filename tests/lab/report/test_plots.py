@@ -5,10 +5,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from test_tally import FAIR, made, pairs
 
 from honjin.lab import Estimate, Lineup, NoPlots, Sprt, Tally
 from honjin.lab.report.plots import COLOURS, DASHES, MARKS, Dot, rungs_plot, save, score_plot
+from lab.stats.test_tally import FAIR, made, pairs
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_tally import FAIR
 
 from honjin.core.errors import UnknownBot
 from honjin.core.play import replay
@@ -22,6 +21,7 @@ from honjin.lab import (
 )
 from honjin.lab.matches.folder import GAMES, MANIFEST
 from honjin.lab.report.balance import PAGES
+from lab.stats.test_tally import FAIR
 
 CASES = {"short": {"rounds": "1"}, "three": {"seats": "3", "rounds": "1"}}
 

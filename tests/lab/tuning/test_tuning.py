@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from coin import GAME as COIN
 
 from honjin.games import load
 from honjin.lab.errors import BadPlan, BadReport, WrongFolder
@@ -15,6 +14,7 @@ from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.proof import RESULT, Tuned, prove
 from honjin.lab.tuning.running import JOURNAL, Tuning
 from honjin.lab.tuning.varied import Varied, read_varied
+from lab.tuning.coin import GAME as COIN
 
 LUCK = Search(
     "coin", {"wind": False}, (read_varied(COIN, "luck"),), bots=("random",), games=300, proof=200,

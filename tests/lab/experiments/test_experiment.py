@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from test_tally import FAIR
 
 from honjin.core.play import replay
 from honjin.core.record import read_record
@@ -18,6 +17,7 @@ from honjin.lab.experiments.file import part_of, read_report, record_line, repor
 from honjin.lab.experiments.findings import Summary, summary_of
 from honjin.lab.experiments.plan import Draft, Plan
 from honjin.lab.experiments.running import Experiment
+from lab.stats.test_tally import FAIR
 
 ROKUMON = Draft("rokumon", vary={"act": ("2", "3")}, bots=("greedy:slip=0.5",), games=12)
 

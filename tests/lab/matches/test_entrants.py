@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-import lab_bots
 import pytest
 
+import lab_bots
 from honjin.bots import Budget
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from test_tally import FAIR, pairs
 
 from honjin.games import load
 from honjin.lab import BadArena, Holds, Ladder, Report, Rung, Sprt, WrongFolder
 from honjin.lab.matches.folder import GAMES
 from honjin.lab.matches.ladder import as_markdown, draw, verdict
+from lab.stats.test_tally import FAIR, pairs
 
 LEVELS = ("random", "greedy:slip=0.6", "greedy", "greedy:slip=0.1")
 

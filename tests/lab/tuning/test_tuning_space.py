@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from coin import GAME as COIN
 
 import honjin.games.summits
 from honjin.games import load
 from honjin.lab.errors import BadPlan
 from honjin.lab.tuning.space import Space
 from honjin.lab.tuning.varied import Varied, read_varied
+from lab.tuning.coin import GAME as COIN
 
 AKEBONO = load("akebono")
 SWORDS = load("swords")

@@ -7,7 +7,6 @@ from statistics import fmean
 
 import numpy as np
 import pytest
-from coin import GAME as COIN
 
 from honjin.core.options import Option
 from honjin.lab.stats.even import Trial, fit
@@ -15,6 +14,7 @@ from honjin.lab.tuning.course import Course
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point, Space
 from honjin.lab.tuning.varied import Varied
+from lab.tuning.coin import GAME as COIN
 
 Shares = Callable[[Point], tuple[float, ...]]
 
