@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 os.environ["HONJIN_CACHE"] = os.environ.get("HONJIN_CACHE") or str(
     ROOT / ".pytest_cache" / "d" / "honjin"
 )
-sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/bots", "tests/solver")]
+sys.path.insert(0, str(ROOT / "tests"))
 
 from client import say  # noqa: E402
 from large import LARGE  # noqa: E402
@@ -38,11 +38,11 @@ GAMES = (
     "honjin.games.akiwado.game",
     "honjin.games.akebono.game",
     "madeup.game",
-    "tiny:RACE",
-    "tiny:CROSSES",
-    "ring:RING",
-    "kuhn:KUHN",
-    "maze:MAZE",
+    "bots.tiny:RACE",
+    "bots.tiny:CROSSES",
+    "bots.ring:RING",
+    "bots.kuhn:KUHN",
+    "solver.maze:MAZE",
 )
 
 SOLVED: dict[str, dict[str, str]] = {"rokumon": {"act": "1", "deal": "gggjjj"}, "maze": {}}

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tiny import no_outcomes, tiny_game
-
+from bots.tiny import no_outcomes, tiny_game
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
-from tiny import CROSSES
 
+from bots.tiny import CROSSES
 from honjin.bots import (
     BOTS,
     Budget,

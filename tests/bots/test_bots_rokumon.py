@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from minimax import SURE, minimax
-from playing import played, result, score
-from rokumon_positions import rokumon
 
+from bots.alphabeta.minimax import SURE, minimax
+from bots.playing import played, result, score
+from bots.rokumon_positions import rokumon
 from honjin.bots import BOTS, AlphaBetaBot, Bot, Budget, GreedyBot, RandomBot
 from honjin.bots.alphabeta.bot import LOOPS, Search
 from honjin.core.jit.compiled import compiled, interpreted

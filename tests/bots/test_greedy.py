@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from playing import played, result, score, task
-from tiny import CROSSES, RACE, Race, crosses
 
+from bots.playing import played, result, score, task
+from bots.tiny import CROSSES, RACE, Race, crosses
 from honjin.bots import Budget, GreedyBot, RandomBot
 from honjin.core.game import Game
 from honjin.core.play import Play

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import CROSSES
 
+from bots.tiny import CROSSES
 from honjin.bots import (
     BOTS,
     LEVELS,

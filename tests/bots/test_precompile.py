@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import CROSSES
 
+from bots.tiny import CROSSES
 from honjin.bots import compiling, precompile, prepare
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts

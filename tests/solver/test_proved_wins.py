@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from maze import MAZE
-from solved_positions import GAME, sampled, start_of
-from test_proofs import rooms
 
 from honjin.bots import (
     Bot,
@@ -26,6 +23,9 @@ from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.lab import match
 from honjin.solver import Knowledge, Tables, solve
+from solver.maze import MAZE
+from solver.proof.test_proofs import rooms
+from solver.solved_positions import GAME, sampled, start_of
 from waiting import get_ready
 
 NOTHING = Path("nowhere")

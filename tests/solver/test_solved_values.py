@@ -6,12 +6,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from slow_solver import look_ahead, solve_slowly
-from solved_positions import GAME, played, sampled, start_of
 
 from honjin.core.jit.compiled import batch, compiled
 from honjin.solver import Tables, Value, plans_for, solve
 from places import ROOT
+from solver.slow_solver import look_ahead, solve_slowly
+from solver.solved_positions import GAME, played, sampled, start_of
 
 EPILOGUE = Path(__file__).with_name("epilogue.csv")
 MINIMAX = ROOT / "bench" / "solve" / "minimax_loop.py"

@@ -12,10 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from maze import MAZE, ROOMS, Maze
-from slow_check import Refused, plies_of
-from solved_positions import GAME, INDEX, played, sampled, start_of
-from test_small_games import maze_graph, solved
 
 from honjin.core.parts.index import Case
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
@@ -46,6 +42,10 @@ from honjin.solver.proof.certificate import (
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import short_states
 from honjin.solver.tables.value import Value, read_byte
+from solver.maze import MAZE, ROOMS, Maze
+from solver.proof.slow_check import Refused, plies_of
+from solver.retrograde.test_small_games import maze_graph, solved
+from solver.solved_positions import GAME, INDEX, played, sampled, start_of
 
 MOST = 1 << 40
 ACT_1 = GAME.read_options({"act": "1", "deal": "gggjjj"})

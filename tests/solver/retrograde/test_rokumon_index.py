@@ -5,10 +5,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from solved_positions import GAME, INDEX, played, sampled, start_of
 
 from honjin.core.parts.index import Unsolvable
 from honjin.solver.retrograde.graph import numbered
+from solver.solved_positions import GAME, INDEX, played, sampled, start_of
 
 ACTS = [("1", "gggjjj"), ("2", "ggjgjjj"), ("3", "gjjgjjg")]
 

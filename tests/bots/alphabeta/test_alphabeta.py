@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from minimax import SURE, WON, minimax
-from playing import played, result, score, task
-from ring import RING, Ring, ring_key
-from tiny import CROSSES, RACE, Crosses, Race, cross_key, crosses
 
+from bots.alphabeta.minimax import SURE, WON, minimax
+from bots.playing import played, result, score, task
+from bots.ring import RING, Ring, ring_key
+from bots.tiny import CROSSES, RACE, Crosses, Race, cross_key, crosses
 from honjin.bots import (
     ActionStats,
     AlphaBetaBot,

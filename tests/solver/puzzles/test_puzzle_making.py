@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from solved_positions import GAME
 
 from honjin.solver import BadPuzzles, Book, Maker, NoPuzzle, NotSolved, Puzzle, Tables, solve
 from honjin.solver.puzzles.book import FIRST, LEVELS, WEEK
 from honjin.solver.puzzles.puzzle import Try, best_value, puzzle_in, right
+from solver.solved_positions import GAME
 
 DAY = dt.timedelta(1)
 DEAL = {"act": "1", "deal": "gjjgjj"}

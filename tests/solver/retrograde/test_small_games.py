@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from maze import DOORS, LOSS, MAZE, NO_DOOR, ROOMS, TIE, WIN
 
 from bots.tiny import CROSSES, RACE
 from honjin.core.jit.compiled import compiled, interpreted
@@ -15,6 +14,7 @@ from honjin.solver.retrograde.small import listed
 from honjin.solver.retrograde.steps import Sweep
 from honjin.solver.tables.value import DRAW, Value, read_byte, to_byte
 from madeup.game import GAME as FAIR
+from solver.maze import DOORS, LOSS, MAZE, NO_DOOR, ROOMS, TIE, WIN
 
 
 @cache

@@ -8,10 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from maze import MAZE
-from solved_positions import GAME, INDEX, played, sampled, start_of
-from test_proofs import rooms
-from test_small_games import maze_graph, solved
 
 from honjin.core.game import Game
 from honjin.games import load
@@ -19,6 +15,10 @@ from honjin.solver import Inquiry, Prover, Provers, Tables, Value
 from honjin.solver.proof.certificate import SHIPPED, read_proof
 from honjin.solver.tables.ask import listed, mover, result_of
 from honjin.solver.tables.value import LOSES_AT_ONCE, read_byte
+from solver.maze import MAZE
+from solver.proof.test_proofs import rooms
+from solver.retrograde.test_small_games import maze_graph, solved
+from solver.solved_positions import GAME, INDEX, played, sampled, start_of
 
 KNOWN = "ggjgjjj"
 """A deal of Act 4 whose proof comes with Honjin."""

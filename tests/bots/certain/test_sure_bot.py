@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_proving import GAME, LEGAL, OPTIONS, Guessing, Proof
 
+from bots.certain.test_proving import GAME, LEGAL, OPTIONS, Guessing, Proof
 from honjin.bots import (
     LEVELS,
     Budget,

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from solved_positions import GAME
 
 from honjin.solver import Tables, plan_for, plans_for
 from honjin.solver.tables.files import table_path
 from honjin.solver.tables.presolve import Order, command
 from honjin.solver.tables.size import positions_about
+from solver.solved_positions import GAME
 
 ADDRESS = "honjin.games.rokumon.game"
 ACT_3_POSITIONS = 139_365_014

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from solved_positions import GAME, sampled
 
 from honjin.bots import Bot, Budget, GreedyBot, RandomBot, SearchHandle, SearchRequest, TablebaseBot
 from honjin.core.errors import UnknownBot
 from honjin.lab import find_entrant
 from honjin.solver import Oracle, Tables, Value
+from solver.solved_positions import GAME, sampled
 
 LONG = Budget(60.0)
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from maze import MAZE
-from solved_positions import GAME, sampled, start_of
 
 from honjin.core.errors import GameOver, Unreadable
 from honjin.solver import BadExport, Damaged, NoRoom, NotSolved, Step, Tables, check, export, solve
+from solver.maze import MAZE
+from solver.solved_positions import GAME, sampled, start_of
 
 OPTIONS = GAME.read_options({"act": "1", "deal": "gggjjj"})
 

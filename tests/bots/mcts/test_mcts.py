@@ -5,11 +5,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from brute import Solver
-from kuhn import KUHN, Kuhn
-from minimax import minimax
-from tiny import CROSSES, RACE, Race, crosses
 
+from bots.alphabeta.minimax import minimax
+from bots.kuhn import KUHN, Kuhn
+from bots.mcts.brute import Solver
+from bots.tiny import CROSSES, RACE, Race, crosses
 from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, ask
 from honjin.bots.mcts.bot import LOOPS, Search
 from honjin.core.game import Game
