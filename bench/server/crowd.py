@@ -170,9 +170,10 @@ HEAD = " players procs sync   processor  commits/s  full   lock   p50 ms   p99 m
 
 def measure(seconds: float) -> None:
     """Print this machine's commits per second, by connections with and without NOTIFY."""
-    sys.path[:0] = [str(Path(__file__).parents[2] / "tests" / "server")]
+    sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
     import psycopg
-    from databases import private_postgres
+
+    from server.databases import private_postgres
 
     with private_postgres("on") as url:
         with psycopg.connect(url, autocommit=True) as connection:

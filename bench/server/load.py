@@ -292,8 +292,8 @@ def database(kind: str, core: int) -> Iterator[tuple[str, int]]:
     if not kind:
         yield "", 0
         return
-    sys.path.insert(0, str(ROOT / "tests" / "server"))
-    from databases import private_postgres
+    sys.path.insert(0, str(ROOT / "tests"))
+    from server.databases import private_postgres
 
     with private_postgres("on") as url:
         folder = url.partition("host=")[2]
@@ -331,7 +331,7 @@ def bare(core: int) -> tuple[int, float]:
 
 def command(game: str) -> list[str]:
     if game == "madeup":
-        return [sys.executable, str(ROOT / "tests" / "server" / "fair_server.py")]
+        return [sys.executable, str(ROOT / "tests" / "server" / "real" / "fair_server.py")]
     return [sys.executable, "-m", "honjin.server"]
 
 

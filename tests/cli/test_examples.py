@@ -12,7 +12,7 @@ EXAMPLES = ROOT / "examples"
 
 
 ALONE = sorted(file for file in EXAMPLES.glob("*.py") if file.name not in ("bot.py", "learn.py"))
-"""`bot.py` needs a server (tests/server/test_example_bots.py); `learn.py` has its own test."""
+"""`bot.py` needs a server (test_example_bots.py); `learn.py` has its own test."""
 
 
 @pytest.mark.parametrize("file", ALONE, ids=lambda file: file.name)

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from finished import QUIET, finish, people_apart, rows
-from program_client import program
-from site_client import Browser, House, open_house
-from test_tournaments import announces, begins, comes, looks, plays
 
 from honjin.server.storage.club.club_tables import RATINGS
+from server.club.test_tournaments import announces, begins, comes, looks, plays
+from server.finished import QUIET, finish, people_apart, rows
+from server.program_client import program
+from server.site_client import Browser, House, open_house
 
 POOL = "madeup quiet live"
 NONCE = "ef" * 8

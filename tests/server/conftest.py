@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from databases import private_postgres
-from site_client import House, open_house
 
 from honjin.pictures.artist import must_be_able
 from honjin.pictures.errors import CannotDraw
+from server.databases import private_postgres
+from server.site_client import House, open_house
 
 
 @pytest.fixture

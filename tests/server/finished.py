@@ -6,9 +6,9 @@ import itertools
 from typing import Any
 
 import sqlalchemy as sa
-from site_client import Browser, House
 
 from honjin.server.messages.protocol import View
+from server.site_client import Browser, House
 
 QUIET = {"rounds": "1", "offers": False}
 """The shortest preset of the made-up game."""

@@ -6,9 +6,8 @@ import threading
 import time
 from typing import Any
 
-from site_client import LowBot
-
 from honjin.bots import ActionStats, SearchRequest, SearchResult
+from server.site_client import LowBot
 
 
 class Patient(LowBot):

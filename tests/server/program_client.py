@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from site_client import Browser, House
+from server.site_client import Browser, House
 
 ALL = ("read", "play", "challenge")
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from databases import usual_database
 
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots.compile_progress import Readiness
@@ -24,6 +23,7 @@ from honjin.server.settings import Settings
 from honjin.server.site import Site
 from honjin.server.storage.tables import now_ms
 from madeup.game import GAME as FAIR
+from server.databases import usual_database
 
 GAMES = {"madeup": FAIR}
 

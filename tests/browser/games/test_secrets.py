@@ -13,7 +13,7 @@ from browser.site import Site
 from browser.visitor import Visitor
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "fair_server.py"
+PROGRAM = TESTS / "server" / "real" / "fair_server.py"
 SEATS = 3
 
 

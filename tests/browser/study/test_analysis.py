@@ -17,7 +17,7 @@ from browser.site import Site
 from browser.visitor import PHONE, WIDE, Visitor, until
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "real" / "patient_server.py"
 SHORT = {"act": "2", "deal": "gggjjjj"}
 LONG = {"act": "4", "deal": "ggjjgjj"}
 

@@ -14,7 +14,7 @@ from browser.visitor import PHONE, Visitor, until
 from honjin.bots import LEVELS
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "real" / "patient_server.py"
 SHORT = {"act": "2", "deal": "gggjjjj"}
 
 

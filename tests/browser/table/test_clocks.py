@@ -13,7 +13,7 @@ from browser.site import Site
 from browser.visitor import PHONE, Visitor, until
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "moved_clock_server.py"
+PROGRAM = TESTS / "server" / "real" / "moved_clock_server.py"
 SECOND: Final = 1000
 DAY: Final = 24 * 3600 * SECOND
 

@@ -14,7 +14,7 @@ from browser.site import Site
 from browser.visitor import PHONE, WIDE, Visitor, until
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "fair_server.py"
+PROGRAM = TESTS / "server" / "real" / "fair_server.py"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from browser.site import Site
 from browser.visitor import PHONE, WIDE, Visitor, until
 from places import TESTS
 
-PROGRAM = TESTS / "server" / "patient_server.py"
+PROGRAM = TESTS / "server" / "real" / "patient_server.py"
 SHORT: Final = {"act": "4", "deal": "gggjjjj"}
 SOON: Final = "0.8"
 

@@ -1,6 +1,5 @@
 """`honjin admin`, next to a running server, on the same database."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,8 @@ from honjin.server.session.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import People
 from honjin.server.storage.store import Store
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
-
-from site_client import Browser, House, open_house, two_at_table
-from test_accounts import keep
+from server.people.test_accounts import keep
+from server.site_client import Browser, House, open_house, two_at_table
 
 
 def test_invitations_are_made_and_listed(honjin: Run, tmp_path: Path) -> None:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from honjin.cli.main import app
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
-
-from finished import over
-from site_client import open_house
-
 from honjin.games import OWN
+from server.finished import over
+from server.site_client import open_house
 
 
 @pytest.fixture

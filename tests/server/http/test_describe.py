@@ -1,0 +1,103 @@
+"""The protocol's documents are made from the table of routes, and are up to date."""
+
+import json
+import re
+import sys
+from typing import Any
+
+import msgspec
+import pytest
+
+from honjin.server.http import analysis_stream, describe
+from honjin.server.http.routes import ROUTES
+from honjin.server.messages import protocol
+from honjin.server.push import live
+from places import ROOT
+from server.site_client import House, two_at_table
+
+PAGE = ROOT / "docs" / "protocol.md"
+
+
+def test_the_page_is_up_to_date() -> None:
+    """Remake it with `python -m honjin.server.http.describe > docs/protocol.md`."""
+    assert describe.page(ROUTES) == PAGE.read_text("utf-8")
+
+
+def test_every_message_says_where_it_is_sent() -> None:
+    """A path in a message's docstring is in the table of routes."""
+    paths = {(row.method, row.path) for row in ROUTES}
+    for name in protocol.__all__:
+        text = getattr(protocol, name).__doc__ or ""
+        if getattr(protocol, name).__module__ == protocol.__name__:
+            for methods, path in re.findall(r"((?:GET|POST)(?: and POST)?) (/api/[\w/{}]+)", text):
+                for method in methods.split(" and "):
+                    assert (method, path) in paths, name
+
+
+def test_the_openapi_document_has_every_route(house: House) -> None:
+    """Each with its parameters, answers and refusals; every reference resolves."""
+    found = house.browser().get("/api/openapi.json").json
+    assert found["openapi"] == "3.1.0"
+    for row in ROUTES:
+        operation = found["paths"][row.path][row.method.lower()]
+        statuses = {str(refused.status) for refused in row.all_refusals()} | {"200", "431"}
+        statuses |= {"304"} if row.keeping else set()
+        assert statuses == set(operation["responses"])
+    for reference in set(re.findall(r"#/components/schemas/\w+", str(found))):
+        assert reference.rpartition("/")[2] in found["components"]["schemas"]
+
+
+def resolve(schema: Any, document: Any) -> Any:
+    """A schema with its references followed, one level."""
+    while "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return schema
+
+
+@pytest.mark.parametrize("path", ["", "/steps/1"])
+def test_answers_have_the_documented_fields(house: House, path: str) -> None:
+    """An answer has the required fields of its schema, and no unknown ones."""
+    first, _, table = two_at_table(house)
+    document = first.get("/api/openapi.json").json
+    template = "/api/tables/{id}" + path.replace("1", "{n}")
+    answer = document["paths"][template]["get"]["responses"]["200"]
+    schema = resolve(answer["content"]["application/json"]["schema"], document)
+    fields = set(first.get(f"/api/tables/{table}{path}").json)
+    assert set(schema["required"]) <= fields <= set(schema["properties"])
+
+
+def test_answers_leave_out_what_the_document_says_is_left_out() -> None:
+    """No answer that leaves out defaults is documented with a null or "" for them."""
+    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    assert {"$ref": "#/components/schemas/Turn"} == schemas["View"]["properties"]["turn"]
+    assert ["broken", "kept", "open"] == schemas["ChatLine"]["properties"]["promise"]["enum"]
+    for name in schemas.keys() & set(protocol.__all__):
+        found = getattr(protocol, name)
+        assert issubclass(found, protocol.Body) != found.__struct_config__.omit_defaults, name
+
+
+def test_what_a_caller_may_leave_out_may_be_null() -> None:
+    """Requests are documented with the null that the server accepts."""
+    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    assert {"type": "null"} in schemas["Sit"]["properties"]["bot"]["anyOf"]
+    assert msgspec.json.decode(b'{"seat": 0, "bot": null}', type=protocol.Sit).bot is None
+
+
+@pytest.mark.parametrize(
+    ("name", "module"), [("TableEvents", live), ("AnalysisEvents", analysis_stream)]
+)
+def test_the_document_has_the_events_of_streams(name: str, module: Any) -> None:
+    """The events that a stream is said to send are those whose data is documented."""
+    told = dict(re.findall(r"event: (\w+) +data: an? (\w+)", module.__doc__))
+    found = describe.openapi(ROUTES)["components"]["schemas"][name]["properties"]
+    assert told == {event: one["$ref"].rpartition("/")[2] for event, one in found.items()}
+
+
+def test_the_command_prints_the_document(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """The client's types are made from the document that the server returns."""
+    monkeypatch.setattr(sys, "argv", ["describe", "--openapi"])
+    describe.main()
+    answered = house.browser().get("/api/openapi.json").json
+    assert answered == json.loads(capsysbinary.readouterr().out)

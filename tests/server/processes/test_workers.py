@@ -1,0 +1,155 @@
+"""`honjin serve --workers`: several real processes on one port."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from server.real.server_process import Server
+
+
+class Workers(Server):
+    """A real server of several processes."""
+
+    def __init__(self, data: Path, database: str, count: int) -> None:
+        super().__init__(data, DATABASE=database, WORKERS=str(count))
+
+    def pids(self) -> list[int]:
+        """The processes of its workers."""
+        path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return sorted(map(int, path.read_text().split()))
+
+    def until_workers(self, count: int, seconds: float = 20.0) -> list[int]:
+        """Wait until `n` processes are members."""
+        end = time.monotonic() + seconds
+        while len(self.pids()) != count or self.members() != count:
+            assert time.monotonic() < end, (self.pids(), self.members())
+            time.sleep(0.05)
+        return self.pids()
+
+    def members(self) -> int:
+        with psycopg.connect(self.database) as connection:
+            query = "SELECT count(*) FROM members JOIN pg_locks ON objid = lock AND granted"
+            return int(connection.execute(query).fetchall()[0][0])
+
+
+@pytest.fixture
+def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
+    found = Workers(tmp_path, postgres_only, 3)
+    found.database = postgres_only
+    yield found
+    if found.process.poll() is None:
+        found.end(signal.SIGTERM)
+
+
+def ask(port: int, path: str) -> Any:
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    with contextlib.closing(line):
+        line.request("GET", path)
+        return json.loads(line.getresponse().read())
+
+
+@pytest.mark.slow
+def test_several_workers_serve_on_one_port(workers: Workers) -> None:
+    """The address is printed once; a worker that is killed is replaced; all stop together."""
+    pids = workers.until_workers(3)
+    assert 3 == len(set(pids))
+    for _ in range(30):
+        assert "version" in ask(workers.port, "/api/health")
+    os.kill(pids[0], signal.SIGKILL)
+    end = time.monotonic() + 20
+    while pids[0] in workers.pids() or len(workers.pids()) < 3:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    now = workers.until_workers(3)
+    assert set(pids[1:]) < set(now)
+    began = time.monotonic()
+    assert 0 == workers.end(signal.SIGTERM)
+    assert time.monotonic() - began < 10
+    assert not any(Path(f"/proc/{pid}").exists() for pid in now)
+    assert 0 == workers.members()
+
+
+@pytest.mark.slow
+def test_connections_are_shared_out(workers: Workers) -> None:
+    """Of 300 connections each of three workers gets a fair part."""
+    workers.until_workers(3)
+    lines = [http.client.HTTPConnection("127.0.0.1", workers.port) for _ in range(300)]
+    for line in lines:
+        line.request("GET", "/api/health")
+        line.getresponse().read()
+    inside = Counter[int]()
+    for pid in workers.pids():
+        inside[pid] = sum(
+            "socket:" in os.readlink(fd) for fd in Path(f"/proc/{pid}/fd").iterdir() if fd.exists()
+        )
+    for line in lines:
+        line.close()
+    assert min(inside.values()) > 60, inside
+
+
+@pytest.mark.slow
+def test_workers_end_when_their_parent_is_killed(workers: Workers) -> None:
+    """Nobody is left on the port."""
+    pids = workers.until_workers(3)
+    workers.end(signal.SIGKILL)
+    end = time.monotonic() + 15
+    while any(_lives(pid) for pid in pids):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def _lives(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.mark.slow
+def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path) -> None:
+    """It says what is needed."""
+    env = os.environ | {"HONJIN_WORKERS": "2", "HONJIN_DATA": str(tmp_path), "HONJIN_PORT": "0"}
+    command = [sys.executable, "-m", "honjin.server"]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert 1 == done.returncode
+    assert done.stderr.startswith("honjin: 2 workers need PostgreSQL")
+    assert 1 == done.stderr.count("\n")
+
+
+@pytest.mark.slow
+def test_requests_are_counted_over_all_workers(workers: Workers) -> None:
+    """Any of them returns the sum, including one that was killed; gauges cover the living."""
+    pids = workers.until_workers(3)
+    for _ in range(60):
+        ask(workers.port, "/api/health")
+    os.kill(pids[0], signal.SIGKILL)
+    workers.until_workers(3)
+    line = http.client.HTTPConnection("127.0.0.1", workers.port, timeout=20)
+    with contextlib.closing(line):
+        line.request("GET", "/metrics")
+        text = line.getresponse().read().decode()
+    assert 60 == counted(text, "honjin_requests_total", "GET /api/health")
+    assert 0 == counted(text, "honjin_tables")
+
+
+def counted(text: str, name: str, route: str | None = None) -> float:
+    return sum(
+        sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name == name and sample.labels.get("route") == route
+    )

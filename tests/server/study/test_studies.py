@@ -1,0 +1,359 @@
+"""Studies at a site: several people write them, the rules hold, and what is private stays so."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from honjin.core.record import read_record
+from honjin.core.study.file import read_study
+from honjin.core.study.tree import MOST_CHAPTERS
+from honjin.server.session.study import orders
+from honjin.server.storage import studies as kept
+from honjin.server.study.studies import MOST_OF_GUEST
+from madeup.game import GAME
+from server.site_client import Browser, House, open_house, two_at_table
+from server.table.test_live import Stream
+
+PATH = "/api/studies"
+
+
+def named(house: House, *names: str) -> list[Browser]:
+    """Browsers of guests with these names, who have been here."""
+    found = []
+    for name in names:
+        one = house.browser()
+        assert 200 == one.post("/api/me", name=name).status
+        one.post("/api/me/program", program=False)
+        found.append(one)
+    house.run(house.site.people.flush())
+    return found
+
+
+def creates(one: Browser, **more: Any) -> str:
+    """Create a study; return its path."""
+    answer = one.post(PATH, **({"title": "Endgames"} | more))
+    assert answer.status == 200, answer.body
+    return f"{PATH}/{answer.json['id']}"
+
+
+def adds(one: Browser, path: str, **more: Any) -> str:
+    """Add a chapter; return its path."""
+    answer = one.post(f"{path}/chapters", **({"title": "One", "game": "madeup"} | more))
+    assert answer.status == 200, answer.body
+    return f"{path}/chapters/{answer.json['chapters'][-1]['n']}"
+
+
+def plays(one: Browser, chapter: str, node: int = 0) -> int:
+    """Continue a position by the first choice, or by what chance draws; return the new one."""
+    at = one.get(f"{chapter}/nodes/{node}").json
+    turn = at.get("turn")
+    sent = {"do": turn["choices"][0]["do"], "seat": turn["seat"]} if turn else {}
+    answer = one.post(f"{chapter}/nodes/{node}/moves", **sent)
+    assert answer.status == 200, answer.body
+    return int(answer.json["node"])
+
+
+def choices(one: Browser, chapter: str, node: int) -> list[tuple[str, int]]:
+    """The choices at a position of the seat that is to act."""
+    turn = one.get(f"{chapter}/nodes/{node}").json["turn"]
+    return [(choice["do"], turn["seat"]) for choice in turn["choices"]]
+
+
+def to_a_turn(one: Browser, chapter: str) -> int:
+    """Play until a seat has at least two choices; return that position."""
+    node = 0
+    for _ in range(20):
+        at = one.get(f"{chapter}/nodes/{node}").json
+        if len(at.get("turn", {}).get("choices", ())) > 1:
+            return node
+        node = plays(one, chapter, node)
+    raise AssertionError("nobody ever had two choices")
+
+
+def test_a_chapter_grows_by_the_rules(house: House) -> None:
+    """Legal moves become positions, the same move twice is one, others are refused."""
+    (one,) = named(house, "Nene")
+    chapter = adds(one, creates(one))
+    node = to_a_turn(one, chapter)
+    (do, seat), (other, _) = choices(one, chapter, node)[:2]
+    first = one.post(f"{chapter}/nodes/{node}/moves", do=do, seat=seat).json
+    again = one.post(f"{chapter}/nodes/{node}/moves", do=do, seat=seat).json
+    assert first == again
+    variant = one.post(f"{chapter}/nodes/{node}/moves", do=other, seat=seat).json
+    assert variant["node"] != first["node"]
+    children = [one["n"] for one in variant["tree"]["nodes"][1:] if one["parent"] == node]
+    assert [first["node"], variant["node"]] == children
+    wrong = one.post(f"{chapter}/nodes/{node}/moves", do="nonsense", seat=seat)
+    assert wrong.problem in ("unreadable", "illegal")
+    assert "not-your-turn" == one.post(f"{chapter}/nodes/{node}/moves").problem
+    assert "unknown-chapter" == one.post(f"{chapter}/nodes/999/moves", do=do, seat=seat).problem
+    assert "unknown-chapter" == one.get(f"{chapter[:-1]}9").problem
+
+
+def test_two_authors_write_at_once(house: House) -> None:
+    """Different variants are both kept; a comment that the other has changed is not overwritten."""
+    host, guest = named(house, "Nene", "Chacha")
+    path = creates(host)
+    assert "unknown-study" == guest.get(path).problem
+    assert 200 == host.post(f"{path}/members", name="Chacha").status
+    chapter = adds(guest, path)
+    node = to_a_turn(host, chapter)
+    (first, seat), (second, _) = choices(host, chapter, node)[:2]
+    one = host.post(f"{chapter}/nodes/{node}/moves", do=first, seat=seat).json["node"]
+    two = guest.post(f"{chapter}/nodes/{node}/moves", do=second, seat=seat).json["node"]
+    rev = {row["n"]: row.get("rev", 0) for row in host.get(chapter).json["nodes"]}
+    assert {one, two} <= set(rev)
+    note = f"{chapter}/nodes/{two}/note"
+    assert 200 == guest.post(note, at=rev[two], text="Bold!", glyph="!?").status
+    assert "stale-study" == host.post(note, at=rev[two], text="Foolish.").problem
+    shown = next(row for row in host.get(chapter).json["nodes"] if row["n"] == two)
+    assert ("Bold!", "!?") == (shown["text"], shown["glyph"])
+    assert 200 == host.post(note, at=shown["rev"], text="Foolish.", glyph="?").status
+
+
+def test_a_line_that_grew_meanwhile_is_not_removed(house: House) -> None:
+    """A removal names the version that its author saw."""
+    host, guest = named(house, "Nene", "Chacha")
+    path = creates(host)
+    host.post(f"{path}/members", name="Chacha")
+    chapter = adds(host, path)
+    node = plays(host, chapter)
+    seen = host.get(chapter).json["version"]
+    plays(guest, chapter, node)
+    assert "stale-study" == host.post(f"{chapter}/nodes/{node}/remove", at=seen).problem
+    assert "stale-study" == host.post(f"{chapter}/remove", at=seen).problem
+    now = host.get(chapter).json["version"]
+    left = host.post(f"{chapter}/nodes/{node}/remove", at=now).json["tree"]["nodes"]
+    assert [0] == [row["n"] for row in left]
+    assert "unknown-chapter" == guest.get(f"{chapter}/nodes/{node}").problem
+
+
+def test_who_may_see_and_change(house: House) -> None:
+    """Private, by link, public; a member who may only read; leaving, and being dismissed."""
+    host, guest, stranger = named(house, "Nene", "Chacha", "Gracia")
+    path = creates(host)
+    id = path.rpartition("/")[2]
+    assert "unknown-study" == stranger.get(path).problem
+    assert "unknown-study" == stranger.get(f"{path}/events").problem
+    assert "unknown-study" == stranger.post(f"{path}/chapters", title="x", game="madeup").problem
+    host.post(f"{path}/members", name="Chacha", role="read")
+    assert "read" == guest.get(path).json["role"]
+    assert [id] == [row["id"] for row in guest.get(PATH).json["joined"]]
+    assert "not-your-study" == guest.post(f"{path}/chapters", title="x", game="madeup").problem
+    assert "not-your-study" == guest.post(path, visibility="public").problem
+    assert "not-your-study" == guest.post(f"{path}/members", name="Gracia").problem
+    assert "not-your-study" == guest.post(f"{path}/remove").problem
+    host.post(path, visibility="link")
+    assert "" == stranger.get(path).json["role"]
+    assert [] == stranger.get(PATH).json["public"]
+    host.post(path, visibility="public")
+    assert [id] == [row["id"] for row in house.browser().get(PATH).json["public"]]
+    host.post(path, visibility="private", title="Middle games")
+    assert "Middle games" == guest.get(path).json["title"]
+    guest.post(f"{path}/members/remove")
+    assert "unknown-study" == guest.get(path).problem
+    assert [] == guest.get(PATH).json["joined"]
+    assert 200 == host.post(f"{path}/remove").status
+    assert "unknown-study" == host.get(path).problem
+
+
+def test_nobody_is_admitted_who_has_blocked_the_owner(house: House) -> None:
+    """Like a challenge."""
+    host, guest = named(house, "Nene", "Chacha")
+    path = creates(host)
+    me = host.get("/api/me").json["id"]
+    assert 200 == guest.post("/api/hides", who=me, kind="block").status
+    assert "not-welcome" == host.post(f"{path}/members", name="Chacha").problem
+    assert "unknown-person" == host.post(f"{path}/members", name="Nobody at all").problem
+
+
+def test_a_running_game_with_secrets_stays_out(house: House) -> None:
+    """Not even for its players; when it is over, its record is the main line."""
+    first, second, table = two_at_table(house)
+    assert GAME.has_secrets
+    path = creates(first)
+    assert "not-over" == first.post(f"{path}/chapters", title="x", table=table).problem
+    for _ in range(100):
+        for one in (first, second):
+            view = one.view(table)
+            if view.turn:
+                one.act(table, view.turn.seat, view.turn.choices[0].do, view.version)
+        if first.view(table).status == "over":
+            break
+    chapter = adds(first, path, table=table, game="")
+    record = first.get(f"/api/tables/{table}/record").json
+    nodes = first.get(chapter).json["nodes"]
+    assert record["actions"] == [row["entry"] for row in nodes[1:]]
+    line = read_record(first.get(f"{chapter}/record?node={nodes[1]['n']}").body)
+    assert tuple(record["actions"]) == line.actions
+    end = first.get(f"{chapter}/nodes/{nodes[-1]['n']}").json
+    assert end["outcome"]["returns"]
+    taken = first.get(adds(first, path, game="", record=json.dumps(record))).json["nodes"]
+    assert [row["entry"] for row in nodes[1:]] == [row["entry"] for row in taken[1:]]
+
+
+def test_a_study_goes_out_as_a_file_and_comes_back(house: House) -> None:
+    """With variants, comments and glyphs; the new study is private and the same file."""
+    (one,) = named(house, "Nene")
+    path = creates(one)
+    chapter = adds(one, path)
+    node = to_a_turn(one, chapter)
+    for do, seat in choices(one, chapter, node)[:2]:
+        last = one.post(f"{chapter}/nodes/{node}/moves", do=do, seat=seat).json
+    rev = last["tree"]["nodes"][-1]["rev"]
+    one.post(f"{chapter}/nodes/{last['node']}/note", at=rev, text="So?", glyph="?", marks=["x"])
+    one.post(f"{chapter}/nodes/{last['node']}/promote")
+    file = one.get(f"{path}/file")
+    assert 1 == len(read_study(file.body).chapters)
+    other = house.browser()
+    again = other.post(f"{PATH}/file", file=file.body.decode()).json
+    assert "private" == again["visibility"]
+    assert file.body == other.get(f"{PATH}/{again['id']}/file").body
+    spoiled = file.body.decode().replace('"do": "', '"do": "9:')
+    assert "unreadable" == other.post(f"{PATH}/file", file=spoiled).problem
+
+
+def test_a_lesson_and_a_puzzle_of_a_chapter(house: House) -> None:
+    """The main line is what is expected; both can be played, and saved as the file of a lesson."""
+    (one,) = named(house, "Nene")
+    path = creates(one)
+    chapter = adds(one, path)
+    assert "bad-study" == one.get(f"{chapter}/lesson").problem
+    node = 0
+    for _ in range(6):
+        node = plays(one, chapter, node)
+    for kind in ("lesson", "puzzle"):
+        made = one.get(f"{chapter}/lesson?kind={kind}").json
+        asked = [step for step in made["lesson"]["steps"] if step.get("turn")]
+        assert asked
+        assert "[[steps]]" in made["file"]
+    assert "unreadable" == one.get(f"{chapter}/lesson?kind=song").problem
+
+
+def test_windows_see_what_others_do(house: House) -> None:
+    """An event tells of the change and of the people who look at the study."""
+    host, guest = named(house, "Nene", "Chacha")
+    path = creates(host)
+    host.post(f"{path}/members", name="Chacha")
+    stream = Stream(guest, f"{path}/events")
+    assert "private" == stream.news()[-1][1]["visibility"]
+    adds(host, path, title="News")
+    name, told, _ = stream.news()[-1]
+    assert ("study", ["News"]) == (name, [one["title"] for one in told["chapters"]])
+    assert ["Chacha"] == host.get(path).json["here"]
+    stream.leave()
+    assert [] == host.get(path).json.get("here", [])
+
+
+def test_limits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Studies, chapters, changes, and bytes are bounded; each refusal changes nothing."""
+    (one,) = named(house, "Nene")
+    path = creates(one)
+    monkeypatch.setattr(orders, "MOST_CHAPTERS", 2)
+    chapter = adds(one, path)
+    adds(one, path)
+    assert "study-full" == one.post(f"{path}/chapters", title="x", game="madeup").problem
+    monkeypatch.setattr(orders, "MOST_NODES", 2)
+    node = plays(one, chapter)
+    at = one.get(f"{chapter}/nodes/{node}").json
+    turn = at.get("turn")
+    move = {"do": turn["choices"][0]["do"], "seat": turn["seat"]} if turn else {}
+    assert "study-full" == one.post(f"{chapter}/nodes/{node}/moves", **move).problem
+    monkeypatch.setattr(kept, "MOST_BYTES", 10)
+    assert "study-full" == one.post(f"{chapter}/nodes/0/note", at=0, text="more").problem
+    monkeypatch.setattr(orders, "MOST_EVENTS", 1)
+    assert "study-full" == one.post(f"{chapter}/nodes/0/note", at=0, text="more").problem
+    for _ in range(MOST_OF_GUEST - 1):
+        creates(one)
+    assert "study-full" == one.post(PATH, title="One more").problem
+    assert 32 == MOST_CHAPTERS
+
+
+def test_texts_are_looked_through(tmp_path: Path) -> None:
+    """Guests write no links; unwanted words become asterisks."""
+    words = tmp_path / "words.txt"
+    words.write_text("darn\n!heck\n")
+    with open_house(tmp_path, words=str(words)) as house:
+        (one,) = named(house, "Nene")
+        path = creates(one, title="A darn study")
+        assert "A **** study" == one.get(path).json["title"]
+        chapter = adds(one, path)
+        note = f"{chapter}/nodes/0/note"
+        assert "no-links" == one.post(note, at=0, text="see example.com").problem
+        assert "bad-study" == one.post(note, at=0, text="what the heck").problem
+        assert "bad-study" == one.post(PATH, title="\u202e").problem
+        assert "bad-study" == one.post(note, at=0, text="剣" * 2_000).problem
+
+
+def test_nothing_is_left_of_a_person_who_goes(house: House) -> None:
+    """Studies and memberships go with the person."""
+    host, guest = named(house, "Nene", "Chacha")
+    path, other = creates(host), creates(guest)
+    adds(host, path)
+    host.post(f"{path}/members", name="Chacha")
+    guest.post(f"{other}/members", name="Nene")
+    me = host.get("/api/me").json["id"]
+    house.run(house.site.store.change(lambda connection: kept.forget(connection, me)))
+    assert "unknown-study" == guest.get(path).problem
+    assert [] == guest.get(PATH).json["joined"]
+    assert 200 == guest.get(other).status
+
+
+def test_processes_see_each_others_changes(tmp_path: Path, postgres_only: str) -> None:
+    """Each request goes to any of three processes; no change is lost and none is made twice."""
+    with open_house(tmp_path, database=postgres_only, processes=3) as house:
+        (one,) = named(house, "Nene")
+        path = creates(one)
+        chapter = adds(one, path)
+        node = to_a_turn(one, chapter)
+        ways = choices(one, chapter, node)
+
+        async def all_at_once() -> list[Any]:
+            body = [json.dumps({"do": do, "seat": seat}).encode() for do, seat in ways]
+            kind = {"content-type": "application/json"}
+            return await asyncio.gather(
+                *(one._call("POST", f"{chapter}/nodes/{node}/moves", each, kind)
+                  for each in (*body, *body))
+            )  # fmt: skip
+
+        answers = house.run(all_at_once())
+        assert {200} == {answer.status for answer in answers}
+        rows = one.get(chapter).json["nodes"]
+        assert len(ways) == sum(row["parent"] == node and row["n"] > 0 for row in rows)
+
+
+JUNK = (
+    b"", b"null", b"[]", b"{", b'{"title": 7}', b'{"title": ""}', b'{"at": -1}',
+    b'{"do": "\\u0000"}', b'{"do": "' + b"[" * 400 + b'", "seat": 0}',
+    b'{"seat": 7, "do": "x"}', b'{"at": 0, "glyph": "#"}',
+    b'{"title": "x", "game": "madeup", "start": "' + b"9" * 15_000 + b'"}',
+    b'{"title": "x", "record": "' + b"[" * 60_000 + b'"}', b'{"title": "x", "table": "nowhere"}',
+    b'{"title": "x", "game": "madeup", "options": {"offers": "no"}}', b'{"file": "{}"}',
+    b"\xff\xfe",
+)  # fmt: skip
+
+
+def test_junk_is_refused_and_changes_nothing(house: House) -> None:
+    """Whatever is posted to whichever address of a study, by its owner or by a stranger."""
+    owner, stranger = named(house, "Nene", "Gracia")
+    path = creates(owner)
+    chapter = adds(owner, path)
+    before = owner.get(path).json["version"]
+    ends = ("/members", "/members/remove", "/chapters", "/chapters/1/remove", "/chapters/99",
+            "/chapters/1/nodes/0/moves", "/chapters/1/nodes/0/note", "/chapters/1/nodes/9/remove",
+            "/chapters/1/nodes/9/promote", "/chapters/-1", "/chapters/x/nodes/y/note")  # fmt: skip
+    for one in (owner, stranger):
+        for end in (*ends, "/../file"):
+            for body in JUNK:
+                answer = one.post_bytes(f"{path}{end}", body)
+                assert answer.status < 500, (end, body[:80], answer.body)
+    assert before == owner.get(path).json["version"]
+    for query in ("?seat=9", "?seat=-1", "?seat=x"):
+        assert 400 <= owner.get(f"{chapter}/nodes/0{query}").status < 500
+    for end in ("/lesson?node=x", "/lesson?seat=7", "/record?node=99", "/nodes/0/why?path=x"):
+        assert owner.get(f"{chapter}{end}").status < 500
