@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_workers import Adding
 
 from honjin.lab import WorkerFailed
 from honjin.lab.team import Team, next_for, team_of
+from lab_workers import Adding
 from waiting import until
 
 

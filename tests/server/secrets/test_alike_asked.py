@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
+
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.server.session.view.perspective import Perspective

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import pytest
+
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.games.summits.content.data import AMBUSH

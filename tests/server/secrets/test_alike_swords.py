@@ -16,6 +16,7 @@ from itertools import cycle
 from typing import Any, Final
 
 import pytest
+
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
