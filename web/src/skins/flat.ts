@@ -1,4 +1,4 @@
-/** Pieces drawn plainly: a flat shape, a letter, a number, and nothing else. */
+/** Plainly drawn pieces: only a flat shape, a letter and a number. */
 
 /** The shapes, in a box of 100 × 100 around the centre. */
 export const SHAPES = {
@@ -21,9 +21,9 @@ export interface Flat {
   note?: string | undefined;
   /** Numbers along the bottom. */
   foot?: string | undefined;
-  /** A sign over the corner: a warning, a rank, or that it has acted. */
+  /** A sign in the corner: a warning, a rank, or a mark that the piece has acted. */
   sign?: string | undefined;
-  /** It has acted, or no longer counts. */
+  /** True if the piece has acted or no longer counts. */
   spent?: boolean;
 }
 

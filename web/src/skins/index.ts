@@ -25,10 +25,10 @@ export const loading: Skin = {
   crests: nothing,
 };
 
-/** How pieces are drawn: as themselves, or plainly with letters. */
+/** How pieces are drawn: with their artwork, or plainly with letters. */
 export type Pieces = "drawn" | "letters";
 
-/** The skin of a key; the plain one where there is none, or where it cannot be loaded now. */
+/** The skin with this key, or the plain one if there is none or it cannot be loaded. */
 export async function loadSkin(key: string, as: Pieces = "drawn"): Promise<Skin> {
   const [skin, Drawing] = await Promise.all([
     loadDrawn(key),
@@ -73,7 +73,7 @@ export const pieceDrawing = (skin: Skin, look: string): Skin["pieces"]["Drawing"
 export const crestDrawing = (skin: Skin, look: string): Skin["crests"]["Drawing"] =>
   (skin.crests.knows(look) ? skin : plain).crests.Drawing;
 
-/** The box around everything that a board shows of its spaces. */
+/** The bounding box of everything a board shows of its spaces. */
 export const boxOf = (skin: Skin, spaces: readonly Space[]): Box =>
   skin.bounds?.(spaces) ?? boundingBox(spaces);
 

@@ -4,13 +4,13 @@
 export interface Name {
   kanji: string;
   name: string;
-  /** Used for the name where there is no room for it. */
+  /** Replaces the name where there is no room for it. */
   short?: string;
 }
 
 export type How = "both" | "kanji" | "names";
 
-/** Whether a drawing has room for kanji and name, or for one of them only. */
+/** Whether a drawing has room for both kanji and name, or only one of them. */
 export type Room = "wide" | "tight";
 
 /** What is written; empty strings are left out. */
@@ -19,16 +19,16 @@ export interface Written {
   name: string;
 }
 
-/** What the reader wants to see. Skins do not know the settings: the page sets this. */
+/** What the reader chose to see. Skins do not read the settings; the page sets this. */
 export const reading = $state<{ how: How }>({ how: "both" });
 
-/** What to write of a name. If both scripts do not fit, the tip has the name. */
+/** The parts of a name to write. If both scripts do not fit, the tip shows the name. */
 export function written({ kanji, name, short }: Name, room: Room, how: How = reading.how): Written {
   if (how === "names") return { kanji: "", name: room === "tight" ? (short ?? name) : name };
   return { kanji, name: how === "both" && room === "wide" ? name : "" };
 }
 
-/** The width of a letter as a share of its height; for Latin letters, the mean of broad ones. */
+/** The width of a letter as a share of its height; for Latin letters, the mean of wide ones. */
 const WIDTH = 0.6;
 
 /** The size at which a string of Latin letters fits a width. */

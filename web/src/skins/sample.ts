@@ -12,7 +12,7 @@ export const space = (
   more: Partial<Space> = {},
 ): Space => ({ id, look, at, size, label: mute, ...more });
 
-/** The pieces on a space: looks with their texts, bottom first. */
+/** The pieces on a space: looks with their text, bottom first. */
 export const pieces = (on: string, looks: readonly [look: string, text?: string][]): Piece[] =>
   looks.map(([look, text = ""], n) => ({ id: `${on}.${n}`, on, look, text, label: mute }));
 

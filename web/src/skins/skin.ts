@@ -22,7 +22,7 @@ export interface PieceProps {
 /** The material of a thing, which determines its sound. */
 export type Material = "wood" | "paper" | "coin" | "dice";
 
-/** The materials by look; the first row that matches counts. */
+/** Materials by look; the first matching row applies. */
 export type Materials = readonly (readonly [looks: RegExp, material: Material])[];
 
 /** Drawings of one kind: the looks they cover, and the component that draws them. */
@@ -37,27 +37,27 @@ export interface Skin {
   share: number;
   /** CSS colours for the colours that sides name. */
   tints: Record<string, string>;
-  /** The colour of drawings on such a tint, where it is not light. */
+  /** The ink for drawings on these tints, where it is not light. */
   inks?: Record<string, string>;
   spaces: Drawings<SpaceProps & Record<string, unknown>>;
   pieces: Drawings<PieceProps & Record<string, unknown>>;
   crests: Drawings<PieceProps & Record<string, unknown>>;
   /** How the lines of decor are drawn, by look; unnamed looks are thin. */
   lines?: Record<string, { stroke: string; width: string; dash?: string; cap?: "round" }>;
-  /** Its many spaces touch: their marks lie inside, and the board takes all the room it can. */
+  /** Set if many spaces touch: marks are drawn inside them, and the board takes all available room. */
   dense?: boolean;
-  /** Public information about a side is at its tray; beside the board the side is only named. */
+  /** Public information about a side is shown at its tray; next to the board, only its name. */
   brief?: boolean;
   /** The content of a hovered space is shown large in a corner of the board. */
   lens?: boolean;
-  /** Gradients and patterns that the drawings refer to, once a page. */
+  /** Gradients and patterns that the drawings refer to, defined once per page. */
   Defs?: Component;
-  /** Below all spaces: the land of a map, in the units of the scene. */
+  /** Drawn below all spaces, in scene units: the land of a map. */
   Ground?: Component<{ scene: Scene }>;
-  /** The box around the whole drawing, where the ground is larger than the spaces. */
+  /** The bounding box of the whole drawing, if the ground extends beyond the spaces. */
   bounds?: (spaces: readonly Space[]) => Box;
-  /** The materials of its things; a thing without one makes no sound. */
+  /** The materials of pieces; a piece without one makes no sound. */
   materials?: Materials;
-  /** Where pieces lie on a space, where not in the usual spots. */
+  /** The spots of pieces on a space; undefined for the default spots. */
   lay?: (space: Space, drawn: readonly { piece: Piece; n: number }[]) => Spot[] | undefined;
 }

@@ -11,7 +11,7 @@ const PIECE =
   /^(red|white)-((tairo|daimyo|samurai|ashigaru|teppo_tai|ninja)(-used|-threatened)?|valor-\d+|die-[1-6])$/;
 const CREST = /^(sun|moon)$/;
 
-/** Terrain, lacquered pieces of two shapes, dice and medals. */
+/** Terrain, lacquered pieces in two shapes, dice and medals. */
 export const skin: Skin = {
   key: "akebono",
   share: 0.76,

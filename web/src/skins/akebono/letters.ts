@@ -9,7 +9,7 @@ const MEN: Record<string, Letter> = {
   ninja: ["N", "忍"],
 };
 
-/** How a piece is drawn plainly. */
+/** The plain drawing of a piece; undefined if it has none. */
 export function flatOf(look: string, text: string): Flat | undefined {
   const [side = "", kind = "", state] = look.split("-");
   const isRed = side === "red";

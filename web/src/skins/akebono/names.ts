@@ -1,4 +1,4 @@
-/** What is written on the pieces: kanji one above the other, and the letters of the notation. */
+/** The titles on the pieces: kanji, set vertically, and the letters of the notation. */
 import type { Name } from "../names.svelte";
 
 export const TITLES: Record<string, Name> = {
@@ -6,7 +6,7 @@ export const TITLES: Record<string, Name> = {
   daimyo: { kanji: "大名", name: "Daimyo", short: "D" },
   samurai: { kanji: "侍", name: "Samurai", short: "S" },
   ashigaru: { kanji: "足軽", name: "Ashigaru", short: "A" },
-  // G is for gun.
+  // G for gun.
   teppo_tai: { kanji: "鉄砲隊", name: "Teppo-tai", short: "G" },
   ninja: { kanji: "忍者", name: "Ninja", short: "N" },
 };

@@ -1,4 +1,4 @@
-/** The five colours of goods and merchants, each with a motif, so that colour never stands alone. */
+/** The five colours of goods and merchants, each with a motif, so that nothing depends on colour alone. */
 export interface Dye {
   motif: "crane" | "bamboo" | "plum" | "wave" | "crow";
   ground: string;

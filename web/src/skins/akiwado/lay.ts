@@ -1,14 +1,14 @@
-/** What lies on a place leaves its name readable: beside it among the destroyed, below a market's sign. */
+/** Places pieces so that names stay readable: next to that of the destroyed goods, below a market's sign. */
 import { shorter, spots, type Spot } from "../../lib/layout";
 import type { Piece, Space } from "../../api/protocol";
 
 const SHARE = 0.5;
-/** The name takes so much of the place's width. */
+/** The share of the place's width that the name takes. */
 const NAME = 0.19;
-/** The sign of a market hangs so far into it, as a share of the shorter edge. */
+/** How far a market's sign hangs into it, as a share of the shorter edge. */
 const SIGN = 0.27;
 
-/** The spots of pieces that lie on a space; nothing where the usual ones do. */
+/** The spots of pieces on a space; undefined for the default spots. */
 export function lay(space: Space, drawn: readonly { piece: Piece }[]): Spot[] | undefined {
   const [wide, high] = space.size;
   if (space.look === "waste") {

@@ -31,7 +31,7 @@ function worded(name: string, more: Partial<Flat>): Flat | undefined {
   return word && { ...PAPER, letter: word[0], kanji: word[1], ...more };
 }
 
-/** How a piece is drawn plainly. */
+/** The plain drawing of a piece; undefined if it has none. */
 export function flatOf(look: string, text: string): Flat | undefined {
   const [head = "", name = "", third] = look.split("-");
   const note = text || undefined;

@@ -1,6 +1,6 @@
 import type { Materials } from "../skin";
 
-/** What things are made of, for the ear. */
+/** The material of each piece, which determines its sound. */
 export const materials: Materials = [
   [/^die-/, "dice"],
   [/^(coins|income|purse)/, "coin"],

@@ -1,7 +1,7 @@
-/** What is written on this board: on places, cards, tiles and papers. */
+/** The names written on places, cards, tiles and slips of paper. */
 import type { Name } from "../names.svelte";
 
-/** How large the kanji are where they stand alone, and how wide the writing may be. */
+/** A name, the size of its kanji when shown alone, and the maximum width of the lettering. */
 interface Written {
   of: Name;
   size: number;
@@ -26,13 +26,13 @@ const paper = (kanji: string, name: string, size = 40): Written => ({
   beside: 26 / size,
 });
 
-/** The names of places, which stand in a corner of theirs. */
+/** The names of places, each written in a corner of its place. */
 export const PLACES: Record<string, Written> = {
   pocket: place("小遣", "Coin area", 150),
   dice: place("賽", "Dice for the others", 184),
   stock: place("蔵", "Stock", 109),
   deck: place("山", "Deck", 84),
-  // The cards leave it a narrow strip.
+  // The cards leave a narrow strip for it.
   waste: { ...place("廃", "Destroyed", 62), room: "stack" },
   markers: place("御用", "Purveyors", 240),
 };

@@ -1,6 +1,6 @@
 import { pieces, space, type Sample } from "../sample";
 
-/** Both markets, with goods, and the coins between them. */
+/** Both markets with goods, and coins between them. */
 export const sample: Sample = {
   spaces: [
     space("west", "west", [0, 0], [4.4, 3], { fan: "grid" }),

@@ -6,7 +6,7 @@ import Space from "./Space.svelte";
 
 const anything = (): boolean => true;
 
-/** Plain labelled shapes for looks that nobody has drawn. */
+/** Plain labelled shapes for looks without a drawing. */
 export const plain: Skin = {
   key: "plain",
   share: 0.5,

@@ -1,4 +1,4 @@
 import type { Materials } from "../skin";
 
-/** What things are made of, for the ear. */
+/** The material of each piece, which determines its sound. */
 export const materials: Materials = [[/./, "wood"]];

@@ -11,7 +11,7 @@ const SIDES: Record<string, Pick<Flat, "shape" | "fill" | "ink">> = {
   white: { shape: "eight", fill: LIGHT, ink: DARK },
 };
 
-/** How a piece is drawn plainly. */
+/** The plain drawing of a piece; undefined if it has none. */
 export function flatOf(look: string): Flat | undefined {
   const [head = "", second = "", third] = look.split("-");
   if (head === "clan") {

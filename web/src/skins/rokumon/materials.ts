@@ -1,8 +1,8 @@
 import type { Materials } from "../skin";
 
-/** What things are made of, for the ear. */
+/** The material of each piece, which determines its sound. */
 export const materials: Materials = [
-  // Dice are set down as pieces; only the white one is thrown as a die.
+  // Dice are placed like pieces; only the white one is rolled.
   [/^white-[1-6]$/, "dice"],
   [/^(red|black|white)-/, "wood"],
   [/^(clan|coin)-/, "paper"],

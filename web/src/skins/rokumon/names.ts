@@ -1,4 +1,4 @@
-/** What is written on the cards. */
+/** The names written on the cards. */
 import type { Name } from "../names.svelte";
 
 export const NAMES: Record<"gold" | "green" | "fort", Name> = {

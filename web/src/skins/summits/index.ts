@@ -18,7 +18,7 @@ const PIECE = new RegExp(
 );
 const CREST = /^(kiri|kikyo|karigane)$/;
 
-/** A map of ridges and plains under stacks of counters, cards of orders, tracks. */
+/** A map of ridges and plains under stacks of counters, with order cards and tracks. */
 export const skin: Skin = {
   key: "summits",
   share: 0.78,

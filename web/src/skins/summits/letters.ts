@@ -14,7 +14,7 @@ const LETTERS: Record<string, string> = {
   reinforce: "Re",
 };
 
-// "神子田正治 Mikoda 1-2-6": a name in both scripts and its numbers; of men "羽柴 4 5".
+// `text` is "神子田正治 Mikoda 1-2-6", a name in both scripts and numbers, or "羽柴 4 5" for men.
 function counter(kind: string, parts: string[], text: string): Flat | undefined {
   const [side = "", clan = "", ...flags] = parts;
   const paint = SIDES[side];
@@ -34,7 +34,7 @@ function counter(kind: string, parts: string[], text: string): Flat | undefined 
   };
 }
 
-/** How a piece is drawn plainly; tracks, slots and orders are plain already. */
+/** The plain drawing of a piece; undefined for tracks, slots and orders, which are plain already. */
 export function flatOf(look: string, text: string): Flat | undefined {
   const [head = "", ...parts] = look.split("-");
   const [name = "", second] = parts;

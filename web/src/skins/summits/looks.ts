@@ -1,6 +1,6 @@
 import type { Name } from "../names.svelte";
 
-/** What the looks of this game stand for: the colours of sides, the emblems of cards. */
+/** The colours of a side. */
 export interface Cloth {
   cloth: string;
   deep: string;
@@ -29,7 +29,7 @@ export const SIDES: Record<string, Cloth> = {
   },
 };
 
-/** Of each card: its name, the colour of its band, and the strokes of its emblem. */
+/** A card's name, the colours of its ground and band, and the strokes and filled parts of its emblem. */
 export interface CardLook {
   word: Name;
   ground: string;
@@ -85,8 +85,8 @@ export const CARDS: Record<string, CardLook> = {
   },
 };
 
-/** What an army does without a card, and a camp. */
+/** The names of an army's action without a card, and of a camp. */
 export const GROUP: Name = { kanji: "一手", name: "Group" };
 export const CAMP: Name = { kanji: "本陣", name: "Honjin" };
-/** The back of a card of those who stand against Hideyoshi. */
+/** The name on the card backs of Hideyoshi's opponents. */
 export const BACK: Name = { kanji: "陣", name: "Camp" };

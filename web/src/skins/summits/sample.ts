@@ -4,7 +4,7 @@ import { pieces, space, type Sample } from "../sample";
 const area = (id: string, look: string, x: number, points: Point[]) =>
   space(id, look, [x, 0], [5.4, 4.4], { shape: "poly", fan: "grid", points });
 
-/** Three areas, with men of both sides. */
+/** Three areas, with units of both sides. */
 export const sample: Sample = {
   spaces: [
     area("plain", "plain", 0, [

@@ -18,7 +18,7 @@ const PIECE = new RegExp(
 );
 const CREST = new RegExp(`^(${CLANS.map(({ crest }) => crest).join("|")})$`);
 
-/** A map of provinces, castles with the seals of their traits, banners, and cards of arms. */
+/** A map of provinces, castles with the seals of their traits, banners, and battle cards. */
 export const skin: Skin = {
   key: "swords",
   share: 0.84,

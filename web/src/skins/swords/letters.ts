@@ -57,7 +57,7 @@ function card(name: string, text: string, seen: boolean): Flat {
   };
 }
 
-/** How a piece is drawn plainly; what stands before a clan is plain already. */
+/** The plain drawing of a piece; undefined for a clan's tokens, which are plain already. */
 export function flatOf(look: string, text: string): Flat | undefined {
   const [head = "", name = "", ...flags] = look.split("-");
   if (head === "card" || head === "seen") return card(name, text, head === "seen");

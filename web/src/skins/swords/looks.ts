@@ -1,9 +1,9 @@
-/** The six clans, the kinds of cards and the traits of castles, as they are drawn. */
+/** How the six clans, the kinds of cards and the traits of castles are drawn. */
 
 export interface Clan {
-  /** Its crest, of Crest.svelte. */
+  /** Its crest in Crest.svelte. */
   crest: string;
-  /** Its cloth, the edge of it, and what is drawn on it. Light and dark ones differ in lightness too. */
+  /** The colours of its cloth, the edge and the crest. Clans differ in lightness as well as hue. */
   cloth: string;
   edge: string;
   ink: string;
@@ -20,11 +20,11 @@ export const CLANS: readonly Clan[] = [
 
 export const COLOURS = ["red", "blue", "green", "yellow", "purple", "black"] as const;
 
-/** What troops carry and wear, and what other cards show. */
+/** A card's look: `parts` are a troop's arms and armour, or the emblem of any other card. */
 export interface CardLook {
   force: number;
   sort: "peasant" | "soldier" | "monk" | "samurai" | "battle" | "event";
-  /** When its own bonus counts, and the bonus. */
+  /** When its own bonus counts, and how much it is. */
   when?: "defending" | "attacking" | "siege" | "open";
   bonus?: number;
   parts: string[];
@@ -85,7 +85,7 @@ export const CARDS: Record<string, CardLook> = {
 
 export type Effect = "gold" | "honor" | "war" | "ninja";
 
-/** What a trait is good for, by the two dice that bring it. */
+/** What each trait helps with, by the two dice that give it. */
 export const TRAITS: Record<string, Effect> = {
   "11": "honor",
   "12": "gold",
@@ -125,7 +125,7 @@ export const TRAITS: Record<string, Effect> = {
   "66": "honor",
 };
 
-/** What terrain adds to its defender. */
+/** What terrain adds to the defender's force. */
 export const DEFENCE: Record<string, string> = {
   covered: "+3",
   treacherous: "−5",

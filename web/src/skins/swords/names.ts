@@ -1,4 +1,4 @@
-/** What is written in the drawings of this game: on tokens and places, and on the seals of traits. */
+/** The names written on tokens, places and the seals of traits. */
 import type { Name } from "../names.svelte";
 
 interface Written {
@@ -42,7 +42,7 @@ export const WORDS: Record<string, Written> = {
 
 const trait = (kanji: string, name: string, short: string): Name => ({ kanji, name, short });
 
-/** The seal of a trait has room for one kanji or two letters; who points at the castle reads its name. */
+/** A trait's seal has room for one kanji or two letters; pointing at the castle shows the full name. */
 export const TRAIT_NAMES: Record<string, Name> = {
   "11": trait("社", "Shinto Temple", "Sh"),
   "12": trait("商", "Trading Posts", "Tp"),

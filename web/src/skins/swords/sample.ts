@@ -3,7 +3,7 @@ import { pieces, space, type Sample } from "../sample";
 const field = (look: string, x: number, y: number) =>
   space(`${x}${y}`, look, [x, y], [1, 1], { text: `${"bcdefg"[x]}${y + 2}` });
 
-/** Some provinces, a castle, and who marches there. */
+/** Some provinces, a castle, and armies on the march. */
 export const sample: Sample = {
   spaces: [
     field("terrain-covered", 0, 0),

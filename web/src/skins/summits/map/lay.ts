@@ -1,4 +1,4 @@
-/** Where the units of an area stand: Hideyoshi's below, the others above, equal ones in one pile. */
+/** Places units in an area: Hideyoshi's below, the others above, equal ones in one pile. */
 import { shorter, type Spot } from "../../../lib/layout";
 import { reading } from "../../names.svelte";
 import type { Piece, Point, Space } from "../../../api/protocol";
@@ -13,7 +13,7 @@ const LEAST_EDGE = 0.3;
 const FLAG = 0.46;
 const GAP = 1.06;
 
-/** The spots of pieces that lie on a space; nothing where the usual ones do. */
+/** The spots of pieces on a space; undefined for the default spots. */
 export function lay(space: Space, drawn: readonly Drawn[]): Spot[] | undefined {
   if (space.shape !== "poly") return undefined;
   const spots = new Map(stand([idsOf(drawn, "anti"), idsOf(drawn, "hideyoshi")], space));
@@ -25,13 +25,13 @@ export function lay(space: Space, drawn: readonly Drawn[]): Spot[] | undefined {
   });
 }
 
-/** The part of an area that is written and stood on: within its palisade. */
+/** The part of an area used for its name and units: within its palisade. */
 export function grounds(points: readonly Point[], look: string): Point[] {
   const share = look.includes("palisade") ? 0.86 : 1;
   return points.map(([x, y]) => [share * x, share * y]);
 }
 
-/** From where to where an outline is wide at a height. */
+/** The leftmost and rightmost x of an outline at a height. */
 export function chord(points: readonly Point[], y: number): [left: number, right: number] {
   const xs = points.flatMap(([x, above], n) => {
     const [u, below] = points[(n + 1) % points.length]!;
@@ -40,7 +40,7 @@ export function chord(points: readonly Point[], y: number): [left: number, right
   return xs.length > 1 ? [Math.min(...xs), Math.max(...xs)] : [0, 0];
 }
 
-/** Where the name of an area stands: near its top, as soon as it is wide enough there. */
+/** The position of an area's name: as near to the top as the area is wide enough for it. */
 export function nameSpot(points: readonly Point[], wide: number): { x: number; y: number } {
   const ys = points.map(([, y]) => y);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -53,7 +53,7 @@ export function nameSpot(points: readonly Point[], wide: number): { x: number; y
   return { x: (left + right) / 2, y: top + 0.27 * (bottom - top) };
 }
 
-/** The height that an area has for its units: below its name, above what stands at its foot. */
+/** The vertical range for an area's units: below its name, above the camp or edge at its bottom. */
 export function roomOf(space: Space): [head: number, foot: number] {
   const points = grounds(space.points ?? [], space.look);
   const ys = points.map(([, y]) => y);
@@ -62,7 +62,7 @@ export function roomOf(space: Space): [head: number, foot: number] {
   return [head, bottom - (space.look.includes("honjin") ? 0.2 : 0.06) * (bottom - top)];
 }
 
-/** How wide a name is with the flag before it, where the shorter edge of its area is 1. */
+/** The width of a name and the flag in front of it, as a share of the area's shorter edge. */
 export function nameWidth(text: string): number {
   const [kanji = "", ...latin] = text.split(" ");
   const letters = reading.how === "names" ? 0.056 * latin.join(" ").length : 0.14 * kanji.length;
@@ -76,7 +76,7 @@ function flagSpot(space: Space): { x: number; y: number } {
   return { x: x - wideOf(space) / 2 - 0.1, y: y - 0.045 * shorter(space) };
 }
 
-// A standing order lies behind the name.
+// A standing order is placed after the name.
 function orderSpot(space: Space): { x: number; y: number } {
   const { x, y } = nameSpot(grounds(space.points ?? [], space.look), wideOf(space));
   return { x: x + wideOf(space) / 2 + 0.12, y: y - 0.045 * shorter(space) };
@@ -91,20 +91,20 @@ function idsOf(drawn: readonly Drawn[], side: string): string[] {
   return [...new Set(own.map(({ piece }) => piece.id))];
 }
 
-// Both sides' units are equally large: as large as the shape of their area allows.
+// Units of both sides have the same size, the largest that the area's shape allows.
 function stand(sides: string[][], space: Space): [string, Spot][] {
   const [head, foot] = roomOf(space);
   for (let edge = MOST_EDGE; edge >= LEAST_EDGE; edge -= 0.04) {
     const found = set(sides, space, edge, head, foot);
     if (!found) continue;
-    // What room is left lies above and below them, where the shape allows.
+    // Centre them vertically in the remaining room, if the shape allows.
     const last = Math.max(head, ...found.map(([, { y }]) => y + (edge * GAP) / 2));
     return set(sides, space, edge, head + (foot - last) / 2, foot) ?? found;
   }
   return [];
 }
 
-// Row by row, each as wide as the area is there; nothing where they do not fit.
+// Row by row, each as wide as the area is there; undefined if they do not fit.
 function set(
   sides: string[][],
   space: Space,
@@ -136,7 +136,7 @@ function set(
   return found;
 }
 
-// From where to where an area is wide over a whole row.
+// The leftmost and rightmost x inside an area over the whole height of a row.
 function inner(
   points: readonly Point[],
   top: number,
@@ -146,7 +146,7 @@ function inner(
   return [Math.max(...chords.map(([left]) => left)), Math.min(...chords.map(([, right]) => right))];
 }
 
-// The copies of a pile step upward, so that a high one is seen to be high.
+// The copies in a pile are shifted upward, so that its height is visible.
 function piled(spot: Spot, n: number, of: number): Spot {
   const step = Math.min(0.05, 0.2 / Math.max(1, of - 1)) * spot.edge;
   const lift = (n - (of - 1) / 2) * step;

@@ -1,4 +1,4 @@
-/** The lie of the land: heights over a grid, their contours, and hachures down the slope. */
+/** The relief of a map: heights on a grid, their contours, and hachures down the slopes. */
 import type { Point, Scene, Space } from "../../../api/protocol";
 
 export interface Contour {
@@ -21,7 +21,7 @@ interface Field {
 const STEP = 0.2;
 const MARGIN = 1.4;
 const REACH = 2.9;
-const SOFT = 3; // cells to each side over which heights are evened out, thrice
+const SOFT = 3; // the radius in cells over which heights are averaged, three times
 export const LEVELS = [0.3, 0.62, 0.95, 1.3, 1.7, 2.1, 2.5];
 const HEIGHTS: Record<string, number> = { plain: 0, hill: 1, mountain: 2 };
 
@@ -31,14 +31,14 @@ export const areasOf = (scene: Scene): Space[] =>
 
 const heightOf = (area: Space): number => HEIGHTS[area.look.split("-")[0]!] ?? 0;
 
-/** A point moved a little, by where it is: neighbours that share a border share its bends. */
+/** A point moved slightly, by its position alone, so that neighbours share the bends of their border. */
 export function bent([x, y]: Point): Point {
   const dx = Math.sin(2.1 * y + 0.7 * x) + 0.6 * Math.sin(4.7 * y - 1.3 * x);
   const dy = Math.sin(2.3 * x - 0.5 * y + 1) + 0.6 * Math.sin(4.3 * x + 1.7 * y);
   return [x + 0.075 * dx, y + 0.075 * dy];
 }
 
-/** The outline of an area with its bends, on the board. */
+/** The bent outline of an area, in board coordinates. */
 export function border(area: Space): string {
   const corners = (area.points ?? []).map(([x, y]): Point => [x + area.at[0], y + area.at[1]]);
   const points = corners.flatMap((corner, n) => along(corner, corners[(n + 1) % corners.length]!));
@@ -51,7 +51,7 @@ export function border(area: Space): string {
     .join("L")}Z`;
 }
 
-/** A straight line of the board with the bends that borders have there. */
+/** A straight line, bent as borders are at the same place. */
 export function barrier(path: string): string {
   const [x, y, u, v] = (path.match(/-?[\d.]+/g) ?? []).map(Number) as [
     number,
@@ -63,7 +63,7 @@ export function barrier(path: string): string {
   return `M${points.map((point) => point.map((value) => value.toFixed(3)).join(" ")).join("L")}`;
 }
 
-/** Points of a straight line, near enough to each other to bend it. */
+/** Points on a straight line, close enough together to bend it. */
 export function along(from: Point, to: Point): Point[] {
   const parts = Math.max(1, Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / 0.22));
   return Array.from({ length: parts }, (_, n) => [
@@ -114,7 +114,7 @@ function ground(areas: readonly Space[], x: number, y: number): number {
   return height;
 }
 
-// A hill is highest in its middle, and no slope is even.
+// Hills are highest in the middle, and slopes are uneven.
 function rise(areas: readonly Space[], x: number, y: number): number {
   const rough =
     0.07 *
@@ -144,7 +144,7 @@ function even(rows: Row[]): void {
 
 // ---- contours
 
-// Which edges of a cell a contour crosses (0 top, 1 right, 2 bottom, 3 left), by the corners above it.
+// The edges of a cell that a contour crosses (0 top, 1 right, 2 bottom, 3 left), by the set of higher corners.
 const CROSSINGS: [number, number][][] = [
   [],
   [[3, 0]],
@@ -232,7 +232,7 @@ function chained(next: Map<string, { to: string; point: Point }>): Point[][] {
   return rings;
 }
 
-// A ring bends round its points, from the middle of one edge to the middle of the next.
+// A ring is curved at its points, from the middle of one edge to the middle of the next.
 function pathOf(ring: Point[]): string {
   const write = ([x, y]: Point): string => `${x.toFixed(2)} ${y.toFixed(2)}`;
   const middles = ring.map(([x, y], n): Point => {
@@ -244,7 +244,7 @@ function pathOf(ring: Point[]): string {
 
 // ---- hachures
 
-// Short strokes down the slope, the longer the gentler, as an engraver sets them.
+// Short strokes down the slope, longer on gentle slopes, as in engraved maps.
 function strokes(field: Field, ring: Point[], level: number): string[] {
   let last: Point = [Infinity, Infinity];
   return ring.flatMap(([x, y]) => {

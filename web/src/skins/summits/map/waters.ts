@@ -1,11 +1,11 @@
-/** Rivers and lakes, by the mountain of their map; in the units of the scene. */
+/** Rivers and lakes by the mountain of their map, in scene units. */
 export interface Waters {
   rivers: { path: string; width: number }[];
   lakes: string[];
 }
 
 export const WATERS: Record<string, Waters> = {
-  // The Katsura comes down from the north east, the Uji joins it, and as the Yodo they run off south west.
+  // The Katsura comes from the north-east and is joined by the Uji; as the Yodo they flow south-west.
   tennozan: {
     rivers: [
       {
@@ -24,7 +24,7 @@ export const WATERS: Record<string, Waters> = {
     ],
     lakes: [],
   },
-  // Lake Yogo lies between the camps; Biwa begins below the last ridge in the south west.
+  // Lake Yogo lies between the camps; Lake Biwa begins below the last ridge in the south-west.
   shizugatake: {
     rivers: [{ path: "M25 -1C24 3 26.6 6 25.6 9.4S27.6 14 27 16.6S26 19 26.6 21", width: 0.3 }],
     lakes: [
