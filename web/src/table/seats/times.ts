@@ -1,6 +1,6 @@
 /** Times and time controls in words. */
 import type { Control } from "../../api/protocol";
-import { digits, parts } from "../../lib/play/clock";
+import { digits, parts, SECOND, type Left } from "../../lib/play/clock";
 import { t } from "../../state/words.svelte";
 
 /** The reading of a clock: digits, or days and hours for long times. */
@@ -9,6 +9,15 @@ export function timeText(left: number, time: Control): string {
   if (d > 0) return h > 0 ? t("clock.days", { d, h }) : t("clock.day", { d });
   if (time.days && h > 0) return t("clock.hours", { h, m });
   return digits(left, !time.days);
+}
+
+/** The note after a clock: its byoyomi periods with the current one, or the free seconds left. */
+export function noteOf(left: Left, time: Control): { text: string; about: string } | undefined {
+  if (left.byoyomi && !time.days)
+    return { text: `×${left.periods + 1}`, about: t("clock.periods.about") };
+  if (left.head > 0 && left.runs)
+    return { text: `+${Math.ceil(left.head / SECOND)}`, about: t("clock.head.about") };
+  return undefined;
 }
 
 /** A duration in words. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DAY, HOUR } from "../../../src/lib/play/clock";
-import { controlText, spoken, timeText } from "../../../src/table/seats/times";
+import { DAY, HOUR, leftOf } from "../../../src/lib/play/clock";
+import { controlText, noteOf, spoken, timeText } from "../../../src/table/seats/times";
 
 test("a clock of days reads days and hours, then hours and minutes, then digits", () => {
   const read = (left: number): string => timeText(left, { days: 3 });
@@ -23,4 +23,20 @@ test("the time left is spoken in whole units", () => {
   expect(spoken(9_400)).toBe("10 seconds");
   expect(spoken(90_000)).toBe("2 minutes");
   expect(spoken(DAY)).toBe("1 day");
+});
+
+test("in byoyomi a clock shows its periods, and the current one counts", () => {
+  const time = { main: 60, period: 30, periods: 3 };
+  const clock = { left: 10_000, periods: 3, since: 1000 };
+  const read = [5, 20, 45, 75].map((s) => noteOf(leftOf(clock, time, 1000 * (s + 1)), time)?.text);
+  expect(read).toEqual([undefined, "×3", "×2", "×1"]);
+});
+
+test("a clock shows the free seconds left at the start, while it runs", () => {
+  const clock = { left: 60_000, head: 30_000 };
+  const read = (since: number, now: number) => noteOf(leftOf({ ...clock, since }, {}, now), {});
+  expect(read(0, 1000)).toBeUndefined();
+  expect(read(1000, 1500)?.text).toBe("+30");
+  expect(read(1000, 30_500)?.text).toBe("+1");
+  expect(read(1000, 31_000)).toBeUndefined();
 });
