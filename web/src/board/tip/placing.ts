@@ -8,6 +8,8 @@ const GAP = 10;
 const EDGE = 6;
 /** The part of a large thing near the pointer: it is explained there, not at its edge. */
 const REACH = { x: 60, y: 140 };
+/** How much more than the best place another may hide, as a share of the tip's area. */
+const SLACK = 0.06;
 
 interface Box {
   left: number;
@@ -61,7 +63,17 @@ export async function placeFor(
       return { x, y, cost: hidden + 20 * overlap(place, rect) };
     }),
   );
-  // Of equal ones the first; hiding slightly less is not worth a jump to another side.
-  const least = Math.min(...found.map(({ cost }) => cost));
-  return found.find(({ cost }) => cost <= least + 0.06 * offsetWidth * offsetHeight)!;
+  return best(found, offsetWidth * offsetHeight);
+}
+
+/**
+ * The first of the places that hide hardly more than the best one does: hiding slightly less is not
+ * worth a jump to another side. `area` is that of the tip.
+ */
+export function best<Place extends { cost: number }>(
+  places: readonly Place[],
+  area: number,
+): Place {
+  const least = Math.min(...places.map(({ cost }) => cost));
+  return places.find(({ cost }) => cost <= least + SLACK * area)!;
 }
