@@ -69,3 +69,13 @@ export function botsFor(game: GameInfo, chosen: Options): string[] {
 export const presetName = (game: GameInfo, key: string): string => say(game, `preset.${key}`, key);
 export const presetAbout = (game: GameInfo, key: string): string | undefined =>
   word(game.words, `preset.${key}.about`, settings.lang);
+
+/** The lines about a preset: its name, and a description if the game has one. */
+export function presetLines(
+  game: GameInfo,
+  key: string,
+): { part: "name" | "about"; text: string }[] {
+  const about = presetAbout(game, key);
+  const name = { part: "name" as const, text: presetName(game, key) };
+  return about ? [name, { part: "about", text: about }] : [name];
+}
