@@ -78,6 +78,19 @@ export function turningPoints(review: Review): Verdict[] {
   return lapses(review).filter((verdict) => verdict.grade !== "slip");
 }
 
+/** True if a review has all of a game whose last step this is, and is done. */
+export const isWhole = (review: Review | undefined, last: number): boolean =>
+  review !== undefined &&
+  !review.running &&
+  (review.verdicts?.length ?? 0) >= review.of &&
+  review.step === last;
+
+/** The lapses that a review lists: some, none in the whole game, or none so far. */
+export function listed(review: Review, last: number): "some" | "none" | "pending" {
+  if (lapses(review).length > 0) return "some";
+  return isWhole(review, last) ? "none" : "pending";
+}
+
 /** The turning point before or after a step, if any. */
 export function nextTurn(review: Review, step: number, way: 1 | -1): number | undefined {
   const steps = turningPoints(review).map((verdict) => verdict.step);

@@ -5,7 +5,9 @@ import {
   curvePath,
   curves,
   isSettled,
+  isWhole,
   lapses,
+  listed,
   nextTurn,
   outcome,
   share,
@@ -68,6 +70,25 @@ test("a slip is a lapse, but no turning point", () => {
   };
   expect(lapses(slipped).map(({ step }) => step)).toEqual([0, 1]);
   expect(turningPoints(slipped).map(({ step }) => step)).toEqual([1]);
+});
+
+const flawless: Review = { step: 2, of: 2, verdicts: [verdict(0, 0, [0]), verdict(1, 1, [0])] };
+
+test("a review is whole when it is done and has every decision up to the last step", () => {
+  expect(isWhole(flawless, 2)).toBe(true);
+  expect(isWhole(flawless, 3)).toBe(false);
+  expect(isWhole({ ...flawless, running: true }, 2)).toBe(false);
+  expect(isWhole({ ...flawless, of: 3 }, 2)).toBe(false);
+  expect(isWhole({ step: 2, of: 2 }, 2)).toBe(false);
+  expect(isWhole(undefined, 0)).toBe(false);
+});
+
+test("even a single lapse is listed, and only a whole review says that there is none", () => {
+  const lapse = verdict(1, 1, [0], "slip");
+  expect(listed({ ...flawless, verdicts: [lapse] }, 2)).toBe("some");
+  expect(listed({ ...flawless, verdicts: [lapse], running: true }, 2)).toBe("some");
+  expect(listed(flawless, 2)).toBe("none");
+  expect(listed({ ...flawless, running: true }, 2)).toBe("pending");
 });
 
 test("an exact value is won, lost or drawn", () => {
