@@ -57,6 +57,20 @@ export function edgesOf(values: readonly number[]): number[] {
   return Array.from({ length: count + 1 }, (_, n) => least + n * width);
 }
 
+/** The measures of game length that a report has. */
+export const measuresOf = (parts: readonly Part[]): string[] =>
+  parts[0]!.findings.lengths.map(({ name }) => name);
+
+/** The measure to show: the one picked if the report has it, else its first. */
+export function measureOf(parts: readonly Part[], picked: string): string {
+  const measures = measuresOf(parts);
+  return measures.includes(picked) ? picked : (measures[0] ?? "actions");
+}
+
+/** The lengths of a variant's games by a measure, if it has any. */
+export const lengthBy = (part: Part, measure: string): Length | undefined =>
+  part.findings.lengths.find(({ name }) => name === measure);
+
 /** Game lengths as bars, in the same bins for all variants. */
 export function lengthBars(
   parts: readonly Part[],

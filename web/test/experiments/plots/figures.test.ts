@@ -4,6 +4,9 @@ import {
   csv,
   edgesOf,
   lengthBars,
+  lengthBy,
+  measureOf,
+  measuresOf,
   spanOf,
   type Part,
 } from "../../../src/experiments/plots/figures";
@@ -31,6 +34,28 @@ describe("bins", () => {
   });
   it("are none of nothing", () => {
     expect(lengthBars([part({})], ["a"], (one) => one.drama.changes, "x")).toEqual([]);
+  });
+});
+
+describe("the measures of game length", () => {
+  const lengths = (...names: string[]): Part =>
+    ({ findings: { lengths: names.map((name) => ({ name })) } }) as unknown as Part;
+  const parts = [lengths("actions", "rounds"), lengths("rounds", "actions", "turns")];
+
+  it("are those of the first variant", () => {
+    expect(measuresOf(parts)).toEqual(["actions", "rounds"]);
+  });
+  it("can be picked, and the first is shown otherwise", () => {
+    expect(["", "rounds", "turns"].map((picked) => measureOf(parts, picked))).toEqual([
+      "actions",
+      "rounds",
+      "actions",
+    ]);
+    expect(measureOf([lengths()], "rounds")).toBe("actions");
+  });
+  it("are found by name in each variant", () => {
+    expect(parts.map((part) => lengthBy(part, "rounds")?.name)).toEqual(["rounds", "rounds"]);
+    expect(parts.map((part) => lengthBy(part, "turns")?.name)).toEqual([undefined, "turns"]);
   });
 });
 
