@@ -49,6 +49,14 @@ test("Escape leaves the past first, else lets a click go", () => {
   expect(wish({ key: "Escape" }, "board", false)).toEqual({ do: "drop" });
 });
 
+test("Enter and the space bar choose on the board, and press buttons elsewhere", () => {
+  for (const key of ["Enter", " "]) {
+    expect(wish({ key }, "board", false)).toEqual({ do: "choose" });
+    expect(wish({ key }, "page", false)).toBeNull();
+    expect(wish({ key }, "log", true)).toBeNull();
+  }
+});
+
 test("letters do the same in both cases", () => {
   expect(["a", "A"].map((key) => wish({ key }, "page", false))).toEqual([
     { do: "analysis" },
