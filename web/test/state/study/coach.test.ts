@@ -54,6 +54,17 @@ test("a question that the house was too busy for goes with its decision", async 
   expect(coach.stage).toBe("none");
 });
 
+test("a hint stays while the seat has the same choices, and goes when one of them changes", async () => {
+  const { table, coach } = make([advice]);
+  const shown = table.view!;
+  await coach.ask();
+  coach.onShow(view({ coach: true, version: 2, turn: turn([...choices]) }), shown);
+  expect(coach.stage).toBe("place");
+  const others = [choices[0]!, { ...choices[1]!, do: "c" }];
+  coach.onShow(view({ coach: true, version: 3, turn: turn(others) }), shown);
+  expect(coach.stage).toBe("none");
+});
+
 test("any other refusal of a hint is reported", async () => {
   const { coach } = make([new Refused("no-coach", { ...problem, status: 403 })]);
   await coach.ask();
