@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Layer, Symmetry } from "../../../src/api/protocol";
-import { BARE } from "../../../src/workshop/model/paint";
+import { BARE, painted, whole } from "../../../src/workshop/model/paint";
 import { around, between, images, spacing, strokeOf } from "../../../src/workshop/model/symmetry";
 
 const say = { k: "" };
@@ -37,6 +37,23 @@ test("a symmetry is applied until it leads back", () => {
   expect(images(PLACES, "b0", QUARTER)).toEqual(["d1", "c3", "a2"]);
 });
 
+test("images and neighbours are found whatever the distance between cells", () => {
+  const wide = PLACES.map(({ id, at: [x, y] }) => ({
+    id,
+    at: [40 * x, 40 * y] as [number, number],
+  }));
+  const quarter: Symmetry = { ...QUARTER, matrix: [0, 1, -1, 0, 120.4, 0] };
+  expect(images(wide, "b0", quarter)).toEqual(["d1", "c3", "a2"]);
+  expect(around(wide, "a0", 1).sort()).toEqual(["a0", "a1", "b0"]);
+});
+
+test("a matrix that never leads back is applied twelve times", () => {
+  const shift: Symmetry = { key: "s", say, matrix: [1, 0, 0, 1, 1, 0] };
+  const found = images(PLACES, "a0", shift);
+  expect(found.slice(0, 4)).toEqual(["b0", "c0", "d0", undefined]);
+  expect(found).toHaveLength(12);
+});
+
 test("a cell that is its own image has no other image", () => {
   const mirror: Symmetry = { key: "m", say, matrix: [0, 1, 1, 0, 0, 0] };
   expect(images(PLACES, "b1", mirror)).toEqual([]);
@@ -61,6 +78,15 @@ test("a brush without so many images leaves the rest alone; one without any stay
 test("the cells under the brush have the last word over images", () => {
   const stroke = strokeOf(PLACES, men, red, ["a0", "d3"], HALF);
   expect(Object.fromEntries(stroke)).toEqual({ a0: "red", d3: "red" });
+});
+
+test("the cells under the brush are painted last, and stay when a brush is limited", () => {
+  const cells = ["a0", "d3", "b0"];
+  expect([...strokeOf(PLACES, men, red, cells, HALF).keys()]).toEqual(["c3", ...cells]);
+  const drawn = whole({ marks: {}, fields: {}, rows: {} });
+  const few: Layer = { ...men, brushes: [{ ...red, most: 3, images: [] }] };
+  const stroke = strokeOf(PLACES, few, few.brushes[0], cells, HALF);
+  expect(Object.keys(painted(drawn, [few], few, stroke).marks.men!)).toEqual(cells);
 });
 
 test("wiping wipes images, and a way is not mirrored", () => {
