@@ -126,6 +126,28 @@ def _list(table: str, data: Path | None, *, hidden: bool) -> None:
     change(data, lambda one: acts.list_table(one, TERMINAL, table, hidden=hidden, now=_now()))
 
 
+Study = Annotated[str, typer.Argument(help="Id of the study.")]
+
+
+@admin.command()
+def hide_study(study: Study, data: Data = None) -> None:
+    """Hide a study from everyone but its members."""
+    _hide_study(study, data, hidden=True)
+
+
+@admin.command()
+def show_study(study: Study, data: Data = None) -> None:
+    """Show a study again to those whom its owner lets see it."""
+    _hide_study(study, data, hidden=False)
+
+
+def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
+    from honjin.server.storage.order import acts
+    from honjin.server.storage.order.audit import TERMINAL
+
+    change(data, lambda one: acts.hide_study(one, TERMINAL, study, hidden=hidden, now=_now()))
+
+
 # ---------------------------------------------------------------- people
 
 
@@ -244,7 +266,7 @@ def reports(
             f"{one.id}  {_time(one.at)}  {one.kind}  {one.reason}  {one.name or one.who}  {by}"
         )
         if one.table:
-            say_line(f"    table {one.table}")
+            say_line(f"    {'study' if one.kind == 'study' else 'table'} {one.table}")
         if one.text:
             say_line(f"    {one.text}")
         for line in one.lines():
@@ -258,7 +280,7 @@ def decide(
     number: Annotated[int, typer.Argument(help="Number of the report.")],
     outcome: Annotated[
         str,
-        typer.Argument(metavar="nothing|warned|suspended|renamed|ended|said|dropped"),
+        typer.Argument(metavar="nothing|warned|suspended|renamed|ended|hidden|said|dropped"),
     ],
     note: Note = "",
     data: Data = None,

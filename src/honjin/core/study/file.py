@@ -22,6 +22,7 @@ from honjin.core.reading.bounds import MOST_ACTION, shown
 from honjin.core.reading.limit import must_be_in_time
 from honjin.core.record import read_entry
 from honjin.core.seats import CHANCE
+from honjin.core.study.marks import read_mark
 from honjin.core.study.tree import (
     EMPTY,
     GLYPHS,
@@ -122,6 +123,8 @@ def must_be_note(note: Note) -> None:
     _must_be_at_most("a position", "marks", len(note.marks), MOST_MARKS)
     if any(len(mark) > LONGEST_MARK for mark in note.marks):
         raise Unreadable(f"expected marks of at most {LONGEST_MARK} characters")
+    if wrong := next((mark for mark in note.marks if read_mark(mark) is None), None):
+        raise Unreadable(f"expected marks such as tile.4 or red!tile.4>tile.9, got {shown(wrong)}")
 
 
 def _must_be_at_most(of: str, what: str, got: int, most: int) -> None:

@@ -20,6 +20,7 @@ from honjin.core.locales import LANGUAGES
 from honjin.core.parts.lesson import Lesson, LessonStep, Text, walk
 from honjin.core.record import RESIGN, read_entry
 from honjin.core.seats import CHANCE
+from honjin.core.study.marks import places
 from honjin.core.study.tree import ROOT, Chapter, Node
 
 What = Literal["lesson", "puzzle"]
@@ -58,7 +59,7 @@ def _with_visible_marks(game: Game[Any], lesson: Lesson) -> Lesson:
     steps = []
     for stand, step in zip(stands, lesson.steps, strict=True):
         ids = set(game.table.scene(stand.play.seen(lesson.seat)).ids()) if step.points else set()
-        points = tuple(mark for mark in step.points if mark in ids)
+        points = tuple(place for place in places(step.points) if place in ids)
         steps.append(msgspec.structs.replace(step, points=points))
     return msgspec.structs.replace(lesson, steps=tuple(steps))
 

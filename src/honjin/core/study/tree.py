@@ -14,6 +14,7 @@ import msgspec
 
 from honjin.core.options import Value
 from honjin.core.record import Record
+from honjin.core.study.marks import marked
 
 ROOT: Final = 0
 Glyph = Literal["", "!", "?", "!?", "?!", "!!", "??"]
@@ -25,7 +26,9 @@ MOST_TITLE: Final = 80
 MOST_TEXT: Final = 4_000
 """The most bytes of a comment."""
 MOST_MARKS: Final = 24
-LONGEST_MARK: Final = 80
+LONGEST_MARK: Final = 200
+MOST_WORDINGS: Final = 8
+"""The most other wordings of a comment that wait for an author to decide."""
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,7 +42,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A comment on a position, a glyph for the move that led there, and marked ids of its scene."""
+    """A comment on a position, a glyph for the move that led there, and marks (`study.marks`)."""
 
     text: str = ""
     glyph: Glyph = ""
@@ -49,14 +52,27 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 EMPTY: Final = Note()
 
 
+class Wording(msgspec.Struct, frozen=True):
+    """What one author wrote while another changed the same words: kept beside the comment."""
+
+    n: int
+    by: str
+    text: str
+
+
 class Node(msgspec.Struct, frozen=True):
-    """A position of a tree. `rev` is the number of the change that last concerned it."""
+    """A position of a tree. `rev` is the number of the change that last concerned it.
+
+    `by` wrote the comment; `wordings` are others of it, which an author has still to choose from.
+    """
 
     n: int
     parent: int
     entry: str
     note: Note = EMPTY
     rev: int = 0
+    by: str = ""
+    wordings: tuple[Wording, ...] = ()
 
 
 class Tree:
@@ -125,9 +141,36 @@ class Tree:
             parent = found
         return parent
 
-    def annotate(self, n: int, note: Note, rev: int = 0) -> None:
+    def annotate(self, n: int, note: Note, rev: int = 0, by: str = "") -> None:
         """Replace the note on a node."""
-        self.nodes[n] = msgspec.structs.replace(self.nodes[n], note=note, rev=rev)
+        self._put(n, rev, note=note, by=by if note.text else "")
+
+    def comment(self, n: int, text: str, rev: int = 0, by: str = "") -> None:
+        """Replace the comment on a node."""
+        note = msgspec.structs.replace(self.nodes[n].note, text=text)
+        self._put(n, rev, note=note, by=by if text else "")
+
+    def judge(self, n: int, glyph: Glyph, rev: int = 0) -> None:
+        """Replace the glyph of the move to a node."""
+        self._put(n, rev, note=msgspec.structs.replace(self.nodes[n].note, glyph=glyph))
+
+    def mark(self, n: int, add: Iterable[str], remove: Iterable[str], rev: int = 0) -> None:
+        """Add and remove marks on a node."""
+        note = self.nodes[n].note
+        marks = marked(note.marks, add, remove)
+        self._put(n, rev, note=msgspec.structs.replace(note, marks=marks))
+
+    def word(self, n: int, text: str, rev: int, by: str) -> None:
+        """Keep another wording beside the comment; its number is that of the change."""
+        self._put(n, rev, wordings=(*self.nodes[n].wordings, Wording(rev, by, text)))
+
+    def settle(self, n: int, wording: int, rev: int = 0) -> None:
+        """Remove a wording."""
+        left = tuple(one for one in self.nodes[n].wordings if one.n != wording)
+        self._put(n, rev, wordings=left)
+
+    def _put(self, n: int, rev: int, **fields: object) -> None:
+        self.nodes[n] = msgspec.structs.replace(self.nodes[n], rev=rev, **fields)
 
     def prune(self, n: int) -> None:
         """Remove a node and all that follow from it; of the start, all that follow."""

@@ -11,12 +11,13 @@ from honjin.server.messages.protocol import Answer, Body
 PersonId = Annotated[str, Meta(min_length=1, max_length=32)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Words = Annotated[str, Meta(max_length=500)]
+StudyId = Annotated[str, Meta(min_length=1, max_length=32)]
 LineNumber = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 HideKind = Literal["block", "mute"]
-ReportKind = Literal["line", "name", "player", "held"]
+ReportKind = Literal["line", "name", "player", "study", "held"]
 ReportReason = Literal["insult", "spam", "cheating", "stalling", "name", "other"]
 ReportOutcome = Literal[
-    "", "nothing", "warned", "suspended", "renamed", "ended", "said", "dropped"
+    "", "nothing", "warned", "suspended", "renamed", "ended", "hidden", "said", "dropped"
 ]  # fmt: skip
 
 
@@ -62,16 +63,19 @@ class SendReport(Body):
 
     A `line` of chat is identified by the table and its number `n` as the caller counts; `private`
     lines are counted separately. The lines around it are kept with the report. A `name` or a
-    `player` is identified by the person, with the `table` where it was seen.
+    `player` is identified by the person, with the `table` where it was seen. A `study` is reported
+    as a whole, or for the comment on position `n` of a `chapter`; its words are kept as they are.
     """
 
-    kind: Literal["line", "name", "player"]
+    kind: Literal["line", "name", "player", "study"]
     reason: ReportReason
     text: Words = ""
     table: TableId | None = None
     who: PersonId | None = None
     n: LineNumber | None = None
     private: bool = False
+    study: StudyId | None = None
+    chapter: LineNumber | None = None
 
 
 class OwnReport(Answer):
@@ -85,6 +89,7 @@ class OwnReport(Answer):
     table: str = ""
     done: bool = False
     acted: bool = False
+    study: str = ""
 
 
 class OwnReports(Answer):

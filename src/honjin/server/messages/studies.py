@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from honjin.core.scene import Scene
+from honjin.core.study.marks import PATTERN
 from honjin.server.messages.parts import Answer, Body, LongId, Name, SeatNumber
 from honjin.server.messages.study import Lesson
 from honjin.server.messages.tables import LogLine, Outcome, Turn
@@ -15,7 +16,8 @@ Visibility = Literal["private", "link", "public"]
 Title = Annotated[str, Meta(min_length=1, max_length=80)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Glyph = Literal["", "!", "?", "!?", "?!", "!!", "??"]
-Mark = Annotated[str, Meta(min_length=1, max_length=80)]
+Mark = Annotated[str, Meta(max_length=200, pattern=PATTERN)]
+Text = Annotated[str, Meta(max_length=4_000)]
 
 # ---------------------------------------------------------------- lists
 
@@ -30,14 +32,14 @@ class StudyRow(Answer):
     chapters: int
     games: tuple[str, ...]
     changed: int
+    hidden: bool = False
 
 
-class StudyList(Answer):
-    """GET /api/studies: the caller's studies, those that others admitted them to, public ones."""
+class StudyPage(Answer):
+    """GET /api/studies: 30 studies, the last changed first; `after` is the next page's `before`."""
 
-    yours: tuple[StudyRow, ...]
-    joined: tuple[StudyRow, ...]
-    public: tuple[StudyRow, ...]
+    studies: tuple[StudyRow, ...]
+    after: str = ""
 
 
 # ---------------------------------------------------------------- a study
@@ -69,7 +71,8 @@ class StudyInfo(Answer):
     """GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
 
     `role` is the caller's: the owner, a member who may write or only read, or "" for anyone else.
-    `here` are the names of the people who look at it now. `version` counts its changes.
+    `here` are the names of the people who look at it now. `version` counts its changes. If it is
+    `hidden`, a moderator has hidden it from everyone but its members.
     """
 
     id: str
@@ -82,13 +85,23 @@ class StudyInfo(Answer):
     chapters: tuple[StudyChapter, ...]
     here: tuple[str, ...] = ()
     owner_id: str = ""
+    hidden: bool = False
+
+
+class StudyWording(Answer):
+    """What an author wrote while another changed the same words; `by` is the id of the author."""
+
+    n: int
+    by: str
+    text: str
 
 
 class StudyNode(Answer):
     """A position of a chapter: its parent, the entry of a record that led there, and its note.
 
     Nodes come with parents before children and the main line before variants; the first one is the
-    start. `rev` says which note this is, for `at` of AnnotateNode.
+    start. `rev` is the version that last changed it, and `by` the id of who wrote the comment.
+    `wordings` wait for an author to choose from.
     """
 
     n: int
@@ -98,6 +111,8 @@ class StudyNode(Answer):
     glyph: Glyph = ""
     marks: tuple[str, ...] = ()
     rev: int = 0
+    by: str = ""
+    wordings: tuple[StudyWording, ...] = ()
 
 
 class StudyTree(Answer):
@@ -143,11 +158,40 @@ class StudyPosition(Answer):
     may_resign: tuple[int, ...] = ()
 
 
+class StudyChange(Answer):
+    """A change of a tree. `now` is a position that was added, or whose note was changed.
+
+    A position that is removed goes with all that follow; of the start, those that follow go. If one
+    is promoted, each position on the way there becomes the first continuation of its parent.
+    """
+
+    do: Literal["add", "note", "remove", "promote"]
+    node: int
+    now: StudyNode | None = None
+
+
+class StudyChanges(Answer):
+    """GET …/chapters/{chapter}/changes?since=v: what leads from the tree of version v to `version`.
+
+    They are made in this order. With `whole` there are too many: ask for the tree.
+    """
+
+    n: int
+    version: int
+    changes: tuple[StudyChange, ...] = ()
+    whole: bool = False
+
+
 class StudyChanged(Answer):
-    """What came of a change in a chapter: the position concerned, and the whole tree."""
+    """What came of a change in a chapter: the position concerned, and all changes since `?since=`.
+
+    `kept`: a comment was "merged" with what others wrote since, or kept "beside" it, since both had
+    changed the same sentence.
+    """
 
     node: int
-    tree: StudyTree
+    news: StudyChanges
+    kept: Literal["", "merged", "beside"] = ""
 
 
 class StudyLesson(Answer):
@@ -232,13 +276,35 @@ class PlayMove(Body):
     seat: SeatNumber | None = None
 
 
-class AnnotateNode(Body):
-    """POST …/nodes/{node}/note: comment on a position, whose note was last changed at `at`."""
+class CommentNode(Body):
+    """POST …/nodes/{node}/comment: change the comment on a position from the text that it `was`."""
 
-    at: Version
-    text: Annotated[str, Meta(max_length=4_000)] = ""
-    glyph: Glyph = ""
-    marks: Annotated[list[Mark], Meta(max_length=24)] = field(default_factory=list)
+    text: Text
+    was: Text = ""
+
+
+class JudgeNode(Body):
+    """POST …/nodes/{node}/glyph: judge the move to a position, whose glyph `was` this."""
+
+    glyph: Glyph
+    was: Glyph = ""
+
+
+class MarkNode(Body):
+    """POST …/nodes/{node}/marks: add and remove marks: circles and arrows.
+
+    `tile.4` is a circle there, `tile.4>tile.9` an arrow, `red!tile.4` a circle in red; there are
+    `red`, `gold` and `green`. A place has one circle, and two places one arrow in each direction.
+    """
+
+    add: Annotated[list[Mark], Meta(max_length=24)] = field(default_factory=list)
+    remove: Annotated[list[Mark], Meta(max_length=24)] = field(default_factory=list)
+
+
+class SettleWording(Body):
+    """POST …/nodes/{node}/wordings/remove: remove a wording that was kept beside a comment."""
+
+    wording: Version
 
 
 class PruneNode(Body):
@@ -260,26 +326,32 @@ class OpenStudyFile(Body):
 __all__ = [
     "AddChapter",
     "AdmitMember",
-    "AnnotateNode",
     "ChangeChapter",
     "ChangeStudy",
+    "CommentNode",
     "CreateStudy",
     "DismissMember",
+    "JudgeNode",
+    "MarkNode",
     "OpenStudyFile",
     "PlayMove",
     "PromoteNode",
     "PruneNode",
     "RemoveChapter",
     "RemoveStudy",
+    "SettleWording",
+    "StudyChange",
     "StudyChanged",
+    "StudyChanges",
     "StudyChapter",
     "StudyInfo",
     "StudyLesson",
-    "StudyList",
     "StudyMember",
     "StudyNode",
     "StudyOutcome",
+    "StudyPage",
     "StudyPosition",
     "StudyRow",
     "StudyTree",
+    "StudyWording",
 ]

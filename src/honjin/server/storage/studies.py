@@ -7,8 +7,8 @@ removed has no row and no journal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -44,8 +44,10 @@ PEOPLE: Final = sa.Table(
 )
 """The members of each study; its owner is in its row."""
 
-LISTED: Final = 100
-"""The number of studies of each kind in a list."""
+PAGE: Final = 30
+"""The number of studies on a page of a list."""
+HIDDEN: Final = "hidden"
+"""In the column of visibility: a moderator hid the study from everyone but its members."""
 MOST_BYTES: Final = 4_000_000
 """The most bytes of a study's journal."""
 
@@ -59,6 +61,8 @@ class Header(msgspec.Struct, frozen=True):
     games: tuple[str, ...]
     size: int = 0
     """The bytes of the journal so far."""
+    visibility: ev.Visibility = "private"
+    """What its owner chose, if it is hidden."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -67,9 +71,13 @@ class Line(msgspec.Struct, frozen=True):
     id: str
     owner: str
     visibility: ev.Visibility
+    hidden: bool
     changed: int
     header: Header
 
+
+Cursor = tuple[int, str]
+"""When the last study of the page before was changed, and its id."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Header).decode
@@ -85,7 +93,14 @@ def create(connection: sa.Connection, study: Study, event: ev.Created, most: int
     connection.execute(STUDIES.insert(), [_row(study, len(body))])
 
 
-def append(connection: sa.Connection, first: int, events: Sequence[ev.Event], after: Study) -> None:
+Also = Callable[[sa.Connection], object]
+"""What is stored together with events."""
+
+
+def append(
+    connection: sa.Connection, first: int, events: Sequence[ev.Event], after: Study,
+    also: Also | None = None,
+) -> None:  # fmt: skip
     """Store events from number `first` on, and what follows from them."""
     row = connection.execute(sa.select(STUDIES).where(STUDIES.c.id == after.id)).first()
     if row is None:
@@ -105,13 +120,18 @@ def append(connection: sa.Connection, first: int, events: Sequence[ev.Event], af
         elif isinstance(event, ev.Dismissed):
             gone = sa.and_(PEOPLE.c.who == event.who, PEOPLE.c.study == after.id)
             connection.execute(sa.delete(PEOPLE).where(gone))
+    if also is not None:
+        also(connection)
 
 
 def _row(study: Study, size: int) -> dict[str, object]:
     games = tuple(dict.fromkeys(one.head.game for one in study.chapters.values()))
-    header = Header(study.title, study.host, len(study.chapters), games, size)
+    header = Header(
+        study.title, study.host, len(study.chapters), games, size, study.visibility
+    )  # fmt: skip
     return {
-        "id": study.id, "owner": study.owner, "visibility": study.visibility,
+        "id": study.id, "owner": study.owner,
+        "visibility": HIDDEN if study.hidden else study.visibility,
         "changed": study.changed, "header": _encode(header).decode(),
     }  # fmt: skip
 
@@ -130,28 +150,45 @@ def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent
     return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
 
 
-def owned(connection: sa.Connection, who: str) -> list[Line]:
-    """The studies of a person, the last changed first."""
-    return _lines(connection, sa.select(STUDIES).where(STUDIES.c.owner == who))
+def owned(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[Line]:
+    """A page of the studies of a person, the last changed first."""
+    return _lines(connection, sa.select(STUDIES).where(STUDIES.c.owner == who), before)
 
 
-def joined(connection: sa.Connection, who: str) -> list[Line]:
-    """The studies of others in which a person is a member."""
+def joined(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[Line]:
+    """A page of the studies of others in which a person is a member."""
     query = sa.select(STUDIES).join(PEOPLE, PEOPLE.c.study == STUDIES.c.id)
-    return _lines(connection, query.where(PEOPLE.c.who == who))
+    return _lines(connection, query.where(PEOPLE.c.who == who), before)
 
 
-def public(connection: sa.Connection) -> list[Line]:
-    """The public studies, the last changed first."""
-    return _lines(connection, sa.select(STUDIES).where(STUDIES.c.visibility == "public"))
+def public(connection: sa.Connection, before: Cursor | None = None) -> list[Line]:
+    """A page of the public studies, the last changed first."""
+    query = sa.select(STUDIES).where(STUDIES.c.visibility == "public")
+    return _lines(connection, query, before)
 
 
 def _lines(
-    connection: sa.Connection, query: sa.Select[tuple[str, str, str, int, str]]
+    connection: sa.Connection,
+    query: sa.Select[tuple[str, str, str, int, str]],
+    before: Cursor | None,
 ) -> list[Line]:
-    found = connection.execute(query.order_by(STUDIES.c.changed.desc()).limit(LISTED))
-    return [Line(row.id, row.owner, row.visibility, row.changed, _decode(row.header))
-            for row in found]  # fmt: skip
+    place = sa.tuple_(STUDIES.c.changed, STUDIES.c.id)
+    if before is not None:
+        query = query.where(place < sa.tuple_(*map(sa.literal, before)))
+    order = (STUDIES.c.changed.desc(), STUDIES.c.id.desc())
+    return [_line(row) for row in connection.execute(query.order_by(*order).limit(PAGE))]
+
+
+def _line(row: Any) -> Line:
+    header, hidden = _decode(row.header), row.visibility == HIDDEN
+    visibility = header.visibility if hidden else row.visibility
+    return Line(row.id, row.owner, visibility, hidden, row.changed, header)
+
+
+def hidden_among(connection: sa.Connection, ids: Collection[str]) -> dict[str, bool]:
+    """Whether each of some studies is hidden; those that were removed are left out."""
+    query = sa.select(STUDIES.c.id, STUDIES.c.visibility).where(STUDIES.c.id.in_(list(ids)))
+    return {row.id: row.visibility == HIDDEN for row in connection.execute(query)}
 
 
 def remove(connection: sa.Connection, id: str) -> None:

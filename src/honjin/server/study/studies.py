@@ -93,15 +93,18 @@ class Studies:
         await self._store.change(partial(kept.create, study=study, event=event, most=most))
         return self._keep(study)
 
-    async def change(self, id: str, decide: Decide) -> Study:
-        """Append the events that `decide` returns, whatever others append in the meantime."""
+    async def change(self, id: str, decide: Decide, also: kept.Also | None = None) -> Study:
+        """Append the events that `decide` returns, whatever others append in the meantime.
+
+        `also` is stored with them, or not at all.
+        """
         for n in range(TRIES):
             study = await self.find(id)
             events = decide(study)
             if not events:
                 return study
             after = await asyncio.to_thread(study.after, events)
-            append = partial(kept.append, first=study.count, events=events, after=after)
+            append = partial(kept.append, first=study.count, events=events, after=after, also=also)
             try:
                 await self._store.change(append)
             except sa.exc.IntegrityError:

@@ -81,7 +81,7 @@ async def _order(site: Site, caller: Caller) -> dict[str, Any]:
     found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MOST))
     own_reports = [
         {"at": one.at, "kind": one.kind, "name": one.name, "reason": one.reason,
-         "text": one.text, "table": one.table, "status": one.status}
+         "text": one.text, "table": one.place()[0], "study": one.place()[1], "status": one.status}
         for one in found
     ]  # fmt: skip
     hidden = [one._asdict() for one in await site.hides.of(caller.id)]

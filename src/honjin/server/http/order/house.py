@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from honjin.server.http.handlers import read_name
+from honjin.server.http.order.studies import infos
 from honjin.server.http.web import FRESH, Call, read_number
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
@@ -18,7 +19,6 @@ from honjin.server.messages.people import admin as a
 from honjin.server.site import Site
 from honjin.server.storage.order import acts, audit, looks, refused, reports
 from honjin.server.storage.order.audit import AuditLine, By
-from honjin.server.storage.order.reports import Report
 from honjin.server.storage.order.standings import Suspension
 
 PAGE: Final = 50
@@ -173,19 +173,7 @@ async def get_house_reports(site: Site, call: Call) -> a.HouseReports:
         lambda one: reports.list_reports(one, PAGE, status=status, before=before)
     )
     after = found[-1].id if len(found) == PAGE else 0
-    return a.HouseReports(tuple(map(_report, found)), after)
-
-
-def _report(one: Report) -> a.ReportInfo:
-    lines = (
-        a.ReportLine(line.at, line.who, line.name, line.text, line.seat, line.meant)
-        for line in one.lines()
-    )
-    return a.ReportInfo(
-        one.id, one.at, one.by, one.by_name, one.kind, one.who, one.name, one.reason, one.table,
-        one.text, tuple(lines), one.status == "done", one.outcome, one.note, one.decided,
-        one.decider,
-    )  # fmt: skip
+    return a.HouseReports(await infos(site, found), after)
 
 
 async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseReports:
@@ -196,7 +184,7 @@ async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseR
     )  # fmt: skip
     await _ask(site, write)
     found = await site.store.ask(lambda one: reports.report(one, order.id))
-    return a.HouseReports((_report(found),) if found else ())
+    return a.HouseReports(await infos(site, [found] if found else []))
 
 
 # ---------------------------------------------------------------- limits, and the log

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from honjin.server.http.order.studies import study_report
 from honjin.server.http.web import Call
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
@@ -93,12 +94,16 @@ async def get_reports(site: Site, call: Call) -> o.OwnReports:
 def _own(one: Report) -> o.OwnReport:
     done = one.status == "done"
     acted = done and one.outcome != "nothing"
-    return o.OwnReport(one.id, one.at, one.kind, one.name, one.reason, one.table, done, acted)
+    table, study = one.place()
+    return o.OwnReport(
+        one.id, one.at, one.kind, one.name, one.reason, table, done, acted, study
+    )  # fmt: skip
 
 
 async def post_report(site: Site, call: Call, order: o.SendReport) -> o.OwnReports:
-    """Report a line of chat, a name, or a player. The chat around it is kept with the report."""
-    new = await _report(site, call, order)
+    """Report a line of chat, a name, a player, or a study. The words are kept with the report."""
+    make = study_report if order.kind == "study" else _report
+    new = await make(site, call, order)
     if new.who == call.caller.id:
         raise no.Unreadable("expected another person, got the caller")
     await site.store.change(lambda connection: reports.put_report(connection, new))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.server.http.order import house, people
+from honjin.server.http.order import house, people, studies
 from honjin.server.http.web import Route
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
@@ -24,7 +24,7 @@ ORDER_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", "/api/hides/remove", people.post_show, o.Hidden, o.ShowPerson, limit="hide"),
     Route("GET", "/api/reports", people.get_reports, o.OwnReports, None, _AWAY, limit="read"),
     Route("POST", "/api/reports", people.post_report, o.OwnReports, o.SendReport,
-          (no.UnknownPerson, no.UnknownTable), limit="report"),
+          (no.UnknownPerson, no.UnknownTable, no.UnknownStudy, no.UnknownChapter), limit="report"),
     Route("GET", _HOUSE, house.get_house, a.House, None, _AWAY, limit="admin", role="moderator"),
     Route("GET", f"{_HOUSE}/tables", house.get_house_tables, a.HouseTables, None, _AWAY,
           ("status", "find", "before"), limit="admin", role="moderator"),
@@ -46,6 +46,8 @@ ORDER_ROUTES: Final[tuple[Route, ...]] = (
           ("done", "before"), limit="admin", role="moderator"),
     Route("POST", f"{_HOUSE}/reports/decide", house.post_decide, a.HouseReports, a.DecideReport,
           (no.UnknownReport, no.NotFresh), limit="admin", role="moderator"),
+    Route("POST", f"{_HOUSE}/studies/hide", studies.post_hide_study, a.HouseStudy, a.HideStudy,
+          (no.UnknownStudy, no.NotFresh), limit="admin", role="moderator"),
     Route("GET", f"{_HOUSE}/limits", house.get_limits, a.HouseLimits, None, _AWAY,
           limit="admin", role="admin"),
     Route("GET", f"{_HOUSE}/log", house.get_log, a.HouseLog, None, _AWAY, ("before",),

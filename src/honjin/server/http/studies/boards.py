@@ -16,7 +16,8 @@ from honjin.core.play import pick
 from honjin.core.seats import CHANCE, MOST_SEATS
 from honjin.core.study.teaching import What, lesson_of, write_lesson
 from honjin.core.study.tree import MOST_NODES, ROOT, Chapter
-from honjin.server.http.studies.studies import changed, found, must_be_in
+from honjin.server.http.studies.changes import told
+from honjin.server.http.studies.reading import LARGEST, found, must_be_in
 from honjin.server.http.web import Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -27,7 +28,6 @@ from honjin.server.study import lessons
 from honjin.server.study.boards import Place, place_of
 
 _encode = msgspec.json.Encoder().encode
-_LARGEST: Final = 1_000_000
 _MOST_PATH: Final = 20
 
 
@@ -62,7 +62,8 @@ async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged
         lambda one: orders.grow(one, who, site.now(), place.n, place.node, text),
     )
     tree = orders.chapter_of(study, place.n).tree
-    return changed(study, place.n, tree.child(place.node, text) or place.node)
+    node = tree.child(place.node, text) if place.node in tree.nodes else None
+    return told(study, place.n, node or place.node, call.number("since", LARGEST) or 0)
 
 
 def _drawn(site: Site, place: Place) -> str:
@@ -111,7 +112,7 @@ async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
 async def _lesson(site: Site, call: Call) -> partial[Walked]:
     study, n = await found(site, call), must_be_in(call, "chapter")
     chapter = orders.chapter_of(study, n)
-    node = read_number("?node=", (call.all("node") or ["0"])[-1], _LARGEST)
+    node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
     orders.must_have_node(chapter, node)
     kind = (call.all("kind") or ["lesson"])[-1]
     if kind not in get_args(What):

@@ -1,27 +1,27 @@
-"""The handlers of studies: lists, people, chapters, notes, files."""
+"""The handlers of studies: lists, people, chapters, files."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import msgspec
 
-from honjin.core.errors import Unreadable
 from honjin.core.record import Record, read_record
 from honjin.core.study.file import (
     FileChapter,
     check_study,
-    must_be_note,
     read_study,
     write_chapter,
     write_study,
 )
-from honjin.core.study.tree import ROOT, Head, Note
+from honjin.core.study.tree import Head
 from honjin.server.access.chatter import has_link
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.programs.programs import person_called
+from honjin.server.http.studies.reading import LARGEST, found, must_be_in, must_read, who_of
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
@@ -32,32 +32,47 @@ from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study
 from honjin.server.site import Site
 from honjin.server.storage import studies as kept
+from honjin.server.storage.club import history
 from honjin.server.storage.people.people import Person
 from honjin.server.study.studies import Decide
 
-_LARGEST: Final = 1_000_000
+_LISTS: Final[dict[str, Callable[..., list[kept.Line]]]] = {
+    "yours": kept.owned, "joined": kept.joined, "public": kept.public,
+}  # fmt: skip
 _encode = msgspec.json.Encoder().encode
 
 
 # ---------------------------------------------------------------- lists
 
 
-async def get_studies(site: Site, call: Call) -> m.StudyList:
-    """The caller's studies, those that others admitted the caller to, and the public ones."""
-    who = call.caller.id
-    yours = [] if call.is_new else await site.store.ask(partial(kept.owned, who=who))
-    joined = [] if call.is_new else await site.store.ask(partial(kept.joined, who=who))
-    public = await site.store.ask(kept.public)
-    people = await site.people.find({one.owner for one in (*yours, *joined, *public)})
-    row = partial(_row, site, people)
-    return m.StudyList((*map(row, yours),), (*map(row, joined),), (*map(row, public),))
+async def get_studies(site: Site, call: Call) -> m.StudyPage:
+    """A page of studies: the caller's, or with `?of=joined` or `public` those of others."""
+    of = (call.all("of") or ["yours"])[-1]
+    if of not in _LISTS:
+        raise no.Unreadable(f"?of= expects one of {', '.join(_LISTS)}, got {of[:40]!r}")
+    return await _page(site, call, of, (call.all("before") or [""])[-1])
+
+
+async def _page(site: Site, call: Call, of: str, before: str = "") -> m.StudyPage:
+    cursor = history.read_cursor(before) if before else None
+    if of == "public":
+        ask = partial(kept.public, before=cursor)
+    elif call.is_new:
+        return m.StudyPage(())
+    else:
+        ask = partial(_LISTS[of], who=call.caller.id, before=cursor)
+    lines = await site.store.ask(ask)
+    people = await site.people.find({one.owner for one in lines})
+    last = lines[-1] if len(lines) == kept.PAGE else None
+    after = f"{last.changed}-{last.id}" if last else ""
+    return m.StudyPage(tuple(_row(site, people, line) for line in lines), after)
 
 
 def _row(site: Site, people: dict[str, Person], line: kept.Line) -> m.StudyRow:
     head = line.header
     return m.StudyRow(
         line.id, head.title, _name(site, people, line.owner, head.host), line.visibility,
-        head.chapters, head.games, line.changed,
+        head.chapters, head.games, line.changed, line.hidden,
     )  # fmt: skip
 
 
@@ -71,31 +86,19 @@ def _name(site: Site, people: dict[str, Person], who: str, name: str) -> str:
 # ---------------------------------------------------------------- a study
 
 
-async def found(site: Site, call: Call) -> Study:
-    """Return the study of a request; UnknownStudy if the caller may not see it."""
-    study = await site.studies.find(call.path("study")[:32])
-    orders.must_read(study, "" if call.is_new else call.caller.id)
-    return study
-
-
-def must_be_in(call: Call, name: str) -> int:
-    """Return a number in the path."""
-    return read_number(f"{{{name}}}", call.path(name), _LARGEST)
-
-
 async def get_study(site: Site, call: Call) -> m.StudyInfo:
     """A study: its people, its chapters without their trees, and the caller's role."""
-    return await _info(site, await found(site, call), _who(call))
+    return await _info(site, await found(site, call), who_of(call))
 
 
 async def get_study_events(site: Site, call: Call) -> None:
     """Server-sent events `study`: the study, whenever something in it or about it changes."""
     id, caller = (await found(site, call)).id, call.caller
-    who = _who(call)
+    who = who_of(call)
 
     async def painted() -> bytes:
         study = await site.studies.find(id)
-        orders.must_read(study, who)
+        await must_read(site, study, who)
         return _encode(await _info(site, study, who))
 
     watch = Watch(caller.id)
@@ -111,10 +114,6 @@ async def get_study_events(site: Site, call: Call) -> None:
 def _tell_readers(site: Site, id: str) -> None:
     site.studies.tell_readers(id, set(site.watches.who(id)))
     site.watches.wake(id)
-
-
-def _who(call: Call) -> str:
-    return "" if call.is_new else call.caller.id
 
 
 async def _info(site: Site, study: Study, who: str) -> m.StudyInfo:
@@ -140,7 +139,7 @@ async def _info(site: Site, study: Study, who: str) -> m.StudyInfo:
     return m.StudyInfo(
         study.id, study.count, study.title, name(study.owner, study.host), study.visibility,
         study.role(who),  # type: ignore[arg-type]
-        members, chapters, tuple(filter(None, there)), study.owner,
+        members, chapters, tuple(filter(None, there)), study.owner, study.hidden,
     )  # fmt: skip
 
 
@@ -170,12 +169,12 @@ async def post_study(site: Site, call: Call, order: m.ChangeStudy) -> m.StudyInf
     )  # fmt: skip
 
 
-async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.StudyList:
+async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.StudyPage:
     """Remove a study with everything in it; only for its owner."""
     study = await found(site, call)
     orders.must_own(study, call.caller.id)
     await site.studies.remove(study.id)
-    return await get_studies(site, call)
+    return await _page(site, call, "yours")
 
 
 async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyInfo:
@@ -183,6 +182,8 @@ async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyIn
     orders.must_own(await found(site, call), call.caller.id)
     who = await person_called(site, call, order.name)
     await site.hides.must_be_welcome(call.caller.id, [who])
+    if any(one.who == who and one.kind == "block" for one in await site.hides.of(call.caller.id)):
+        raise no.NotWelcome("you have blocked this person; show the person again first")
     return await _changed(
         site, call,
         lambda one: orders.admit(
@@ -244,27 +245,6 @@ async def _record_of(site: Site, table: str) -> Record:
     return room.play.record()
 
 
-async def get_chapter(site: Site, call: Call) -> m.StudyTree:
-    """The tree of a chapter: positions in the order of their lines, with comments."""
-    study = await found(site, call)
-    n = must_be_in(call, "chapter")
-    orders.chapter_of(study, n)
-    return tree_of(study, n)
-
-
-def tree_of(study: Study, n: int) -> m.StudyTree:
-    """Return the tree of a chapter as it is sent."""
-    head, tree = study.chapters[n].head, study.chapters[n].tree
-    nodes = tuple(
-        m.StudyNode(
-            node.n, node.parent, node.entry, node.note.text, node.note.glyph, node.note.marks,
-            node.rev,
-        )
-        for node in map(tree.nodes.__getitem__, tree.below(ROOT))
-    )  # fmt: skip
-    return m.StudyTree(n, study.count, head.game, head.options, nodes, head.start or "")
-
-
 async def post_chapter(site: Site, call: Call, order: m.ChangeChapter) -> m.StudyInfo:
     """Rename a chapter, or move it to another place."""
     who, n = call.caller.id, must_be_in(call, "chapter")
@@ -283,54 +263,6 @@ async def post_remove_chapter(site: Site, call: Call, order: m.RemoveChapter) ->
     """Remove a chapter, unless somebody has changed it in the meantime."""
     who, n = call.caller.id, must_be_in(call, "chapter")
     return await _changed(site, call, lambda one: orders.remove(one, who, site.now(), n, order.at))
-
-
-# ---------------------------------------------------------------- positions
-
-
-async def post_note(site: Site, call: Call, order: m.AnnotateNode) -> m.StudyChanged:
-    """Comment on a position; refused if another author has changed the comment in the meantime."""
-    text = _looked_through(site, call, order.text.strip())
-    note = Note(text, order.glyph, tuple(dict.fromkeys(order.marks)))
-    try:
-        must_be_note(note)
-    except Unreadable as problem:
-        raise no.BadStudy(str(problem)) from None
-    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
-    study = await site.studies.change(
-        (await found(site, call)).id,
-        lambda one: orders.note(one, who, site.now(), n, node, note, order.at),
-    )
-    return changed(study, n, node)
-
-
-async def post_prune(site: Site, call: Call, order: m.PruneNode) -> m.StudyChanged:
-    """Remove a position and what follows from it; of the start, all that follows."""
-    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
-    before = await found(site, call)
-    chapter = orders.chapter_of(before, n)
-    orders.must_have_node(chapter, node)
-    parent = chapter.tree.nodes[node].parent
-    study = await site.studies.change(
-        before.id, lambda one: orders.prune(one, who, site.now(), n, node, order.at)
-    )
-    return changed(study, n, parent)
-
-
-async def post_promote(site: Site, call: Call, _order: m.PromoteNode) -> m.StudyChanged:
-    """Make the line to a position the main line."""
-    who, n, node = call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
-    study = await site.studies.change(
-        (await found(site, call)).id,
-        lambda one: orders.promote(one, who, site.now(), n, node),
-    )
-    return changed(study, n, node)
-
-
-def changed(study: Study, n: int, node: int) -> m.StudyChanged:
-    """Return what came of a change in a chapter."""
-    orders.chapter_of(study, n)
-    return m.StudyChanged(node, tree_of(study, n))
 
 
 # ---------------------------------------------------------------- files
@@ -368,7 +300,7 @@ def _filtered(site: Site, call: Call, chapter: FileChapter) -> FileChapter:
     put = msgspec.structs.replace
     head = put(chapter.head, title=read_title(site, call, chapter.head.title))
     nodes = tuple(
-        put(node, note=put(node.note, text=_looked_through(site, call, node.note.text)))
+        put(node, note=put(node.note, text=looked_through(site, call, node.note.text)))
         if node.note.text
         else node
         for node in chapter.nodes
@@ -380,7 +312,7 @@ async def get_line(site: Site, call: Call) -> bytes:
     """The line through a position as a record, which `honjin replay` reads: `?node=7`."""
     study, n = await found(site, call), must_be_in(call, "chapter")
     chapter = orders.chapter_of(study, n)
-    node = read_number("?node=", (call.all("node") or ["0"])[-1], _LARGEST)
+    node = read_number("?node=", (call.all("node") or ["0"])[-1], LARGEST)
     orders.must_have_node(chapter, node)
     return chapter.line_through(node).to_json().encode()
 
@@ -393,10 +325,10 @@ def read_title(site: Site, call: Call, text: str) -> str:
     title = " ".join(text.split())
     if not title or unseen(title):
         raise no.BadStudy("expected a title of visible characters")
-    return _looked_through(site, call, title)
+    return looked_through(site, call, title)
 
 
-def _looked_through(site: Site, call: Call, text: str) -> str:
+def looked_through(site: Site, call: Call, text: str) -> str:
     """Return a text with asterisks for unwanted words; guests cannot write links."""
     if not call.login and has_link(text, origin_of(site, call.scope)):
         raise no.NoLinks("guests cannot write links; make an account first")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.server.http.studies import boards as b
+from honjin.server.http.studies import changes as c
 from honjin.server.http.studies import studies as h
 from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
@@ -20,10 +21,12 @@ _OWN: Final = (*_GONE, no.NotYourStudy)
 _TEXT: Final = (*_OWN, no.BadStudy, no.NoLinks, no.StudyFull)
 _THERE: Final = (*_GONE, no.UnknownChapter)
 _IN: Final = (*_OWN, no.UnknownChapter)
+_SINCE: Final = ("since",)
 _PLAYED: Final = (*_THERE, no.UnknownGame, no.RecordMismatch, no.Busy)
 
 STUDY_ROUTES: Final[tuple[Route, ...]] = (
-    Route("GET", _ALL, h.get_studies, m.StudyList, None, (no.NotStored,), limit="read"),
+    Route("GET", _ALL, h.get_studies, m.StudyPage, None, (no.NotStored,), ("of", "before"),
+          limit="read"),
     Route("POST", _ALL, h.post_studies, m.StudyInfo, m.CreateStudy, _TEXT, limit="table",
           needs="chat"),
     Route("POST", f"{_ALL}/file", h.post_study_file, m.StudyInfo, m.OpenStudyFile,
@@ -34,7 +37,7 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", f"{_ONE}/events", h.get_study_events, None, None, (*_GONE, no.TooMany)),
     Route("GET", f"{_ONE}/file", h.get_study_file, dict[str, Any], None, (*_GONE, no.Busy),
           limit="read"),
-    Route("POST", f"{_ONE}/remove", h.post_remove_study, m.StudyList, m.RemoveStudy, _OWN,
+    Route("POST", f"{_ONE}/remove", h.post_remove_study, m.StudyPage, m.RemoveStudy, _OWN,
           limit="study"),
     Route("POST", f"{_ONE}/members", h.post_member, m.StudyInfo, m.AdmitMember,
           (*_OWN, no.UnknownPerson, no.NotWelcome, no.BadStudy, no.StudyFull), limit="seek"),
@@ -43,7 +46,9 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", f"{_ONE}/chapters", h.post_chapters, m.StudyInfo, m.AddChapter,
           (*_TEXT, no.UnknownGame, no.BadOption, no.RecordMismatch, no.UnknownTable, no.NotOver,
            no.Busy), most=4_500_000, limit="study", needs="chat"),
-    Route("GET", _CHAPTER, h.get_chapter, m.StudyTree, None, _THERE, limit="read"),
+    Route("GET", _CHAPTER, c.get_chapter, m.StudyTree, None, _THERE, limit="read"),
+    Route("GET", f"{_CHAPTER}/changes", c.get_changes, m.StudyChanges, None, _THERE, ("since",),
+          limit="read"),
     Route("POST", _CHAPTER, h.post_chapter, m.StudyInfo, m.ChangeChapter,
           (*_TEXT, no.UnknownChapter), limit="study", needs="chat"),
     Route("POST", f"{_CHAPTER}/remove", h.post_remove_chapter, m.StudyInfo, m.RemoveChapter,
@@ -61,11 +66,17 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
           ("seat", "path"), limit="read"),
     Route("POST", f"{_NODE}/moves", b.post_move, m.StudyChanged, m.PlayMove,
           (*_IN, no.UnknownGame, no.RecordMismatch, no.Illegal, no.NotYourTurn, no.Over,
-           no.StudyFull, no.Busy), limit="study"),
-    Route("POST", f"{_NODE}/note", h.post_note, m.StudyChanged, m.AnnotateNode,
-          (*_TEXT, no.UnknownChapter, no.StaleStudy), limit="study", needs="chat"),
-    Route("POST", f"{_NODE}/remove", h.post_prune, m.StudyChanged, m.PruneNode,
-          (*_IN, no.StaleStudy), limit="study"),
-    Route("POST", f"{_NODE}/promote", h.post_promote, m.StudyChanged, m.PromoteNode,
-          (*_IN, no.StudyFull), limit="study"),
+           no.StudyFull, no.Busy), _SINCE, limit="study"),
+    Route("POST", f"{_NODE}/comment", c.post_comment, m.StudyChanged, m.CommentNode,
+          (*_TEXT, no.UnknownChapter, no.StaleStudy), _SINCE, limit="study", needs="chat"),
+    Route("POST", f"{_NODE}/wordings/remove", c.post_settle, m.StudyChanged, m.SettleWording,
+          (*_IN, no.StudyFull), _SINCE, limit="study"),
+    Route("POST", f"{_NODE}/glyph", c.post_glyph, m.StudyChanged, m.JudgeNode,
+          (*_IN, no.StudyFull, no.StaleStudy), _SINCE, limit="study"),
+    Route("POST", f"{_NODE}/marks", c.post_marks, m.StudyChanged, m.MarkNode,
+          (*_IN, no.StudyFull), _SINCE, limit="study"),
+    Route("POST", f"{_NODE}/remove", c.post_prune, m.StudyChanged, m.PruneNode,
+          (*_IN, no.StaleStudy), _SINCE, limit="study"),
+    Route("POST", f"{_NODE}/promote", c.post_promote, m.StudyChanged, m.PromoteNode,
+          (*_IN, no.StudyFull), _SINCE, limit="study"),
 )  # fmt: skip

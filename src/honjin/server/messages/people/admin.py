@@ -11,6 +11,7 @@ from honjin.server.messages.order import (
     ReportKind,
     ReportOutcome,
     ReportReason,
+    StudyId,
     TableId,
 )
 from honjin.server.messages.protocol import Answer, Body, Name, SuspensionInfo
@@ -34,6 +35,22 @@ class ListTable(Body):
     """POST /api/admin/tables/hide: remove a table from the lobby, or show it there again."""
 
     table: TableId
+    hidden: bool
+
+
+class HideStudy(Body):
+    """POST /api/admin/studies/hide: hide a study from all but its members, or show it again."""
+
+    study: StudyId
+    hidden: bool
+
+
+class HouseStudy(Answer):
+    """A study that a moderator has hidden or shown; nothing of what is in it."""
+
+    id: str
+    title: str
+    owner: str
     hidden: bool
 
 
@@ -174,7 +191,11 @@ class ReportLine(Answer):
 
 
 class ReportInfo(Answer):
-    """A report, or a line of chat that waits for a decision."""
+    """A report, or a line of chat that waits for a decision.
+
+    A report of a `study` has its title and the comment in `lines`. It is `hidden` if a moderator has
+    hidden it, and `gone` if it was removed.
+    """
 
     id: int
     at: int
@@ -192,6 +213,9 @@ class ReportInfo(Answer):
     note: str = ""
     decided: int = 0
     decider: str = ""
+    study: str = ""
+    hidden: bool = False
+    gone: bool = False
 
 
 class HouseReports(Answer):

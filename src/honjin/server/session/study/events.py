@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from honjin.core.study.tree import Head, Note
+from honjin.core.study.tree import Glyph, Head, Note
 
 Visibility = Literal["private", "link", "public"]
 Role = Literal["write", "read"]
@@ -93,11 +93,58 @@ class Grown(Event):
 
 
 class Noted(Event):
-    """The note on a node was replaced."""
+    """The note on a node was replaced: what earlier versions wrote for each change of one."""
 
     chapter: int
     node: int
     note: Note
+
+
+class Commented(Event):
+    """The comment on a node was replaced."""
+
+    chapter: int
+    node: int
+    text: str
+
+
+class Judged(Event):
+    """The glyph of a move was replaced."""
+
+    chapter: int
+    node: int
+    glyph: Glyph
+
+
+class Marked(Event):
+    """Marks on a node were added and removed."""
+
+    chapter: int
+    node: int
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
+class Worded(Event):
+    """Another wording of a comment was kept beside it."""
+
+    chapter: int
+    node: int
+    text: str
+
+
+class Settled(Event):
+    """A wording was removed: taken, or not needed."""
+
+    chapter: int
+    node: int
+    wording: int
+
+
+class Hidden(Event):
+    """A moderator hid the study from everyone but its members, or showed it again."""
+
+    hidden: bool
 
 
 class Pruned(Event):
@@ -116,7 +163,7 @@ class Promoted(Event):
 
 AnyEvent = (
     Created | Set | Admitted | Dismissed | Added | Opened | Titled | Moved | Removed | Grown | Noted
-    | Pruned | Promoted
+    | Commented | Judged | Marked | Worded | Settled | Pruned | Promoted | Hidden
 )  # fmt: skip
 
 _decode: Callable[[str], AnyEvent] = msgspec.json.Decoder(AnyEvent).decode

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from honjin.core.study.tree import Chapter, Tree
 from honjin.server.session.study import events as ev
+
+RECENT: Final = 500
+"""The number of changes to trees that are remembered, for pages that have the tree before them."""
+
+
+class Change(NamedTuple):
+    """What a change did to a tree: event `at` added, annotated, pruned or promoted a node."""
+
+    at: int
+    chapter: int
+    what: Literal["add", "note", "prune", "promote"]
+    node: int
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -25,11 +38,16 @@ class Study:
     def __init__(self, id: str, first: ev.Created) -> None:
         self.id, self.owner, self.host = id, first.by, first.name
         self.title, self.visibility = first.title, first.visibility
+        self.hidden = False
+        """Whether a moderator hid it from everyone but its members."""
         self.members: dict[str, Member] = {}
         self.chapters: dict[int, Chapter] = {}
         """The chapters by number, in their order."""
         self.changes: dict[int, int] = {}
         """The number of the last event of each chapter."""
+        self.recent: deque[Change] = deque(maxlen=RECENT)
+        self.forgotten = 0
+        """The number of the last change to a tree that is no longer in `recent`."""
         self.next_chapter = 1
         self.count, self.changed = 1, first.at
 
@@ -42,7 +60,12 @@ class Study:
 
     def may_read(self, who: str) -> bool:
         """Whether a person may see the study, if they have its address."""
-        return self.visibility != "private" or bool(self.role(who))
+        return bool(self.role(who)) or (self.is_open and not self.hidden)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its owner lets strangers see it."""
+        return self.visibility != "private"
 
     def may_write(self, who: str) -> bool:
         """Whether a person may change what is in the study."""
@@ -53,7 +76,7 @@ class Study:
         found = Study.__new__(Study)
         found.__dict__.update(self.__dict__)
         found.members, found.changes = self.members.copy(), self.changes.copy()
-        found.chapters = self.chapters.copy()
+        found.chapters, found.recent = self.chapters.copy(), self.recent.copy()
         for event in events:
             n = getattr(event, "chapter", None)
             if n in found.chapters:
@@ -90,7 +113,7 @@ class Study:
         for parent, entry in event.nodes:
             tree.grow(parent, (entry,), self.count)
         for n, note in event.notes.items():
-            tree.annotate(n, note, self.count)
+            tree.annotate(n, note, self.count, event.by)
         self._add(Chapter(event.head, tree))
 
     def _add(self, chapter: Chapter) -> None:
@@ -112,22 +135,55 @@ class Study:
         del self.chapters[event.chapter], self.changes[event.chapter]
 
     def _grown(self, event: ev.Grown) -> None:
-        self._tree(event.chapter).grow(event.parent, (event.entry,), self.count)
+        node = self._tree(event.chapter).grow(event.parent, (event.entry,), self.count)
+        self._remember(event.chapter, "add", node)
 
     def _noted(self, event: ev.Noted) -> None:
-        self._tree(event.chapter).annotate(event.node, event.note, self.count)
+        self._noting(event).annotate(event.node, event.note, self.count, event.by)
+
+    def _commented(self, event: ev.Commented) -> None:
+        self._noting(event).comment(event.node, event.text, self.count, event.by)
+
+    def _judged(self, event: ev.Judged) -> None:
+        self._noting(event).judge(event.node, event.glyph, self.count)
+
+    def _marked(self, event: ev.Marked) -> None:
+        self._noting(event).mark(event.node, event.add, event.remove, self.count)
+
+    def _worded(self, event: ev.Worded) -> None:
+        self._noting(event).word(event.node, event.text, self.count, event.by)
+
+    def _settled(self, event: ev.Settled) -> None:
+        self._noting(event).settle(event.node, event.wording, self.count)
 
     def _pruned(self, event: ev.Pruned) -> None:
         self._tree(event.chapter).prune(event.node)
+        self._remember(event.chapter, "prune", event.node)
 
     def _promoted(self, event: ev.Promoted) -> None:
         self._tree(event.chapter).promote(event.node)
+        self._remember(event.chapter, "promote", event.node)
+
+    def _hidden(self, event: ev.Hidden) -> None:
+        self.hidden = event.hidden
+
+    def _noting(self, event: _OfNote) -> Tree:
+        self._remember(event.chapter, "note", event.node)
+        return self._tree(event.chapter)
 
     def _tree(self, chapter: int) -> Tree:
         self.changes[chapter] = self.count
         return self.chapters[chapter].tree
 
+    def _remember(
+        self, chapter: int, what: Literal["add", "note", "prune", "promote"], node: int
+    ) -> None:
+        if len(self.recent) == RECENT:
+            self.forgotten = self.recent[0].at
+        self.recent.append(Change(self.count, chapter, what, node))
 
+
+_OfNote = ev.Noted | ev.Commented | ev.Judged | ev.Marked | ev.Worded | ev.Settled
 _TAKE: Final[dict[type[ev.Event], Callable[[Study, Any], None]]] = {
     ev.Set: Study._set,
     ev.Admitted: Study._admitted,
@@ -139,6 +195,12 @@ _TAKE: Final[dict[type[ev.Event], Callable[[Study, Any], None]]] = {
     ev.Removed: Study._removed,
     ev.Grown: Study._grown,
     ev.Noted: Study._noted,
+    ev.Commented: Study._commented,
+    ev.Judged: Study._judged,
+    ev.Marked: Study._marked,
+    ev.Worded: Study._worded,
+    ev.Settled: Study._settled,
+    ev.Hidden: Study._hidden,
     ev.Pruned: Study._pruned,
     ev.Promoted: Study._promoted,
 }

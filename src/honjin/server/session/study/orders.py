@@ -1,8 +1,10 @@
 """What may be changed in a study: each function returns the events of an order, or refuses it.
 
-An order that finds its change already made returns none, so it can be repeated. Different variants
-never conflict. A note and a removal name the version that their author saw: what another has
-changed since is not overwritten.
+An order says what it does to one position, and is decided again on the newest version until it is
+stored. An order that finds its change already made returns none, so it can be repeated. Variants
+and marks never conflict. A change of a comment names the text that its author saw: it is merged
+with what others have changed since, or kept beside it. A removal names the version that its author
+saw.
 """
 
 from __future__ import annotations
@@ -11,14 +13,29 @@ from collections.abc import Iterable
 from typing import Final
 
 from honjin.core.study.file import FileChapter
-from honjin.core.study.tree import MOST_CHAPTERS, MOST_NODES, ROOT, Chapter, Head, Note, Tree
+from honjin.core.study.marks import marked
+from honjin.core.study.merge import merge
+from honjin.core.study.tree import (
+    MOST_CHAPTERS,
+    MOST_MARKS,
+    MOST_NODES,
+    MOST_TEXT,
+    MOST_WORDINGS,
+    ROOT,
+    Chapter,
+    Glyph,
+    Head,
+    Node,
+    Note,
+    Tree,
+)
 from honjin.server.messages import refusals as no
 from honjin.server.session.study import events as ev
 from honjin.server.session.study.fold import Study
 
 Events = tuple[ev.Event, ...]
 
-MOST_EVENTS: Final = 10_000
+MOST_EVENTS: Final = 20_000
 MOST_MEMBERS: Final = 16
 
 
@@ -87,6 +104,11 @@ def dismiss(study: Study, by: str, now: int, who: str) -> Events:
     if who != by:
         must_own(study, by)
     return (ev.Dismissed(now, by, who),) if who in study.members else ()
+
+
+def hide(study: Study, by: str, now: int, *, hidden: bool) -> Events:
+    """Hide the study from everyone but its members, or show it again: for moderators."""
+    return () if study.hidden == hidden else (ev.Hidden(now, by, hidden),)
 
 
 # ---- chapters
@@ -178,18 +200,67 @@ def grow(study: Study, by: str, now: int, n: int, parent: int, entry: str) -> Ev
     return (ev.Grown(now, by, n, parent, entry),)
 
 
-def note(study: Study, by: str, now: int, n: int, node: int, new: Note, at: int) -> Events:
-    """Replace the note on a position; StaleStudy if it is not the one its author saw."""
+def comment(
+    study: Study, by: str, now: int, n: int, node: int, was: str, text: str
+) -> Events:  # fmt: skip
+    """Change the comment on a position from the text that its author saw.
+
+    What others changed since is merged. If that is impossible, the text is kept beside the comment.
+    """
+    found = _to_write(study, by, n, node)
+    if text in (found.note.text, was):
+        return ()
+    merged = merge(was, found.note.text, text)
+    if merged is not None and len(merged.encode()) <= MOST_TEXT:
+        is_same = merged == found.note.text
+        return () if is_same else (ev.Commented(now, by, n, node, merged),)
+    if not text:
+        raise _stale("comment")
+    if any(one.text == text for one in found.wordings):
+        return ()
+    if len(found.wordings) >= MOST_WORDINGS:
+        raise _stale("comment")
+    return (ev.Worded(now, by, n, node, text),)
+
+
+def settle(study: Study, by: str, now: int, n: int, node: int, wording: int) -> Events:
+    """Remove a wording that was kept beside a comment."""
+    found = _to_write(study, by, n, node)
+    is_there = any(one.n == wording for one in found.wordings)
+    return (ev.Settled(now, by, n, node, wording),) if is_there else ()
+
+
+def judge(
+    study: Study, by: str, now: int, n: int, node: int, was: Glyph, glyph: Glyph
+) -> Events:  # fmt: skip
+    """Judge the move to a position; StaleStudy if another author has judged it otherwise since."""
+    found = _to_write(study, by, n, node)
+    if found.note.glyph == glyph:
+        return ()
+    if found.note.glyph != was:
+        raise _stale("judgement")
+    return (ev.Judged(now, by, n, node, glyph),)
+
+
+def mark(
+    study: Study, by: str, now: int, n: int, node: int, add: tuple[str, ...],
+    remove: tuple[str, ...],
+) -> Events:  # fmt: skip
+    """Add and remove marks on a position."""
+    found = _to_write(study, by, n, node)
+    after = marked(found.note.marks, add, remove)
+    if len(after) > MOST_MARKS:
+        raise no.StudyFull(f"a position has at most {MOST_MARKS} marks")
+    return () if after == found.note.marks else (ev.Marked(now, by, n, node, add, remove),)
+
+
+def _to_write(study: Study, by: str, n: int, node: int) -> Node:
+    """A position whose note the person may change."""
     must_write(study, by)
     must_have_room(study)
     chapter = chapter_of(study, n)
     must_have_node(chapter, node)
-    found = chapter.tree.nodes[node]
-    if found.note == new:
-        return ()
-    if found.rev != at:
-        raise _stale("comment")
-    return (ev.Noted(now, by, n, node, new),)
+    return chapter.tree.nodes[node]
 
 
 def prune(study: Study, by: str, now: int, n: int, node: int, at: int) -> Events:

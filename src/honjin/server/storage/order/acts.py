@@ -12,8 +12,11 @@ import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people.admin import EndReason, RoleName
+from honjin.server.session.study import orders
+from honjin.server.session.study.fold import Study
+from honjin.server.storage import studies
 from honjin.server.storage.order import reports
-from honjin.server.storage.order.audit import By, log_act
+from honjin.server.storage.order.audit import By, Did, log_act
 from honjin.server.storage.order.errands import (
     CallPerson,
     EndTable,
@@ -133,6 +136,22 @@ def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, n
     log_act(connection, by, "hide" if hidden else "show", table, now, name=row.game)
 
 
+def hide_study(connection: sa.Connection, by: By, study: str, *, hidden: bool, now: int) -> None:
+    """Hide a study from everyone but its members, or show it again."""
+    found = studies.load(connection, study)
+    if found is None:
+        raise orders.unknown(study)
+    if events := orders.hide(found, by.id, now, hidden=hidden):
+        studies.append(connection, found.count, events, found.after(events))
+        log_study(connection, by, found, hidden=hidden, now=now)
+
+
+def log_study(connection: sa.Connection, by: By, study: Study, *, hidden: bool, now: int) -> None:
+    """Log that a study was hidden, or shown again."""
+    did: Did = "hide-study" if hidden else "show-study"
+    log_act(connection, by, did, study.id, now, name=study.title[:64])
+
+
 def _table(connection: sa.Connection, table: str) -> Any:
     query = sa.select(TABLES.c.status, TABLES.c.game).where(TABLES.c.id == table)
     found = connection.execute(query).first()
@@ -151,6 +170,8 @@ def decide(
     if not outcome or (outcome in _HELD) != (found.kind == "held"):
         expected = "said or dropped" if found.kind == "held" else "an outcome of a report"
         raise no.Unreadable(f"expected {expected}, got {outcome!r}")
+    if outcome == "hidden" and found.kind != "study":
+        raise no.Unreadable("expected another outcome: only a study is hidden")
     name = by.name or "terminal"
     if not reports.decide_report(connection, number, outcome, note, name, now):
         raise no.UnknownReport(f"no report {number} is open")

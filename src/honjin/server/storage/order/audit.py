@@ -13,6 +13,7 @@ from honjin.server.storage.store import META
 
 Did = Literal[
     "role", "suspend", "lift", "rename", "log-out", "end", "hide", "show", "decide", "invite",
+    "hide-study", "show-study",
 ]  # fmt: skip
 ACTS: Final = get_args(Did)
 

@@ -11,9 +11,11 @@ import sqlalchemy as sa
 from honjin.server.messages.refusals import TooMany
 from honjin.server.storage.store import META
 
-Kind = Literal["line", "name", "player", "held"]
+Kind = Literal["line", "name", "player", "study", "held"]
 Reason = Literal["insult", "spam", "cheating", "stalling", "name", "other"]
-Outcome = Literal["", "nothing", "warned", "suspended", "renamed", "ended", "said", "dropped"]
+Outcome = Literal[
+    "", "nothing", "warned", "suspended", "renamed", "ended", "hidden", "said", "dropped"
+]  # fmt: skip
 """The outcome; a held line was published after all, or dropped."""
 
 REPORTS: Final = sa.Table(
@@ -46,7 +48,7 @@ KEPT: Final = 365 * 24 * 3600 * 1000
 
 
 class CopiedLine(msgspec.Struct, omit_defaults=True):
-    """A copied line of chat; `meant` is the one that was reported."""
+    """A copied line of chat, a title or a comment; `meant` is the one that was reported."""
 
     at: int
     who: str
@@ -57,7 +59,7 @@ class CopiedLine(msgspec.Struct, omit_defaults=True):
 
 
 class Report(NamedTuple):
-    """A report, or a held line."""
+    """A report, or a held line. The `table` of a report of a study is that study."""
 
     id: int
     at: int
@@ -79,6 +81,10 @@ class Report(NamedTuple):
     def lines(self) -> tuple[CopiedLine, ...]:
         """The chat that was copied."""
         return msgspec.json.decode(self.copy, type=tuple[CopiedLine, ...])
+
+    def place(self) -> tuple[str, str]:
+        """The table where it happened, or the study."""
+        return ("", self.table) if self.kind == "study" else (self.table, "")
 
 
 def copied(lines: Sequence[CopiedLine]) -> str:

@@ -1,0 +1,203 @@
+"""The handlers that change the tree of a chapter, and what a page is sent of such changes.
+
+A page has a tree and is sent what changed since. Each change is small, however large the chapter;
+only a page that was away for long is told to ask for the whole tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from honjin.core.errors import Unreadable
+from honjin.core.study.file import must_be_note
+from honjin.core.study.tree import ROOT, Node, Note, Tree
+from honjin.server.http.studies.reading import LARGEST, found, must_be_in
+from honjin.server.http.studies.studies import looked_through
+from honjin.server.http.web import Call
+from honjin.server.messages import refusals as no
+from honjin.server.messages import studies as m
+from honjin.server.session.study import events as ev
+from honjin.server.session.study import orders
+from honjin.server.session.study.fold import Change, Study
+from honjin.server.site import Site
+from honjin.server.study.studies import Decide
+
+MOST_NEWS: Final = 64_000
+"""The most characters of changes that are sent instead of a tree."""
+
+
+# ---------------------------------------------------------------- trees
+
+
+async def get_chapter(site: Site, call: Call) -> m.StudyTree:
+    """The tree of a chapter: positions in the order of their lines, with comments."""
+    study, n = await found(site, call), must_be_in(call, "chapter")
+    orders.chapter_of(study, n)
+    return tree_of(study, n)
+
+
+def tree_of(study: Study, n: int) -> m.StudyTree:
+    """Return the tree of a chapter as it is sent."""
+    head, tree = study.chapters[n].head, study.chapters[n].tree
+    nodes = tuple(_node(tree.nodes[one]) for one in tree.below(ROOT))
+    return m.StudyTree(n, study.count, head.game, head.options, nodes, head.start or "")
+
+
+def _node(node: Node) -> m.StudyNode:
+    note = node.note
+    wordings = tuple(m.StudyWording(one.n, one.by, one.text) for one in node.wordings)
+    return m.StudyNode(
+        node.n, node.parent, node.entry, note.text, note.glyph, note.marks, node.rev, node.by,
+        wordings,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- what has changed
+
+
+async def get_changes(site: Site, call: Call) -> m.StudyChanges:
+    """What has changed in a chapter since a version of its tree: `?since=17`."""
+    study, n = await found(site, call), must_be_in(call, "chapter")
+    orders.chapter_of(study, n)
+    return news(study, n, call.number("since", LARGEST) or 0)
+
+
+def news(study: Study, n: int, since: int) -> m.StudyChanges:
+    """Return what has changed in a chapter since a version of its tree."""
+    tree = study.chapters[n].tree
+    recent = [one for one in study.recent if one.chapter == n and one.at >= since]
+    if study.forgotten >= since or any(_is_lost(tree, one) for one in recent):
+        return m.StudyChanges(n, study.count, whole=True)
+    changes = tuple(_told(tree, recent))
+    if sum(_size(change.now) for change in changes if change.now) > MOST_NEWS:
+        return m.StudyChanges(n, study.count, whole=True)
+    return m.StudyChanges(n, study.count, changes)
+
+
+def _is_lost(tree: Tree, change: Change) -> bool:
+    """Whether a change of the order of variants can no longer be told: its line was removed."""
+    return change.what == "promote" and change.node not in tree.nodes
+
+
+def _told(tree: Tree, recent: list[Change]) -> Iterator[m.StudyChange]:
+    """The changes in their order; each position comes once, as it is now."""
+    sent = set[int]()
+    for change in recent:
+        node = change.node
+        if change.what == "prune":
+            yield m.StudyChange("remove", node)
+        elif change.what == "promote":
+            yield m.StudyChange("promote", node)
+        elif node in tree.nodes and node not in sent:
+            sent.add(node)
+            yield m.StudyChange(change.what, node, _node(tree.nodes[node]))
+
+
+def _size(node: m.StudyNode) -> int:
+    marks, wordings = sum(map(len, node.marks)), sum(len(one.text) for one in node.wordings)
+    return len(node.entry) + len(node.text) + marks + wordings
+
+
+# ---------------------------------------------------------------- changing
+
+
+async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyChanged:
+    """Comment on a position. What others have changed since is merged, or both are kept."""
+    text = looked_through(site, call, order.text.strip())
+    _must_be_short(text)
+    who, n, node = _which(call)
+    found_kept: Literal["", "merged", "beside"] = ""
+
+    def decide(study: Study) -> orders.Events:
+        nonlocal found_kept
+        events = orders.comment(study, who, site.now(), n, node, order.was.strip(), text)
+        found_kept = _how(events, text)
+        return events
+
+    answer = await changed(site, call, n, node, decide)
+    return msgspec.structs.replace(answer, kept=found_kept)
+
+
+def _must_be_short(text: str) -> None:
+    try:
+        must_be_note(Note(text))
+    except Unreadable as problem:
+        raise no.BadStudy(str(problem)) from None
+
+
+def _how(events: orders.Events, text: str) -> Literal["", "merged", "beside"]:
+    """How a comment was kept: as it was sent, merged with others, or beside one."""
+    for event in events:
+        if isinstance(event, ev.Worded):
+            return "beside"
+        if isinstance(event, ev.Commented) and event.text != text:
+            return "merged"
+    return ""
+
+
+async def post_settle(site: Site, call: Call, order: m.SettleWording) -> m.StudyChanged:
+    """Remove a wording that was kept beside a comment: it was taken over, or is not needed."""
+    who, n, node = _which(call)
+    return await changed(
+        site, call, n, node,
+        lambda one: orders.settle(one, who, site.now(), n, node, order.wording),
+    )  # fmt: skip
+
+
+async def post_glyph(site: Site, call: Call, order: m.JudgeNode) -> m.StudyChanged:
+    """Judge the move to a position; refused if another author has judged it otherwise since."""
+    who, n, node = _which(call)
+    return await changed(
+        site, call, n, node,
+        lambda one: orders.judge(one, who, site.now(), n, node, order.was, order.glyph),
+    )  # fmt: skip
+
+
+async def post_marks(site: Site, call: Call, order: m.MarkNode) -> m.StudyChanged:
+    """Add and remove marks on a position: circles and arrows."""
+    who, n, node = _which(call)
+    add, remove = tuple(order.add), tuple(order.remove)
+    return await changed(
+        site, call, n, node, lambda one: orders.mark(one, who, site.now(), n, node, add, remove)
+    )
+
+
+async def post_prune(site: Site, call: Call, order: m.PruneNode) -> m.StudyChanged:
+    """Remove a position and what follows from it; of the start, all that follows."""
+    who, n, node = _which(call)
+    chapter = orders.chapter_of(await found(site, call), n)
+    orders.must_have_node(chapter, node)
+    parent = chapter.tree.nodes[node].parent
+    return await changed(
+        site, call, n, parent,
+        lambda one: orders.prune(one, who, site.now(), n, node, order.at),
+    )  # fmt: skip
+
+
+async def post_promote(site: Site, call: Call, _order: m.PromoteNode) -> m.StudyChanged:
+    """Make the line to a position the main line."""
+    who, n, node = _which(call)
+    return await changed(
+        site, call, n, node, lambda one: orders.promote(one, who, site.now(), n, node)
+    )
+
+
+def _which(call: Call) -> tuple[str, int, int]:
+    """The person, the chapter and the position of an order."""
+    return call.caller.id, must_be_in(call, "chapter"), must_be_in(call, "node")
+
+
+async def changed(site: Site, call: Call, n: int, node: int, decide: Decide) -> m.StudyChanged:
+    """Change a chapter; return what has changed in it since the tree that the page has."""
+    since = call.number("since", LARGEST) or 0
+    study = await site.studies.change((await found(site, call)).id, decide)
+    return told(study, n, node, since)
+
+
+def told(study: Study, n: int, node: int, since: int) -> m.StudyChanged:
+    """Return what came of a change in a chapter."""
+    orders.chapter_of(study, n)
+    return m.StudyChanged(node, news(study, n, since))

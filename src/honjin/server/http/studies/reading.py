@@ -1,0 +1,49 @@
+"""Which study a request is about, and whether the caller may see it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from honjin.server.http.web import Call, read_number
+from honjin.server.session.study import orders
+from honjin.server.session.study.fold import Study
+from honjin.server.site import Site
+from honjin.server.storage.order.roles import role_of
+
+LARGEST: Final = 1_000_000
+
+
+async def found(site: Site, call: Call) -> Study:
+    """Return the study of a request; UnknownStudy if the caller may not see it."""
+    return await study_called(site, call, call.path("study"))
+
+
+async def study_called(site: Site, call: Call, id: str) -> Study:
+    """Return a study by its id; UnknownStudy if the caller may not see it."""
+    study = await site.studies.find(id[:32])
+    await must_read(site, study, who_of(call))
+    return study
+
+
+async def must_read(site: Site, study: Study, who: str) -> None:
+    """Raise UnknownStudy if a person may not see a study.
+
+    Moderators see what they have hidden, unless its owner shows it to members only.
+    """
+    if (
+        study.hidden and study.is_open and who and not study.role(who)
+        and await site.store.ask(partial(role_of, person=who))
+    ):  # fmt: skip
+        return
+    orders.must_read(study, who)
+
+
+def who_of(call: Call) -> str:
+    """Return the caller's id; empty for somebody who has not been here before."""
+    return "" if call.is_new else call.caller.id
+
+
+def must_be_in(call: Call, name: str) -> int:
+    """Return a number in the path."""
+    return read_number(f"{{{name}}}", call.path(name), LARGEST)
