@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from honjin.core.parts.lesson import read_lesson, walk
 from honjin.core.play import Play, replay
 from honjin.core.seats import CHANCE
 from honjin.core.study import file as f
+from honjin.core.study.marks import marked, places, read_mark, write_mark
+from honjin.core.study.merge import merge
 from honjin.core.study.teaching import lesson_of, write_lesson
 from honjin.core.study.tree import MOST_NODES, ROOT, Chapter, Head, Note, Tree
 from honjin.games import load
@@ -52,6 +55,65 @@ def test_variants_grow_and_go() -> None:
     tree.prune(3)
     assert [0, 1, 2] == list(tree.below(ROOT))
     assert 5 == tree.grow(1, ("1:c",))  # numbers are not used twice
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "wish", "merged"),
+    [
+        ("", "One.", "One.", "One."),
+        ("", "One.", "Two.", "One.\nTwo."),
+        ("One. Two.", "One! Two.", "One. Too.", "One! Too."),
+        ("One. Two.", "One. Too.", "One! Two.", "One! Too."),
+        ("One. Two.", "Two.", "One. Two. Three.", "Two. Three."),
+        ("One.", "One. Two.", "One. Three.", "One. Two. Three."),
+        ("One.\nTwo.", "One.\nThree.\nTwo.", "One.\nTwo!", "One.\nThree.\nTwo!"),
+        ("One. Two.", "Zero. Two.", "Null. Two.", None),
+        ("One. Two. Three.", "Zero. Two. Four.", "One. Too. Three.", None),
+        ("One.", "", "One!", None),
+        ("One.", "One!", "One.", "One!"),
+        ("一手目。二手目。", "一手め。二手目。", "一手目。二手目！", "一手め。二手目！"),
+    ],
+)
+def test_two_changes_of_a_comment_are_merged_by_sentences(
+    was: str, now: str, wish: str, merged: str | None
+) -> None:
+    """Unless both change the same one; nothing that either wrote is ever left out."""
+    assert merged == merge(was, now, wish)
+
+
+def test_merging_loses_nothing_and_is_quick() -> None:
+    """Of comments made of any sentences: what an author wrote is there, and what neither removed."""
+    rng = random.Random(3)
+    for _ in range(2_000):
+        was = [f"s{n}." for n in range(rng.randrange(6))]
+        changed = []
+        for who in ("a", "b"):
+            text = list(was)
+            for n in range(rng.randrange(3)):
+                at = rng.randrange(len(text) + 1)
+                text[at : at + rng.randrange(2)] = [f"{who}{n}."] * rng.randrange(2)
+            changed.append(text)
+        merged = merge(*(" ".join(text) for text in (was, *changed)))
+        if merged is None:
+            continue
+        first, second = map(set, changed)
+        kept = {one for one in was if one in first and one in second}
+        assert kept | (first - set(was)) | (second - set(was)) == set(merged.split())
+    for text in ("." * 4_000, "a." * 2_000, " " * 4_000, "\n" * 4_000):
+        assert merge(text, f"x{text}", f"{text}y") is not None
+
+
+def test_marks_are_read_and_written() -> None:
+    """Circles and arrows with their colours; anything else is none."""
+    for text in ("a1", "a1>b2", "red!a1", "gold!tile:4>tile:9", "green!r1.c1>r1.c1"):
+        mark = read_mark(text)
+        assert mark is not None
+        assert text == write_mark(mark)
+    for wrong in ("", "!", ">", "a>", ">a", "blue!a", "a>b>c", "a b", "red!", "x" * 81):
+        assert read_mark(wrong) is None
+    assert ("red!a", "c") == marked(("a", "b"), ("red!a", "c"), ("b",))
+    assert ("a", "a>b") == marked(("a",), ("a>b",), ("b>a",))
+    assert ("a", "b", "c") == places(("a", "red!b>c", "c>a"))
 
 
 def test_a_study_comes_back_from_its_file() -> None:

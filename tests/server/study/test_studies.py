@@ -41,6 +41,11 @@ def creates(one: Browser, **more: Any) -> str:
     return f"{PATH}/{answer.json['id']}"
 
 
+def ids(one: Browser, of: str = "yours") -> list[str]:
+    """The studies of a list, from its first page."""
+    return [row["id"] for row in one.get(f"{PATH}?of={of}").json["studies"]]
+
+
 def adds(one: Browser, path: str, **more: Any) -> str:
     """Add a chapter; return its path."""
     answer = one.post(f"{path}/chapters", **({"title": "One", "game": "madeup"} | more))
@@ -86,34 +91,13 @@ def test_a_chapter_grows_by_the_rules(house: House) -> None:
     assert first == again
     variant = one.post(f"{chapter}/nodes/{node}/moves", do=other, seat=seat).json
     assert variant["node"] != first["node"]
-    children = [one["n"] for one in variant["tree"]["nodes"][1:] if one["parent"] == node]
+    children = [row["n"] for row in one.get(chapter).json["nodes"][1:] if row["parent"] == node]
     assert [first["node"], variant["node"]] == children
     wrong = one.post(f"{chapter}/nodes/{node}/moves", do="nonsense", seat=seat)
     assert wrong.problem in ("unreadable", "illegal")
     assert "not-your-turn" == one.post(f"{chapter}/nodes/{node}/moves").problem
     assert "unknown-chapter" == one.post(f"{chapter}/nodes/999/moves", do=do, seat=seat).problem
     assert "unknown-chapter" == one.get(f"{chapter[:-1]}9").problem
-
-
-def test_two_authors_write_at_once(house: House) -> None:
-    """Different variants are both kept; a comment that the other has changed is not overwritten."""
-    host, guest = named(house, "Nene", "Chacha")
-    path = creates(host)
-    assert "unknown-study" == guest.get(path).problem
-    assert 200 == host.post(f"{path}/members", name="Chacha").status
-    chapter = adds(guest, path)
-    node = to_a_turn(host, chapter)
-    (first, seat), (second, _) = choices(host, chapter, node)[:2]
-    one = host.post(f"{chapter}/nodes/{node}/moves", do=first, seat=seat).json["node"]
-    two = guest.post(f"{chapter}/nodes/{node}/moves", do=second, seat=seat).json["node"]
-    rev = {row["n"]: row.get("rev", 0) for row in host.get(chapter).json["nodes"]}
-    assert {one, two} <= set(rev)
-    note = f"{chapter}/nodes/{two}/note"
-    assert 200 == guest.post(note, at=rev[two], text="Bold!", glyph="!?").status
-    assert "stale-study" == host.post(note, at=rev[two], text="Foolish.").problem
-    shown = next(row for row in host.get(chapter).json["nodes"] if row["n"] == two)
-    assert ("Bold!", "!?") == (shown["text"], shown["glyph"])
-    assert 200 == host.post(note, at=shown["rev"], text="Foolish.", glyph="?").status
 
 
 def test_a_line_that_grew_meanwhile_is_not_removed(house: House) -> None:
@@ -128,8 +112,8 @@ def test_a_line_that_grew_meanwhile_is_not_removed(house: House) -> None:
     assert "stale-study" == host.post(f"{chapter}/nodes/{node}/remove", at=seen).problem
     assert "stale-study" == host.post(f"{chapter}/remove", at=seen).problem
     now = host.get(chapter).json["version"]
-    left = host.post(f"{chapter}/nodes/{node}/remove", at=now).json["tree"]["nodes"]
-    assert [0] == [row["n"] for row in left]
+    assert 200 == host.post(f"{chapter}/nodes/{node}/remove", at=now).status
+    assert [0] == [row["n"] for row in host.get(chapter).json["nodes"]]
     assert "unknown-chapter" == guest.get(f"{chapter}/nodes/{node}").problem
 
 
@@ -143,32 +127,37 @@ def test_who_may_see_and_change(house: House) -> None:
     assert "unknown-study" == stranger.post(f"{path}/chapters", title="x", game="madeup").problem
     host.post(f"{path}/members", name="Chacha", role="read")
     assert "read" == guest.get(path).json["role"]
-    assert [id] == [row["id"] for row in guest.get(PATH).json["joined"]]
+    assert [id] == ids(guest, "joined")
     assert "not-your-study" == guest.post(f"{path}/chapters", title="x", game="madeup").problem
     assert "not-your-study" == guest.post(path, visibility="public").problem
     assert "not-your-study" == guest.post(f"{path}/members", name="Gracia").problem
     assert "not-your-study" == guest.post(f"{path}/remove").problem
     host.post(path, visibility="link")
     assert "" == stranger.get(path).json["role"]
-    assert [] == stranger.get(PATH).json["public"]
+    assert [] == ids(stranger, "public")
     host.post(path, visibility="public")
-    assert [id] == [row["id"] for row in house.browser().get(PATH).json["public"]]
+    assert [id] == ids(house.browser(), "public")
     host.post(path, visibility="private", title="Middle games")
     assert "Middle games" == guest.get(path).json["title"]
     guest.post(f"{path}/members/remove")
     assert "unknown-study" == guest.get(path).problem
-    assert [] == guest.get(PATH).json["joined"]
+    assert [] == ids(guest, "joined")
     assert 200 == host.post(f"{path}/remove").status
     assert "unknown-study" == host.get(path).problem
 
 
-def test_nobody_is_admitted_who_has_blocked_the_owner(house: House) -> None:
-    """Like a challenge."""
+def test_nobody_is_admitted_where_one_has_blocked_the_other(house: House) -> None:
+    """Neither somebody who has blocked the owner, nor somebody whom the owner has blocked."""
     host, guest = named(house, "Nene", "Chacha")
     path = creates(host)
     me = host.get("/api/me").json["id"]
     assert 200 == guest.post("/api/hides", who=me, kind="block").status
     assert "not-welcome" == host.post(f"{path}/members", name="Chacha").problem
+    third = named(house, "Gracia")[0].get("/api/me").json["id"]
+    assert 200 == host.post("/api/hides", who=third, kind="block").status
+    assert "not-welcome" == host.post(f"{path}/members", name="Gracia").problem
+    assert 200 == host.post("/api/hides/remove", who=third).status
+    assert 200 == host.post(f"{path}/members", name="Gracia").status
     assert "unknown-person" == host.post(f"{path}/members", name="Nobody at all").problem
 
 
@@ -205,9 +194,11 @@ def test_a_study_goes_out_as_a_file_and_comes_back(house: House) -> None:
     node = to_a_turn(one, chapter)
     for do, seat in choices(one, chapter, node)[:2]:
         last = one.post(f"{chapter}/nodes/{node}/moves", do=do, seat=seat).json
-    rev = last["tree"]["nodes"][-1]["rev"]
-    one.post(f"{chapter}/nodes/{last['node']}/note", at=rev, text="So?", glyph="?", marks=["x"])
-    one.post(f"{chapter}/nodes/{last['node']}/promote")
+    at = f"{chapter}/nodes/{last['node']}"
+    one.post(f"{at}/comment", text="So?")
+    one.post(f"{at}/glyph", glyph="?")
+    one.post(f"{at}/marks", add=["x", "red!x>y"])
+    one.post(f"{at}/promote")
     file = one.get(f"{path}/file")
     assert 1 == len(read_study(file.body).chapters)
     other = house.browser()
@@ -265,9 +256,9 @@ def test_limits(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     move = {"do": turn["choices"][0]["do"], "seat": turn["seat"]} if turn else {}
     assert "study-full" == one.post(f"{chapter}/nodes/{node}/moves", **move).problem
     monkeypatch.setattr(kept, "MOST_BYTES", 10)
-    assert "study-full" == one.post(f"{chapter}/nodes/0/note", at=0, text="more").problem
+    assert "study-full" == one.post(f"{chapter}/nodes/0/comment", text="more").problem
     monkeypatch.setattr(orders, "MOST_EVENTS", 1)
-    assert "study-full" == one.post(f"{chapter}/nodes/0/note", at=0, text="more").problem
+    assert "study-full" == one.post(f"{chapter}/nodes/0/comment", text="more").problem
     for _ in range(MOST_OF_GUEST - 1):
         creates(one)
     assert "study-full" == one.post(PATH, title="One more").problem
@@ -283,11 +274,11 @@ def test_texts_are_looked_through(tmp_path: Path) -> None:
         path = creates(one, title="A darn study")
         assert "A **** study" == one.get(path).json["title"]
         chapter = adds(one, path)
-        note = f"{chapter}/nodes/0/note"
-        assert "no-links" == one.post(note, at=0, text="see example.com").problem
-        assert "bad-study" == one.post(note, at=0, text="what the heck").problem
+        note = f"{chapter}/nodes/0/comment"
+        assert "no-links" == one.post(note, text="see example.com").problem
+        assert "bad-study" == one.post(note, text="what the heck").problem
         assert "bad-study" == one.post(PATH, title="\u202e").problem
-        assert "bad-study" == one.post(note, at=0, text="剣" * 2_000).problem
+        assert "bad-study" == one.post(note, text="剣" * 2_000).problem
 
 
 def test_nothing_is_left_of_a_person_who_goes(house: House) -> None:
@@ -300,7 +291,7 @@ def test_nothing_is_left_of_a_person_who_goes(house: House) -> None:
     me = host.get("/api/me").json["id"]
     house.run(house.site.store.change(lambda connection: kept.forget(connection, me)))
     assert "unknown-study" == guest.get(path).problem
-    assert [] == guest.get(PATH).json["joined"]
+    assert [] == ids(guest, "joined")
     assert 200 == guest.get(other).status
 
 
@@ -330,7 +321,9 @@ def test_processes_see_each_others_changes(tmp_path: Path, postgres_only: str) -
 JUNK = (
     b"", b"null", b"[]", b"{", b'{"title": 7}', b'{"title": ""}', b'{"at": -1}',
     b'{"do": "\\u0000"}', b'{"do": "' + b"[" * 400 + b'", "seat": 0}',
-    b'{"seat": 7, "do": "x"}', b'{"at": 0, "glyph": "#"}',
+    b'{"seat": 7, "do": "x"}', b'{"at": 0, "glyph": "#"}', b'{"add": ["a b"]}',
+    b'{"add": ["' + b"x>" * 90 + b'"]}', b'{"glyph": "!", "was": "?"}', b'{"wording": 99}',
+    b'{"text": "' + b"\xe5\x89\xa3" * 3_000 + b'"}', b'{"text": 1, "was": []}',
     b'{"title": "x", "game": "madeup", "start": "' + b"9" * 15_000 + b'"}',
     b'{"title": "x", "record": "' + b"[" * 60_000 + b'"}', b'{"title": "x", "table": "nowhere"}',
     b'{"title": "x", "game": "madeup", "options": {"offers": "no"}}', b'{"file": "{}"}',
@@ -343,10 +336,14 @@ def test_junk_is_refused_and_changes_nothing(house: House) -> None:
     owner, stranger = named(house, "Nene", "Gracia")
     path = creates(owner)
     chapter = adds(owner, path)
+    for query in ("?of=all", "?before=x", "?of=public&before=1-", "?before=9-" + "a" * 99):
+        assert "unreadable" == owner.get(f"{PATH}{query}").problem
     before = owner.get(path).json["version"]
     ends = ("/members", "/members/remove", "/chapters", "/chapters/1/remove", "/chapters/99",
-            "/chapters/1/nodes/0/moves", "/chapters/1/nodes/0/note", "/chapters/1/nodes/9/remove",
-            "/chapters/1/nodes/9/promote", "/chapters/-1", "/chapters/x/nodes/y/note")  # fmt: skip
+            "/chapters/1/nodes/0/moves", "/chapters/1/nodes/0/comment", "/chapters/1/nodes/9/remove",
+            "/chapters/1/nodes/0/glyph", "/chapters/1/nodes/0/marks", "/chapters/1/nodes/9/marks",
+            "/chapters/1/nodes/0/wordings/remove",
+            "/chapters/1/nodes/9/promote", "/chapters/-1", "/chapters/x/nodes/y/comment")  # fmt: skip
     for one in (owner, stranger):
         for end in (*ends, "/../file"):
             for body in JUNK:
@@ -355,5 +352,5 @@ def test_junk_is_refused_and_changes_nothing(house: House) -> None:
     assert before == owner.get(path).json["version"]
     for query in ("?seat=9", "?seat=-1", "?seat=x"):
         assert 400 <= owner.get(f"{chapter}/nodes/0{query}").status < 500
-    for end in ("/lesson?node=x", "/lesson?seat=7", "/record?node=99", "/nodes/0/why?path=x"):
+    for end in ("/changes?since=x", "/changes?since=-1", "/lesson?node=x", "/lesson?seat=7", "/record?node=99", "/nodes/0/why?path=x"):
         assert owner.get(f"{chapter}{end}").status < 500

@@ -2,14 +2,17 @@
 import { ask } from "../api/client";
 import type {
   AddChapter,
-  AnnotateNode,
   ChangeStudy,
+  CommentNode,
   CreateStudy,
+  JudgeNode,
+  MarkNode,
   Reason,
   StudyChanged,
+  StudyChanges,
   StudyInfo,
   StudyLesson,
-  StudyList,
+  StudyPage,
   StudyPosition,
   StudyTree,
 } from "../api/protocol";
@@ -22,22 +25,28 @@ const asked = (seat: number | undefined): string => (seat === undefined ? "" : `
 const clicks = (path: string[]): string =>
   path.map((id) => `&path=${encodeURIComponent(id)}`).join("");
 
+/** Which studies a list has: the user's, those that others admitted the user to, public ones. */
+export type Which = "yours" | "joined" | "public";
+
 /** What a line of a study is turned into. */
 export type Kind = "lesson" | "puzzle";
 
 export const studyApi = {
-  all: () => ask<StudyList>(ALL),
+  list: (of: Which, before = "") =>
+    ask<StudyPage>(`${ALL}?of=${of}${before ? `&before=${encodeURIComponent(before)}` : ""}`),
   create: (wish: CreateStudy) => ask<StudyInfo>(ALL, wish),
   bring: (file: string) => ask<StudyInfo>(`${ALL}/file`, { file }),
   study: (id: string) => ask<StudyInfo>(at(id)),
   change: (id: string, to: ChangeStudy) => ask<StudyInfo>(at(id), to),
-  remove: (id: string) => ask<StudyList>(`${at(id)}/remove`, {}),
+  remove: (id: string) => ask<StudyPage>(`${at(id)}/remove`, {}),
   admit: (id: string, name: string, role: "write" | "read") =>
     ask<StudyInfo>(`${at(id)}/members`, { name, role }),
   dismiss: (id: string, who?: string) =>
     ask<StudyInfo>(`${at(id)}/members/remove`, who === undefined ? {} : { who }),
   add: (id: string, what: AddChapter) => ask<StudyInfo>(`${at(id)}/chapters`, what),
   tree: (id: string, n: number) => ask<StudyTree>(chapter(id, n)),
+  changes: (id: string, n: number, since: number) =>
+    ask<StudyChanges>(`${chapter(id, n)}/changes?since=${since}`),
   entitle: (id: string, n: number, title: string) => ask<StudyInfo>(chapter(id, n), { title }),
   move: (id: string, n: number, place: number) => ask<StudyInfo>(chapter(id, n), { place }),
   drop: (id: string, n: number, version: number) =>
@@ -46,15 +55,22 @@ export const studyApi = {
     ask<StudyPosition>(`${node(id, n, of)}${asked(seat)}`),
   why: (id: string, n: number, of: number, seat: number, path: string[]) =>
     ask<Reason>(`${node(id, n, of)}/why?seat=${seat}${clicks(path)}`),
+  // The answer to a change has all changes since the version of the tree that the page has.
   /** Continue a position: by an action of a seat, by an outcome, or by one that is drawn. */
-  play: (id: string, n: number, of: number, move: { do?: string; seat?: number }) =>
-    ask<StudyChanged>(`${node(id, n, of)}/moves`, move),
-  note: (id: string, n: number, of: number, note: AnnotateNode) =>
-    ask<StudyChanged>(`${node(id, n, of)}/note`, note),
-  prune: (id: string, n: number, of: number, version: number) =>
-    ask<StudyChanged>(`${node(id, n, of)}/remove`, { at: version }),
-  promote: (id: string, n: number, of: number) =>
-    ask<StudyChanged>(`${node(id, n, of)}/promote`, {}),
+  play: (id: string, n: number, of: number, since: number, move: { do?: string; seat?: number }) =>
+    ask<StudyChanged>(`${node(id, n, of)}/moves?since=${since}`, move),
+  comment: (id: string, n: number, of: number, since: number, to: CommentNode) =>
+    ask<StudyChanged>(`${node(id, n, of)}/comment?since=${since}`, to),
+  judge: (id: string, n: number, of: number, since: number, to: JudgeNode) =>
+    ask<StudyChanged>(`${node(id, n, of)}/glyph?since=${since}`, to),
+  mark: (id: string, n: number, of: number, since: number, to: MarkNode) =>
+    ask<StudyChanged>(`${node(id, n, of)}/marks?since=${since}`, to),
+  settle: (id: string, n: number, of: number, since: number, wording: number) =>
+    ask<StudyChanged>(`${node(id, n, of)}/wordings/remove?since=${since}`, { wording }),
+  prune: (id: string, n: number, of: number, since: number, version: number) =>
+    ask<StudyChanged>(`${node(id, n, of)}/remove?since=${since}`, { at: version }),
+  promote: (id: string, n: number, of: number, since: number) =>
+    ask<StudyChanged>(`${node(id, n, of)}/promote?since=${since}`, {}),
   lesson: (id: string, n: number, of: number, kind: Kind) =>
     ask<StudyLesson>(`${chapter(id, n)}/lesson?node=${of}&kind=${kind}`),
   lessonWhy: (id: string, n: number, of: number, kind: Kind, step: number, path: string[]) =>

@@ -5,15 +5,20 @@ import type {
   Holder,
   Reason,
   StudyChanged,
+  StudyChanges,
   StudyInfo,
   StudyNode,
   StudyPosition,
   StudyTree,
 } from "../api/protocol";
+import { Marking, type MarkingPort } from "../board/input/marking.svelte";
+import { readMark } from "../lib/marks";
 import { listen } from "../lib/wire";
+import { placeOf } from "../study/hints";
 import { attempt, notices } from "../state/notices.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
+import { applied } from "./changes";
 import { Moves } from "./tree";
 import { y } from "./words";
 
@@ -29,9 +34,12 @@ export class StudyState extends TableState {
   position = $state.raw<StudyPosition>();
   /** The seat whose eyes are used; undefined for the one that is to act. */
   eyes = $state<number>();
+  /** The number of changes that are being sent. */
+  pending = $state(0);
   /** The reason why the study cannot be shown. */
   problem = $state.raw<unknown>();
 
+  override readonly marking = new Marking(markingPort(this));
   #close = (): void => {};
   #asked = 0;
 
@@ -79,9 +87,19 @@ export class StudyState extends TableState {
     if (this.tree?.n === shown.n && shown.changed >= this.tree.version) void this.#refresh(shown.n);
   }
 
+  /** Fetch what has changed in a chapter since the tree that the page has. */
   async #refresh(n: number): Promise<void> {
-    const tree = await attempt(studyApi.tree(this.study, n));
-    if (tree && this.chapter === n) await this.#take(tree, this.node);
+    const news = await attempt(studyApi.changes(this.study, n, this.tree?.version ?? 0));
+    if (news) await this.#follow(news);
+  }
+
+  /** The tree with some changes; the whole tree if there were too many to send. */
+  async #follow(news: StudyChanges): Promise<void> {
+    if (this.chapter !== news.n || this.tree?.n !== news.n) return;
+    const tree = news.whole
+      ? await attempt(studyApi.tree(this.study, news.n))
+      : applied(this.tree, news);
+    if (tree && this.chapter === tree.n) await this.#take(tree, this.node);
   }
 
   /** Show a chapter from its start, or nothing where there is none. */
@@ -137,43 +155,65 @@ export class StudyState extends TableState {
   }
 
   /** Continue the position shown; true if it was done. */
-  play = (move: { do?: string; seat?: number }): Promise<boolean> =>
-    this.#change(studyApi.play(this.study, this.chapter!, this.node, move), true);
-
-  annotate = (text: string, glyph: Glyph, marks: string[]): Promise<boolean> =>
-    this.#change(
-      studyApi.note(this.study, this.chapter!, this.node, {
-        at: this.here?.rev ?? 0,
-        text,
-        glyph,
-        marks,
-      }),
-    );
-
-  prune = (): Promise<boolean> =>
-    this.#change(
-      studyApi.prune(this.study, this.chapter!, this.node, this.tree?.version ?? 0),
-      true,
-    );
-
-  promote = (): Promise<boolean> =>
-    this.#change(studyApi.promote(this.study, this.chapter!, this.node));
-
-  async #change(work: Promise<StudyChanged>, goes = false): Promise<boolean> {
+  play = async (move: { do?: string; seat?: number }): Promise<boolean> => {
     if (this.orders.busy) return false;
     this.orders.busy = true;
+    try {
+      return (await this.#change(studyApi.play(...this.#at(), move), true)) !== undefined;
+    } finally {
+      this.orders.busy = false;
+    }
+  };
+
+  /** Change a comment from the text that its author saw. It may be one of another position. */
+  comment = (
+    text: string,
+    was: string,
+    chapter = this.chapter!,
+    node = this.node,
+  ): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.comment(this.study, chapter, node, this.#version, { text, was }));
+
+  judge = (glyph: Glyph): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.judge(...this.#at(), { glyph, was: this.here?.glyph ?? "" }));
+
+  mark = (add: string[], remove: string[]): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.mark(...this.#at(), { add, remove }));
+
+  settle = (wording: number): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.settle(...this.#at(), wording));
+
+  prune = (): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.prune(...this.#at(), this.#version), true);
+
+  promote = (): Promise<StudyChanged | undefined> =>
+    this.#change(studyApi.promote(...this.#at()));
+
+  get #version(): number {
+    return this.tree?.version ?? 0;
+  }
+
+  /** The position shown, and the version of the tree that the page has. */
+  #at(): [study: string, chapter: number, node: number, since: number] {
+    return [this.study, this.chapter!, this.node, this.#version];
+  }
+
+  async #change(work: Promise<StudyChanged>, goes = false): Promise<StudyChanged | undefined> {
+    const chapter = this.chapter!;
+    this.pending += 1;
     notices.clear();
     try {
       const changed = await attempt(work);
       if (!changed) {
-        await this.#refresh(this.chapter!);
-        return false;
+        await this.#refresh(chapter);
+        return undefined;
       }
-      await this.#take(changed.tree, this.node);
-      if (goes && changed.node !== this.node) await this.look(changed.node);
-      return true;
+      await this.#follow(changed.news);
+      if (goes && this.chapter === chapter && changed.node !== this.node)
+        await this.look(changed.node);
+      return changed;
     } finally {
-      this.orders.busy = false;
+      this.pending -= 1;
     }
   }
 
@@ -183,8 +223,17 @@ export class StudyState extends TableState {
 
   // ---------------------------------------------------------------- what is shown
 
+  // Marks on the board are drawn there; things beside it are highlighted.
   #mark(): void {
-    this.selection.spot = this.here?.marks ?? [];
+    const { scene } = this;
+    const places = (this.here?.marks ?? []).map(readMark).flatMap((one) => one?.at ?? []);
+    this.selection.spot = places.filter((id) => scene && !placeOf(scene, id));
+  }
+
+  /** The name of an author; empty for somebody who is no member any more. */
+  authorName(who: string | undefined): string {
+    if (who === this.info?.owner_id) return this.info?.owner ?? "";
+    return this.info?.members.find((one) => one.who === who)?.name ?? "";
   }
 
   #show(found: StudyPosition): void {
@@ -217,4 +266,16 @@ export class StudyState extends TableState {
     this.timeline.scene = found.scene;
     this.#mark();
   }
+}
+
+function markingPort(table: StudyState): MarkingPort {
+  return {
+    get marks() {
+      return table.here?.marks ?? [];
+    },
+    get canMark() {
+      return table.canWrite === true && table.position !== undefined;
+    },
+    change: (add, remove) => void table.mark(add, remove),
+  };
 }

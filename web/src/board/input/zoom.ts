@@ -112,10 +112,10 @@ function towards(x: number, y: number, k: number, whole: Box, seen: Box): ZoomTr
 }
 
 // One finger or the mouse pans only a zoomed board, and never from something that can be
-// dragged; the wheel and two fingers always zoom.
+// dragged or while presses draw marks; the wheel and two fingers always zoom.
 function allowed(event: Event, scale: number): boolean {
   if (event.type === "wheel") return true;
   if (event instanceof TouchEvent && event.touches.length > 1) return true;
-  const held = (event.target as Element).closest(".piece.can, .piece.target, .space.can");
+  const held = (event.target as Element).closest(".piece.can, .piece.target, .space.can, .marking");
   return scale > 1 && held === null && !(event instanceof MouseEvent && event.button !== 0);
 }

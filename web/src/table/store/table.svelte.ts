@@ -7,6 +7,7 @@ import { isCurrent } from "../../lib/play/hotseat";
 import { thinkersOf } from "../../lib/play/merge";
 import { speak, word } from "../../lib/say";
 import type { Lang } from "../../lib/template";
+import type { Marking } from "../../board/input/marking.svelte";
 import { AnalysisState } from "../../state/study/analysis.svelte";
 import { CoachState } from "../../state/study/coach.svelte";
 import { attempt, courtesy, notices } from "../../state/notices.svelte";
@@ -50,6 +51,8 @@ export class TableState {
   /** What is explained at the pointer. */
   readonly tips = new Tips();
   readonly coach = new CoachState(this);
+  /** Marks that people draw on the board, on pages that have them. */
+  readonly marking: Marking | undefined = undefined;
   /** The players' ratings, and whether the game is rated. */
   readonly people: People;
 

@@ -193,8 +193,8 @@ class ReportLine(Answer):
 class ReportInfo(Answer):
     """A report, or a line of chat that waits for a decision.
 
-    A report of a `study` has its title and the comment in `lines`. It is `hidden` if a moderator has
-    hidden it, and `gone` if it was removed.
+    A report of a `study` has its title and the comment in `lines`. It is `hidden` if a moderator
+    has hidden it, and `gone` if it was removed.
     """
 
     id: int
@@ -269,8 +269,8 @@ class HouseLog(Answer):
 
 
 __all__ = [
-    "AuditEntry", "CallPerson", "DecideReport", "EndTable", "GiveRole", "House", "HouseLimits",
-    "HouseLog", "HousePeople", "HousePerson", "HouseReports", "HouseSeat", "HouseTable",
-    "HouseTables", "LimitInfo", "ListTable", "LogPersonOut", "PersonDetails", "ReportInfo",
-    "ReportLine", "Suspend",
+    "AuditEntry", "CallPerson", "DecideReport", "EndTable", "GiveRole", "HideStudy", "House",
+    "HouseLimits", "HouseLog", "HousePeople", "HousePerson", "HouseReports", "HouseSeat",
+    "HouseStudy", "HouseTable", "HouseTables", "LimitInfo", "ListTable", "LogPersonOut",
+    "PersonDetails", "ReportInfo", "ReportLine", "Suspend",
 ]  # fmt: skip
