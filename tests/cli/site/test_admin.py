@@ -92,6 +92,18 @@ def test_what_is_asked_of_a_house_that_is_closed_is_done_when_it_opens(
         assert [table] == [one["id"] for one in bob.get("/api/tables").json["tables"]]
 
 
+def test_a_study_is_hidden_and_shown(honjin: Run, house: House, tmp_path: Path) -> None:
+    """From everyone but its members; the log says so."""
+    ann, bob = house.browser(), house.browser()
+    study = ann.post("/api/studies", title="Openings", visibility="link").json["id"]
+    for command, status in (("hide-study", 404), ("hide-study", 404), ("show-study", 200)):
+        assert 0 == honjin(f"admin {command} {study} --data {tmp_path}").exit_code
+        assert [200, status] == [one.get(f"/api/studies/{study}").status for one in (ann, bob)]
+    log = honjin(f"admin log --data {tmp_path}").output
+    assert 1 == log.count(f"terminal  hide-study  {study}  Openings")
+    assert 2 == honjin(f"admin hide-study none --data {tmp_path}").exit_code
+
+
 def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: Path) -> None:
     """The running server applies it at its next check; `person` shows all that is known."""
     bob = house.browser()

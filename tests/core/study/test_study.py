@@ -82,7 +82,7 @@ def test_two_changes_of_a_comment_are_merged_by_sentences(
 
 
 def test_merging_loses_nothing_and_is_quick() -> None:
-    """Of comments made of any sentences: what an author wrote is there, and what neither removed."""
+    """What an author wrote is there, and what neither removed, whatever the sentences."""
     rng = random.Random(3)
     for _ in range(2_000):
         was = [f"s{n}." for n in range(rng.randrange(6))]

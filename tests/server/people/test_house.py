@@ -383,11 +383,14 @@ def test_junk_of_an_admin_changes_nothing(home: House, route: Route) -> None:
     wish: dict[str, Any] = {
         "table": "aaaaaaaaaaaa", "reason": "other", "hidden": True, "who": "0123456789abcdef",
         "what": "chat", "until": 0, "name": "X", "role": "admin", "id": 7, "outcome": "nothing",
+        "study": "aaaaaaaaaaaa",
     }  # fmt: skip
     assert route.body is not None
     told = {key: wish[key] for key in route.body.__struct_fields__ if key in wish}
     if route.path.endswith("suspend"):
         told["reason"] = "insult"
     answer = post(json.dumps(told).encode(), kind)
-    assert answer.problem in ("unknown-table", "unknown-person", "unknown-report")
+    assert answer.problem in (
+        "unknown-table", "unknown-person", "unknown-report", "unknown-study",
+    )  # fmt: skip
     assert before == entries(aki)

@@ -339,11 +339,11 @@ def test_junk_is_refused_and_changes_nothing(house: House) -> None:
     for query in ("?of=all", "?before=x", "?of=public&before=1-", "?before=9-" + "a" * 99):
         assert "unreadable" == owner.get(f"{PATH}{query}").problem
     before = owner.get(path).json["version"]
+    nodes = "/chapters/1/nodes"
     ends = ("/members", "/members/remove", "/chapters", "/chapters/1/remove", "/chapters/99",
-            "/chapters/1/nodes/0/moves", "/chapters/1/nodes/0/comment", "/chapters/1/nodes/9/remove",
-            "/chapters/1/nodes/0/glyph", "/chapters/1/nodes/0/marks", "/chapters/1/nodes/9/marks",
-            "/chapters/1/nodes/0/wordings/remove",
-            "/chapters/1/nodes/9/promote", "/chapters/-1", "/chapters/x/nodes/y/comment")  # fmt: skip
+            f"{nodes}/0/moves", f"{nodes}/0/comment", f"{nodes}/9/remove", f"{nodes}/0/glyph",
+            f"{nodes}/0/marks", f"{nodes}/9/marks", f"{nodes}/0/wordings/remove",
+            f"{nodes}/9/promote", "/chapters/-1", "/chapters/x/nodes/y/comment")  # fmt: skip
     for one in (owner, stranger):
         for end in (*ends, "/../file"):
             for body in JUNK:
@@ -352,5 +352,12 @@ def test_junk_is_refused_and_changes_nothing(house: House) -> None:
     assert before == owner.get(path).json["version"]
     for query in ("?seat=9", "?seat=-1", "?seat=x"):
         assert 400 <= owner.get(f"{chapter}/nodes/0{query}").status < 500
-    for end in ("/changes?since=x", "/changes?since=-1", "/lesson?node=x", "/lesson?seat=7", "/record?node=99", "/nodes/0/why?path=x"):
+    for end in (
+        "/changes?since=x",
+        "/changes?since=-1",
+        "/lesson?node=x",
+        "/lesson?seat=7",
+        "/record?node=99",
+        "/nodes/0/why?path=x",
+    ):
         assert owner.get(f"{chapter}{end}").status < 500

@@ -85,7 +85,7 @@ export class Marking {
 
   /** A key with the focus on a place: M circles it, Shift+M begins or ends an arrow. */
   key(event: KeyboardEvent, place: string | undefined): boolean {
-    if (!this.canMark) return false;
+    if (!this.canMark || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "Escape" && this.start !== undefined) this.cancel();
     else if (place === undefined) return false;
     else if (event.key === "Enter" && this.start !== undefined) this.up(place);
