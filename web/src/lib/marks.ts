@@ -22,9 +22,6 @@ export function readMark(text: string): Mark | undefined {
 export const writeMark = ({ at, to, hue }: Mark): string =>
   `${hue ? `${hue}!` : ""}${at}${to ? `>${to}` : ""}`;
 
-export const sameSubject = (one: Mark, other: Mark): boolean =>
-  one.at === other.at && one.to === other.to;
-
 /** What to add and to remove when this is drawn: what is there already goes, or gets its colour. */
 export function drawn(marks: readonly string[], mark: Mark): { add: string[]; remove: string[] } {
   const text = writeMark(mark);

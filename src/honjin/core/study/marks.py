@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 HUES: Final = ("red", "gold", "green")
 """The colours besides the usual one, which is blue."""
-PATTERN: Final = r"^(?:(red|gold|green)!)?([^\s!>]{1,80})(?:>([^\s!>]{1,80}))?$"
+PATTERN: Final = r"^(?:(red|gold|green)!)?([^\s!>]{1,80})(?:>([^\s!>]{1,80}))?\Z"
 _MARK: Final = re.compile(PATTERN)
 
 

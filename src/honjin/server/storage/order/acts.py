@@ -149,7 +149,8 @@ def hide_study(connection: sa.Connection, by: By, study: str, *, hidden: bool, n
 def log_study(connection: sa.Connection, by: By, study: Study, *, hidden: bool, now: int) -> None:
     """Log that a study was hidden, or shown again."""
     did: Did = "hide-study" if hidden else "show-study"
-    log_act(connection, by, did, study.id, now, name=study.title[:64])
+    title = "".join(filter(str.isprintable, study.title))
+    log_act(connection, by, did, study.id, now, name=title[:64])
 
 
 def _table(connection: sa.Connection, table: str) -> Any:
