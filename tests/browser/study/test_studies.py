@@ -59,7 +59,7 @@ def plays(visitor: Visitor) -> None:
 
 
 def opens_people(visitor: Visitor) -> None:
-    """Unfold members and visibility."""
+    """Unfold members and settings."""
     visitor.page.get_by_test_id("study-people").locator("summary").click()
 
 

@@ -109,16 +109,16 @@ async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyC
     text = looked_through(site, call, order.text.strip())
     _must_be_short(text)
     who, n, node = _which(call)
-    found_kept: Literal["", "merged", "beside"] = ""
+    kept: Literal["", "merged", "beside"] = ""
 
     def decide(study: Study) -> orders.Events:
-        nonlocal found_kept
+        nonlocal kept
         events = orders.comment(study, who, site.now(), n, node, order.was.strip(), text)
-        found_kept = _how(events, text)
+        kept = _how(events, text)
         return events
 
     answer = await changed(site, call, n, node, decide)
-    return msgspec.structs.replace(answer, kept=found_kept)
+    return msgspec.structs.replace(answer, kept=kept)
 
 
 def _must_be_short(text: str) -> None:
