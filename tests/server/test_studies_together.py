@@ -205,15 +205,10 @@ def test_any_changes_lead_a_page_to_the_tree_of_the_server(house: House) -> None
             who.post(f"{path}/remove", at=who.get(path.rpartition("/nodes")[0]).json["version"])
         kept_trees.append(who.get(chapter).json)
     now = host.get(chapter).json
-    told = 0
     for tree in kept_trees:
-        answer = host.get(f"{chapter}/changes?since={tree['version']}")
-        news = answer.json
-        assert now["version"] == news["version"]
-        if not news.get("whole"):
-            told += 1
-            assert now["nodes"] == in_order(applied(tree["nodes"], news))
-    assert told > len(kept_trees) / 2
+        news = host.get(f"{chapter}/changes?since={tree['version']}").json
+        assert (now["version"], False) == (news["version"], news.get("whole", False))
+        assert now["nodes"] == in_order(applied(tree["nodes"], news))
     last = host.get(f"{chapter}/changes?since={now['version']}").json
     assert [] == last.get("changes", [])
 

@@ -67,19 +67,14 @@ async def get_changes(site: Site, call: Call) -> m.StudyChanges:
 
 def news(study: Study, n: int, since: int) -> m.StudyChanges:
     """Return what has changed in a chapter since a version of its tree."""
-    tree = study.chapters[n].tree
     recent = [one for one in study.recent if one.chapter == n and one.at >= since]
-    if study.forgotten >= since or any(_is_lost(tree, one) for one in recent):
-        return m.StudyChanges(n, study.count, whole=True)
-    changes = tuple(_told(tree, recent))
-    if sum(_size(change.now) for change in changes if change.now) > MOST_NEWS:
+    changes = tuple(_told(study.chapters[n].tree, recent))
+    if (
+        study.forgotten >= since
+        or sum(_size(change.now) for change in changes if change.now) > MOST_NEWS
+    ):
         return m.StudyChanges(n, study.count, whole=True)
     return m.StudyChanges(n, study.count, changes)
-
-
-def _is_lost(tree: Tree, change: Change) -> bool:
-    """Whether a change of the order of variants can no longer be told: its line was removed."""
-    return change.what == "promote" and change.node not in tree.nodes
 
 
 def _told(tree: Tree, recent: list[Change]) -> Iterator[m.StudyChange]:

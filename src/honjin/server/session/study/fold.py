@@ -157,8 +157,18 @@ class Study:
         self._noting(event).settle(event.node, event.wording, self.count)
 
     def _pruned(self, event: ev.Pruned) -> None:
-        self._tree(event.chapter).prune(event.node)
-        self._remember(event.chapter, "prune", event.node)
+        tree, n = self._tree(event.chapter), event.chapter
+        gone, parent = set(tree.below(event.node)), tree.nodes[event.node].parent
+        tree.prune(event.node)
+        # Of a promoted line that is gone now, what is left of the way there was promoted.
+        kept = (
+            one._replace(node=parent)
+            if (one.chapter, one.what) == (n, "promote") and one.node in gone
+            else one
+            for one in self.recent
+        )
+        self.recent = deque(kept, maxlen=RECENT)
+        self._remember(n, "prune", event.node)
 
     def _promoted(self, event: ev.Promoted) -> None:
         self._tree(event.chapter).promote(event.node)
