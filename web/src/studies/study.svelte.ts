@@ -186,8 +186,7 @@ export class StudyState extends TableState {
   prune = (): Promise<StudyChanged | undefined> =>
     this.#change(studyApi.prune(...this.#at(), this.#version), true);
 
-  promote = (): Promise<StudyChanged | undefined> =>
-    this.#change(studyApi.promote(...this.#at()));
+  promote = (): Promise<StudyChanged | undefined> => this.#change(studyApi.promote(...this.#at()));
 
   get #version(): number {
     return this.tree?.version ?? 0;
