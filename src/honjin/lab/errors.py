@@ -9,6 +9,7 @@ HonjinError
 ├── NoPlots           the plotting library is missing
 ├── NoLearning        the library that models a search is missing
 ├── BadPlan           a plan of an experiment or a search that cannot be played
+├── NothingPlayed     a search that was stopped before its first game
 └── BadReport         a file that is not an experiment
 """
 
@@ -45,6 +46,10 @@ class NoLearning(HonjinError):
 
 class BadPlan(HonjinError):
     """The plan of an experiment or a search cannot be played."""
+
+
+class NothingPlayed(HonjinError):
+    """The search has no games from which to choose."""
 
 
 class BadReport(HonjinError):

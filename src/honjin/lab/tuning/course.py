@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from honjin.lab.errors import BadPlan
+from honjin.lab.errors import BadPlan, NothingPlayed
 from honjin.lab.tuning.model import Floats, Model, Seen
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point, Space
@@ -92,10 +92,16 @@ class Course:
         asked = step - len(self.starts)
         return asked > 0 and asked % REFIT == 0 and self.found(step).is_even
 
+    def pass_by(self, step: int) -> None:
+        """Skip batch number `step`, which was played before, but learn as `next` would have."""
+        asked = step - len(self.starts)
+        if asked >= 0 and asked % REFIT == 0:
+            self._learn(refits=True)
+
     def found(self, step: int) -> Found:
         """The choice that is expected to be the most even, given the games so far."""
         if not self.seen:
-            raise BadPlan("the search was stopped before its first games")
+            raise NothingPlayed("the search was stopped before its first game")
         self._learn(refits=False)
         points = self._candidates(step)
         rows = self.space.features(points)

@@ -2,11 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
 
 from honjin.core.reading.bounds import MOST_FILE, shown
+from honjin.core.reading.files import read_toml
 from honjin.lab.errors import BadPlan, NoLearning
+
+MOST_NUMBERS: Final = 2_000
+"""The most numbers that are listed."""
+
+
+class FileNumber(msgspec.Struct, frozen=True):
+    """A number in a file: its path, and what stands there."""
+
+    path: str
+    value: int | float
+
+
+def numbers_in(text: str) -> tuple[FileNumber, ...]:
+    """The numbers in a TOML text, in its order; Flaw if it is none."""
+    found: dict[str, object] = read_toml(text, dict, MOST_FILE)
+    return tuple(islice(_numbers(found, ()), MOST_NUMBERS))
+
+
+def _numbers(thing: object, path: tuple[str, ...]) -> Iterator[FileNumber]:
+    if isinstance(thing, dict):
+        for key, value in thing.items():
+            if key and not set(key) & {".", "=", ":"}:  # others cannot be named in a path
+                yield from _numbers(value, (*path, key))
+    elif isinstance(thing, list):
+        for n, value in enumerate(thing):
+            yield from _numbers(value, (*path, str(n)))
+    elif isinstance(thing, int | float) and not isinstance(thing, bool) and math.isfinite(thing):
+        yield FileNumber(".".join(path), thing)
+
+
+def must_take(text: str, path: str, values: Iterable[str]) -> None:
+    """Raise BadPlan unless each of these values can stand at a path of a TOML text."""
+    file = _parsed(text)
+    for value in values:
+        _put(file, path, value)
 
 
 def with_values(text: str, values: Mapping[str, str]) -> str:
@@ -15,16 +55,20 @@ def with_values(text: str, values: Mapping[str, str]) -> str:
     Each stays what it was: a whole number, a number, true or false, text. BadPlan where there is no
     such path, or where the value is of another sort.
     """
+    file = _parsed(text)
+    for path, value in values.items():
+        _put(file, path, value)
+    return str(_kit().dumps(file))
+
+
+def _parsed(text: str) -> Any:
     if len(text) > MOST_FILE:
         raise BadPlan(f"expected a file of at most {MOST_FILE} characters, got {len(text)}")
     kit = _kit()
     try:
-        file = kit.parse(text)
+        return kit.parse(text)
     except kit.exceptions.TOMLKitError as problem:
         raise BadPlan(f"expected a file in TOML: {problem}") from None
-    for path, value in values.items():
-        _put(file, path, value)
-    return str(kit.dumps(file))
 
 
 def _put(file: Any, path: str, value: str) -> None:

@@ -96,6 +96,16 @@ class Journal:
         self._handle.close()
 
 
+def read_lines(file: Path) -> list[Line]:
+    """The games saved so far, while others may be added; none if there is no file."""
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return []
+    whole = [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
+    return [_read(file, Line, line) for line in whole[1:]]
+
+
 def _read(file: Path, kind: Any, line: bytes) -> Any:
     try:
         return _line.decode(line) if kind is Line else msgspec.json.decode(line, type=kind)

@@ -64,26 +64,31 @@ class Tuned(msgspec.Struct, frozen=True, omit_defaults=True):
 def prove(
     tuning: Tuning, found: Found, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
     tell: Tell = lambda _: None, begin: Callable[[Sequence[str]], None] = lambda _: None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> Tuned:  # fmt: skip
-    """Play the games of the proof that are not saved yet, and save the result."""
+    """Play the games of the proof that are not saved yet, and save the result.
+
+    If it is stopped, the games that were played are the proof; there may be none.
+    """
     options = tuning.options_at(found.point)
     tuned = Tuned(
         tuning.game.key, tuning.space.told(found.point), dict(options), found,
         files=_write_files(tuning, found),
     )  # fmt: skip
-    if tuning.search.proof:
-        file = tuning.folder / _name(options)
-        plan = _plan(tuning, options)
+    file, plan = tuning.folder / _name(options), proof_plan(tuning, options)
+    if tuning.search.proof and not is_stopped():
         begin([variant.key for variant in plan.variants])
         experiment = Experiment(plan, file, resume=True, other_code=True, game=tuning.game)
-        experiment.run(jobs=jobs, backend=backend, tell=tell)
+        experiment.run(jobs=jobs, backend=backend, tell=tell, is_stopped=is_stopped)
+    if tuning.search.proof and file.exists():
         tuned = _with_proof(tuning, tuned, file)
     text = msgspec.json.format(msgspec.json.encode(tuned))
     write_whole(tuning.folder / RESULT, text + b"\n")
     return tuned
 
 
-def _plan(tuning: Tuning, options: Options) -> Plan:
+def proof_plan(tuning: Tuning, options: Options) -> Plan:
+    """The experiment that verifies these options, next to the game as it was given."""
     search = tuning.search
     variants = [Variant(FOUND, dict(options), search.bots)]
     given = _given(tuning)

@@ -77,6 +77,8 @@ class Tuning:
     ) -> Found:  # fmt: skip
         """Search until a choice is even enough, all games are played, or it is stopped.
 
+        It can be stopped after each game; `is_stopped` stays true from then on.
+
         Raises NoLearning without scikit-learn (extra `lab`), and BotFailed if a bot fails.
         """
         if not 1 <= jobs <= backend.most_jobs:
@@ -85,7 +87,11 @@ class Tuning:
         with Journal(file, self.head(), other_code=self._other_code) as journal:
             prepare(self.game, self.entrants, tell)
             with team_of(Worker, b"", jobs, backend) as team:
-                return _Run(self, journal, team, tell).go(is_stopped)
+                return _Run(self, journal, team, tell, is_stopped).go()
+
+    def is_over(self, found: Found) -> bool:
+        """True if a search with this result needs no more games."""
+        return found.is_even or found.games + self.search.batch > self.search.games
 
     def work(self, point: Point) -> str:
         """The work of a choice, encoded."""
@@ -102,15 +108,20 @@ class Tuning:
 class _Run:
     """One call of `run`."""
 
-    def __init__(self, of: Tuning, journal: Journal, team: Team, tell: Tell) -> None:
+    def __init__(
+        self, of: Tuning, journal: Journal, team: Team, tell: Tell, is_stopped: Callable[[], bool]
+    ) -> None:
         self.of, self.journal, self.team, self.tell = of, journal, team, tell
+        self.is_stopped = is_stopped
         self.course = Course(of.search, of.space, of.seats)
         self.here = Moments()
 
-    def go(self, is_stopped: Callable[[], bool]) -> Found:
+    def go(self) -> Found:
         step = 0
-        while not self.course.is_over(step) and not is_stopped():
+        while not self.course.is_over(step) and not self.is_stopped():
             kept = [line for line in self.journal.lines if line.step == step]
+            if kept:
+                self.course.pass_by(step)
             self._play(step, kept[0].point if kept else self.course.next(step), kept)
             step += 1
         return self.course.found(step)
@@ -133,6 +144,8 @@ class _Run:
                     self.journal.keep(line)
                     self._count(line)
                     at += 1
+                if self.is_stopped():
+                    return
 
     def _count(self, line: Line) -> None:
         shares = [share_of(line.returns, seat) for seat in range(self.of.seats)]

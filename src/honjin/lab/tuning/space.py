@@ -20,7 +20,7 @@ from honjin.core.options import Options, Value
 from honjin.core.parts.desks import Checked, Desk, Draft, check_draft
 from honjin.core.words import speak
 from honjin.lab.errors import BadPlan
-from honjin.lab.tuning.filed import with_values
+from honjin.lab.tuning.filed import must_take, with_values
 from honjin.lab.tuning.varied import BLANK, MOST_VALUES, Varied
 
 Point = tuple[int, ...]
@@ -68,8 +68,7 @@ class Space:
             raise BadPlan(f"expected {one.option} as a file, to vary what stands in it")
         if any(other.layer for other in self.varied if other.option == one.option):
             raise BadPlan(f"of {one.option} varies what is drawn or what stands in it, not both")
-        for value in one.values:
-            with_values(self._text(one.option), {one.path: str(value)})
+        must_take(self._text(one.option), one.path, map(str, one.values))
 
     def _text(self, option: str) -> str:
         return str(self.given[option])

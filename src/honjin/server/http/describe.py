@@ -21,7 +21,7 @@ from honjin.server.http.pages import pictures
 from honjin.server.http.programs import scopes
 from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import experiments, order, protocol, studies
+from honjin.server.messages import experiments, order, protocol, searches, studies
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import accounts, admin, calls, club, meeting
 from honjin.server.push import live, streams
@@ -277,7 +277,9 @@ def _plain(text: str) -> str:
 
 def _messages() -> Iterator[str]:
     yield "## Messages"
-    where = (protocol, accounts, calls, club, meeting, experiments, studies, order, admin)
+    where = (
+        protocol, accounts, calls, club, meeting, experiments, searches, studies, order, admin,
+    )  # fmt: skip
     for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":

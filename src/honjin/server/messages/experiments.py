@@ -92,8 +92,8 @@ class ExperimentPage(Answer):
     """GET /api/experiments/{key}: the progress of an experiment, and its results so far.
 
     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
-    may stop, continue and remove it. `is_file`: it was uploaded as a file. Without `summary` no
-    figures are available yet.
+    may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
+    proof of the search with the same key. Without `summary` no figures are available yet.
     """
 
     key: str
@@ -107,6 +107,7 @@ class ExperimentPage(Answer):
     ahead: int = 0
     compiles: bool = False
     problem: str = ""
+    is_proof: bool = False
     summary: Summary | None = None
 
 

@@ -1,4 +1,4 @@
-"""The storage of experiments: a folder for each, by a key that nobody can guess."""
+"""The storage of experiments and searches: a folder for each, by a key that nobody can guess."""
 
 from __future__ import annotations
 
@@ -11,41 +11,55 @@ from typing import Final
 
 import msgspec
 
-from honjin.lab.experiments import background as bg
+from honjin.lab.background import State, read_state, write_state
+from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import kept_head
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.matches.folder import write_whole
+from honjin.lab.tuning.background import SEARCH
+from honjin.lab.tuning.plan import Search
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages import searches as s
 
 META: Final = "about.json"
 MOST_EACH: Final = 12
-"""The most experiments of a person; the oldest finished one is deleted."""
+"""The most experiments of a person, and searches; the oldest finished one is deleted."""
 MOST_KEPT: Final = 400
 DAYS: Final = 90
-"""The days after which an experiment is deleted, when another one is begun."""
+"""The days after which one is deleted, when another one is begun."""
 NOBODY: Final = ""
-"""The owner of an abandoned experiment: it is deleted as soon as it is not running."""
+"""The owner of an abandoned one: it is deleted as soon as it is not running."""
 _DAY: Final = 86_400_000
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
+Work = Plan | Search
 
-class About(msgspec.Struct, frozen=True):
-    """The owner of an experiment, and when it was begun (milliseconds)."""
+
+class About(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The owner, when it was begun (milliseconds), and what it is; otherwise an experiment."""
 
     owner: str
     at: int
     is_file: bool = False
+    is_search: bool = False
+
+
+def games_of(work: Work) -> int:
+    """The most games that are played, in all."""
+    if isinstance(work, Plan):
+        return work.games * len(work.variants)
+    return work.games + 2 * work.proof
 
 
 class Catalogue:
-    """The experiments in a folder."""
+    """The experiments and searches in a folder."""
 
     def __init__(self, folder: Path, now: Callable[[], int]) -> None:
         self.folder, self._now = folder, now
 
     def path(self, key: str) -> Path:
-        """The folder of an experiment; UnknownExperiment if there is none."""
+        """The folder of one of them; UnknownExperiment if there is none."""
         if not _KEY.fullmatch(key) or not (self.folder / key / META).is_file():
             raise no.UnknownExperiment("there is no such experiment; it may have been deleted")
         return self.folder / key
@@ -61,71 +75,102 @@ class Catalogue:
         return msgspec.json.decode((self.path(key) / META).read_bytes(), type=About)
 
     def owned(self, owner: str) -> list[str]:
-        """The experiments of an owner."""
+        """Those of an owner."""
         return [key for key in self.keys() if self.about(key).owner == owner]
 
     def disown(self, key: str) -> None:
-        """Remove the owner of an experiment."""
+        """Remove the owner of one."""
         about = msgspec.structs.replace(self.about(key), owner=NOBODY)
         write_whole(self.path(key) / META, msgspec.json.encode(about))
 
-    def state(self, key: str) -> bg.State:
-        """The progress of an experiment."""
-        return bg.read_state(self.path(key))
+    def state(self, key: str) -> State:
+        """The progress of one."""
+        return read_state(self.path(key))
 
-    def plan(self, key: str) -> Plan | None:
-        """The plan; None if it was uploaded as a file."""
-        try:
-            return msgspec.json.decode((self.path(key) / bg.PLAN).read_bytes(), type=Plan)
-        except FileNotFoundError:
+    def work(self, key: str) -> Work | None:
+        """What it is to play; None if it was uploaded as a file."""
+        about, folder = self.about(key), self.path(key)
+        if about.is_search:
+            return self.search(key)
+        if about.is_file:
             return None
+        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+
+    def search(self, key: str) -> Search:
+        """A search; UnknownExperiment if there is none with this key."""
+        try:
+            return msgspec.json.decode((self.path(key) / SEARCH).read_bytes(), type=Search)
+        except FileNotFoundError:
+            raise no.UnknownExperiment(
+                "there is no such search; it may have been deleted"
+            ) from None
+
+    # ---- lists
 
     def rows(self, owner: str) -> tuple[m.ExperimentRow, ...]:
         """The experiments of an owner, the newest first."""
-        found = [self._row(key) for key in self.owned(owner)]
+        found = [self._row(key) for key in self.owned(owner) if not self.about(key).is_search]
+        return tuple(sorted(found, key=lambda row: -row.at))
+
+    def searches(self, owner: str) -> tuple[s.SearchRow, ...]:
+        """The searches of an owner, the newest first."""
+        found = [self._search_row(key) for key in self.owned(owner) if self.about(key).is_search]
         return tuple(sorted(found, key=lambda row: -row.at))
 
     def _row(self, key: str) -> m.ExperimentRow:
         about, state = self.about(key), self.state(key)
-        plan = self.plan(key) or kept_head(self.path(key) / bg.GAMES).plan
+        work = self.work(key)
+        plan = work if isinstance(work, Plan) else kept_head(self.path(key) / GAMES).plan
         names = tuple(variant.key for variant in plan.variants)
         return m.ExperimentRow(
             key, plan.game, names, about.at, state.state, state.kept, state.total
         )  # fmt: skip
 
+    def _search_row(self, key: str) -> s.SearchRow:
+        about, state, search = self.about(key), self.state(key), self.search(key)
+        return s.SearchRow(
+            key, search.game, len(search.varied), about.at, state.state, state.kept, state.total
+        )
+
+    # ---- changes
+
     def make(
-        self, owner: str, plan: Plan | None, data: bytes = b"", busy: Collection[str] = ()
+        self, owner: str, work: Work | None, data: bytes = b"", busy: Collection[str] = ()
     ) -> str:
-        """Make a folder for a plan, or for the bytes of a file; return its key."""
-        self._make_room(owner, busy)
+        """Make a folder for a plan, a search, or the bytes of a file; return its key."""
+        is_search = isinstance(work, Search)
+        self._make_room(owner, is_search, busy)
         key = secrets.token_urlsafe(9)
         folder = self.folder / key
         folder.mkdir(parents=True, mode=0o700)
-        if plan is None:
-            (folder / bg.GAMES).write_bytes(data)
+        if work is None:
+            (folder / GAMES).write_bytes(data)
         else:
-            self.wait(key, plan)
-        about = About(owner, self._now(), plan is None)
+            self.wait(key, work)
+        about = About(owner, self._now(), work is None, is_search)
         (folder / META).write_bytes(msgspec.json.encode(about))
         return key
 
-    def wait(self, key: str, plan: Plan, kept: int = 0) -> None:
-        """Mark a plan as waiting to be played."""
+    def wait(self, key: str, work: Work, kept: int = 0) -> None:
+        """Mark it as waiting to be played."""
         folder = self.folder / key
-        (folder / bg.PLAN).write_bytes(msgspec.json.encode(plan))
-        total = plan.games * len(plan.variants)
-        bg.write_state(folder, bg.State("waiting", kept, total))
+        file = PLAN if isinstance(work, Plan) else SEARCH
+        (folder / file).write_bytes(msgspec.json.encode(work))
+        write_state(folder, State("waiting", kept, games_of(work)))
 
     def remove(self, key: str) -> None:
-        """Delete an experiment."""
+        """Delete one."""
         shutil.rmtree(self.folder / key, ignore_errors=True)
 
-    def _make_room(self, owner: str, busy: Collection[str]) -> None:
+    def _make_room(self, owner: str, is_search: bool, busy: Collection[str]) -> None:
         """Delete the oldest finished ones: of the owner, of all, and those past their time."""
-        rows = sorted((self.about(key).at, key) for key in self.keys())
-        over = [(at, key) for at, key in rows if key not in busy]
-        own = [key for _, key in over if self.about(key).owner == owner]
-        old = [key for at, key in over if at < self._now() - DAYS * _DAY]
-        most = [key for _, key in over[: max(0, len(rows) - MOST_KEPT + 1)]]
+        abouts = {key: self.about(key) for key in self.keys()}
+        over = sorted((key for key in abouts if key not in busy), key=lambda key: abouts[key].at)
+        own = [
+            key for key in over
+            if (abouts[key].owner, abouts[key].is_search) == (owner, is_search)
+        ]  # fmt: skip
+        old = [key for key in over if abouts[key].at < self._now() - DAYS * _DAY]
+        most = over[: max(0, len(abouts) - MOST_KEPT + 1)]
         for key in {*own[: max(0, len(own) - MOST_EACH + 1)], *old, *most}:
             self.remove(key)

@@ -1,8 +1,8 @@
-"""Experiments in the background: each is played by a separate process.
+"""Experiments and searches in the background: each is played by a separate process.
 
 One is played at a time, however many server processes there are, by a few processes of low
-priority. They know nothing of the server, and end with it; finished games are kept, and the
-experiment resumes at the next start.
+priority. They know nothing of the server, and end with it; finished games are kept, and play
+resumes at the next start.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -19,29 +20,35 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from honjin.core.reading.child import child_environment
-from honjin.lab.experiments import background as bg
-from honjin.lab.experiments.plan import Plan
+from honjin.lab.background import STOP, State, read_state, write_state
+from honjin.lab.experiments.background import CHECKING
+from honjin.lab.tuning.plan import Search
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study.catalogue import NOBODY, Catalogue
+from honjin.server.study.catalogue import NOBODY, Catalogue, Work, games_of
 
 log = logging.getLogger(__name__)
 
-MODULE: Final = "honjin.lab.experiments.background"
+_EXPERIMENTS: Final = "honjin.lab.experiments.background"
+_SEARCHES: Final = "honjin.lab.tuning.background"
 LOCK: Final = "playing.lock"
 LONGEST: Final = 1800.0
-"""Seconds for which an experiment is played at a time; its owner may continue it."""
+"""Seconds for which one is played at a time; its owner may continue it."""
 PATIENCE: Final = 20.0
 """Seconds that a process is given beyond its time."""
 LOOK: Final = 0.5
 """Seconds between two checks whether another process of the server is still playing."""
 MOST_WAITING: Final = 8
+MOST_BYTES: Final = 100_000_000
+"""The most bytes that the files of a plan take up in the records of its games."""
+_MODELS: Final = ("sklearn", "tomlkit")
+"""The packages that a search needs, of the extra `lab`."""
 _DONE: Final = (0, 2)
 """Exit codes of a process that has written its result."""
 
 
 class Laboratory:
-    """The experiments of a server."""
+    """The experiments and searches of a server."""
 
     def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
         self.catalogue = Catalogue(settings.folder / "experiments", now)
@@ -51,45 +58,50 @@ class Laboratory:
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
 
+    @property
+    def can_search(self) -> bool:
+        """Whether searches can be run here."""
+        return self.jobs > 0 and all(map(find_spec, _MODELS))
+
     def is_under_way(self, key: str) -> bool:
-        """Whether an experiment waits or is played by this process."""
+        """Whether one waits or is played by this process."""
         return key in self._waiting
 
     def ahead(self, key: str) -> int:
-        """The number of experiments ahead of it."""
+        """The number of those ahead of it."""
         return self._waiting.index(key) if key in self._waiting else 0
 
-    async def begin(self, owner: str, plan: Plan) -> str:
-        """Have a plan played; Busy or TooMany if that is not possible now."""
-        self._must_have_room(owner, plan)
-        key = await asyncio.to_thread(self.catalogue.make, owner, plan, busy=tuple(self._waiting))
+    async def begin(self, owner: str, work: Work) -> str:
+        """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
+        self._must_have_room(owner, work)
+        key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=tuple(self._waiting))
         self._play_soon(key)
         return key
 
     async def more(self, owner: str, key: str, games: int) -> None:
-        """Continue an experiment up to `games` games of each variant."""
-        plan = self.catalogue.plan(key)
-        if plan is None:
+        """Continue an experiment up to `games` games of each variant, or a search up to as many."""
+        work = self.catalogue.work(key)
+        if work is None:
             raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
         if self.is_under_way(key):
             raise no.StillPlayed("it is already running")
-        more = msgspec.structs.replace(plan, games=games)
+        more = msgspec.structs.replace(work, games=games)
         self._must_have_room(owner, more)
         self.catalogue.wait(key, more, self.catalogue.state(key).kept)
         self._play_soon(key)
 
     def stop(self, key: str) -> None:
-        """Stop an experiment; finished games are kept."""
-        (self.catalogue.path(key) / bg.STOP).touch()
+        """Stop one; finished games are kept."""
+        (self.catalogue.path(key) / STOP).touch()
 
     def remove(self, key: str) -> None:
-        """Delete an experiment that is not running."""
+        """Delete one that is not running."""
         if self.is_under_way(key):
             raise no.StillPlayed("it is running; stop it first")
         self.catalogue.remove(key)
 
     def forget(self, owner: str) -> None:
-        """Delete all experiments of an owner; running ones are stopped first."""
+        """Delete all of an owner; running ones are stopped first."""
         for key in self.catalogue.owned(owner):
             self.catalogue.disown(key)
             if self.is_under_way(key) or self.catalogue.state(key).state == "playing":
@@ -111,7 +123,7 @@ class Laboratory:
         return key
 
     async def open(self) -> None:
-        """Resume the experiments that were running when the server stopped."""
+        """Resume those that were running when the server stopped."""
         await asyncio.to_thread(self.forget, NOBODY)
         for key in await asyncio.to_thread(self.catalogue.keys):
             is_file = self.catalogue.about(key).is_file
@@ -123,7 +135,7 @@ class Laboratory:
                 self._play_soon(key)
 
     async def close(self) -> None:
-        """End running experiments."""
+        """End running ones."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -131,8 +143,8 @@ class Laboratory:
 
     # ---- playing
 
-    def _must_have_room(self, owner: str, plan: Plan) -> None:
-        total, catalogue = plan.games * len(plan.variants), self.catalogue
+    def _must_have_room(self, owner: str, work: Work) -> None:
+        total, catalogue = games_of(work), self.catalogue
         if not self.jobs:
             raise no.Busy(
                 "this server runs no experiments; use `honjin experiment` on your own machine"
@@ -143,6 +155,8 @@ class Laboratory:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
         if self._limits and any(catalogue.about(key).owner == owner for key in self._waiting):
             raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
+        if self._limits and _bytes_of(work) > MOST_BYTES:
+            raise no.TooMany("its files are too large for so many games")
 
     def _play_soon(self, key: str) -> None:
         self._waiting.append(key)
@@ -155,9 +169,11 @@ class Laboratory:
             async with self._turn, contextlib.AsyncExitStack() as held:
                 await _hold(held, self.catalogue.folder / LOCK)
                 folder = self.catalogue.path(key)
-                if bg.read_state(folder).state in ("waiting", "playing"):
-                    words = ("play", str(folder), str(self.jobs), str(LONGEST))
-                    await run(LONGEST + PATIENCE, *words)
+                if read_state(folder).state in ("waiting", "playing"):
+                    is_search = self.catalogue.about(key).is_search
+                    words = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
+                    limits = str(folder), str(self.jobs), str(LONGEST)
+                    await run(LONGEST + PATIENCE, *words, *limits)
                     _see_to_the_end(folder)
         finally:
             self._waiting.remove(key)
@@ -167,24 +183,31 @@ class Laboratory:
 
 
 async def _check(folder: Path) -> None:
-    await run(2 * bg.CHECKING, "check", str(folder))
-    state = bg.read_state(folder)
+    await run(2 * CHECKING, _EXPERIMENTS, "check", str(folder))
+    state = read_state(folder)
     if state.state != "over":
         raise no.BadFile(state.problem or "it could not be read in time")
 
 
 def _see_to_the_end(folder: Path) -> None:
-    (folder / bg.STOP).unlink(missing_ok=True)
-    state = bg.read_state(folder)
+    (folder / STOP).unlink(missing_ok=True)
+    state = read_state(folder)
     if state.state in ("waiting", "playing"):  # its process was killed, or crashed
         problem = "its process ended before it was done; you can continue it"
-        bg.write_state(folder, bg.State("failed", state.kept, state.total, problem=problem))
+        write_state(folder, State("failed", state.kept, state.total, problem=problem))
+
+
+def _bytes_of(work: Work) -> int:
+    """The bytes of options in the records of all games; a search keeps records of its proof."""
+    if isinstance(work, Search):
+        return 2 * work.proof * len(msgspec.json.encode(work.options))
+    return work.games * sum(len(msgspec.json.encode(one.options)) for one in work.variants)
 
 
 async def run(seconds: float, *words: str) -> None:
-    """Run a background process to its end, for at most `seconds` seconds."""
+    """Run a background process, a module with its words, for at most `seconds` seconds."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", MODULE, *words,
+        sys.executable, "-m", *words,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE, env=child_environment(), start_new_session=True,
     )  # fmt: skip

@@ -41,6 +41,8 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
     experiments = await asyncio.to_thread(site.laboratory.catalogue.rows, caller.id)
     yield b',"experiments":' + _encode(experiments)
+    searches = await asyncio.to_thread(site.laboratory.catalogue.searches, caller.id)
+    yield b',"searches":' + _encode(searches)
     async for part in _studies(site, caller.id):
         yield part
     yield b',"finding":' + _encode(await _finding(site, caller.id))

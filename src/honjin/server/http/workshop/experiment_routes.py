@@ -1,4 +1,4 @@
-"""The routes of experiments; `routes` joins them to the others."""
+"""The routes of experiments and searches; `routes` joins them to the others."""
 
 from __future__ import annotations
 
@@ -6,19 +6,24 @@ from typing import Any, Final
 
 from honjin.server.http.web import Route
 from honjin.server.http.workshop import experiments as h
+from honjin.server.http.workshop import searches
+from honjin.server.http.workshop.checks import MOST_BODY
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
+from honjin.server.messages import searches as s
 
 _ALL: Final = "/api/experiments"
 _ONE: Final = "/api/experiments/{key}"
+_SEARCHES: Final = "/api/searches"
+_SEARCH: Final = "/api/searches/{key}"
 _GONE: Final = (no.UnknownExperiment,)
 _OWN: Final = (no.UnknownExperiment, no.NotYours, no.StillPlayed, no.Busy)
 
 EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _ALL, h.get_experiments, m.Experiments, None, (), limit="read"),
     Route("POST", _ALL, h.post_experiments, m.NewExperiment, m.BeginExperiment,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), limit="experiment",
-          needs="play"),
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), most=MOST_BODY,
+          limit="experiment", needs="play"),
     Route("POST", f"{_ALL}/file", h.post_experiment_file, m.NewExperiment, m.OpenReport,
           (no.BadFile, no.Busy), most=24_000_000, limit="experiment", needs="play"),
     Route("GET", _ONE, h.get_experiment, m.ExperimentPage, None, _GONE, limit="read"),
@@ -34,4 +39,20 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
           (*_GONE, no.Busy), ("variant", "game"), limit="read"),
     Route("GET", f"{_ONE}/file", h.get_experiment_file, None, None, (*_GONE, no.StillPlayed),
           limit="experiment"),
+    Route("GET", _SEARCHES, searches.get_searches, s.Searches, None, (), limit="read"),
+    Route("POST", _SEARCHES, searches.post_searches, m.NewExperiment, s.BeginSearch,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), most=MOST_BODY,
+          limit="experiment", needs="play"),
+    Route("GET", _SEARCH, searches.get_search, s.SearchPage, None, _GONE, limit="read"),
+    Route("POST", f"{_SEARCH}/stop", searches.post_search_stop, s.SearchPage, s.StopSearch, _OWN,
+          limit="draft"),
+    Route("POST", f"{_SEARCH}/more", searches.post_search_more, s.SearchPage, s.GoOnWithSearch,
+          _OWN, limit="experiment", needs="play"),
+    Route("POST", f"{_SEARCH}/remove", searches.post_search_remove, s.Searches, s.RemoveSearch,
+          _OWN, limit="draft"),
+    Route("GET", f"{_SEARCH}/found", searches.get_found, s.FoundFiles, None,
+          (*_GONE, no.StillPlayed), limit="read"),
+    Route("POST", "/api/games/{key}/numbers", searches.post_numbers, s.FileNumbers, s.ListNumbers,
+          (no.UnknownGame, no.BadOption, no.BadFile, no.Busy), most=100_000, limit="draft",
+          open=True),
 )  # fmt: skip

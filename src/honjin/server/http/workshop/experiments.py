@@ -19,8 +19,8 @@ from honjin.lab.experiments.file import record_line
 from honjin.lab.experiments.index import Index, Listed
 from honjin.lab.experiments.looking import NOBODY
 from honjin.lab.experiments.plan import Draft, Plan
-from honjin.lab.matches.lineup import Fixed
 from honjin.server.http.web import Call
+from honjin.server.http.workshop.checks import is_own, must_seat, own_key
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -28,8 +28,6 @@ from honjin.server.site import Site
 
 MOST_LISTED: Final = 50
 MOST_NAME: Final = 200
-SLOWEST: Final = "shogun"
-"""A level that thinks by the clock, so that its games are not reproducible."""
 
 
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
@@ -60,14 +58,16 @@ async def get_experiment(site: Site, call: Call) -> bytes:
 async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
     """Stop an experiment; the games played so far are kept, and it can be resumed."""
     del order
-    key = _own(site, call)
+    key = own_key(site, call)
     site.laboratory.stop(key)
     return await asyncio.to_thread(_page, site, call, key)
 
 
 async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
     """Resume an experiment, until there are `games` games of each variant."""
-    key = _own(site, call)
+    key = own_key(site, call)
+    if site.laboratory.catalogue.about(key).is_search:
+        raise no.NotYours("it is the proof of a search; continue the search")
     await site.laboratory.more(call.caller.id, key, order.games)
     return await asyncio.to_thread(_page, site, call, key)
 
@@ -77,7 +77,7 @@ async def post_experiment_remove(
 ) -> m.Experiments:
     """Delete an experiment."""
     del order
-    site.laboratory.remove(_own(site, call))
+    site.laboratory.remove(own_key(site, call))
     return await get_experiments(site, call)
 
 
@@ -132,24 +132,12 @@ def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
     try:
         plan = draft.plan(game)
         for variant in plan.variants:
-            options = game.read_options(variant.options)
-            Fixed(len(variant.bots), game.seats(options), plan.seed)
-            known = [name for name in roster.names(game, options) if name != SLOWEST]
-            for bot in variant.bots:
-                if bot not in known:
-                    raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
+            must_seat(variant.bots, game, game.read_options(variant.options), roster)
     except (BadPlan, BadArena) as problem:
         raise no.BadOption(str(problem)) from None
     except UnknownBot as problem:
         raise no.UnknownBot(str(problem)) from None
     return plan
-
-
-def _own(site: Site, call: Call) -> str:
-    key = call.path("key")
-    if site.laboratory.catalogue.about(key).owner != call.caller.id:
-        raise no.NotYours("this experiment was started by somebody else")
-    return key
 
 
 # ---- answers
@@ -159,9 +147,8 @@ def _page(site: Site, call: Call, key: str) -> bytes:
     catalogue, lab = site.laboratory.catalogue, site.laboratory
     about, state = catalogue.about(key), catalogue.state(key)
     page = m.ExperimentPage(
-        key, about.at, state.state, not call.is_new and about.owner == call.caller.id,
-        about.is_file, state.kept, state.total, state.left, lab.ahead(key), state.compiles,
-        state.problem,
+        key, about.at, state.state, is_own(site, call, key), about.is_file, state.kept,
+        state.total, state.left, lab.ahead(key), state.compiles, state.problem, about.is_search,
     )  # fmt: skip
     summary = catalogue.path(key) / bg.SUMMARY
     fields = msgspec.to_builtins(page)

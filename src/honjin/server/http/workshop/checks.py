@@ -1,0 +1,41 @@
+"""What experiments and searches check before they are begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.lab.matches.lineup import Fixed
+from honjin.server.http.web import Call
+from honjin.server.messages import refusals as no
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.site import Site
+
+SLOWEST: Final = "shogun"
+"""A level that thinks by the clock, so that its games are not reproducible."""
+MOST_BODY: Final = 400_000
+"""The most bytes of a request with files of one's own."""
+
+
+def must_seat(bots: Sequence[str], game: Game[Any], options: Options, roster: BotRoster) -> None:
+    """Raise UnknownBot, or BadArena, unless the server's bots can take the seats."""
+    Fixed(len(bots), game.seats(options), 1)
+    known = [name for name in roster.names(game, options) if name != SLOWEST]
+    for bot in bots:
+        if bot not in known:
+            raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
+
+
+def own_key(site: Site, call: Call) -> str:
+    """The key of the caller's own experiment or search; NotYours if it is somebody else's."""
+    key = call.path("key")
+    if site.laboratory.catalogue.about(key).owner != call.caller.id:
+        raise no.NotYours("this was started by somebody else")
+    return key
+
+
+def is_own(site: Site, call: Call, key: str) -> bool:
+    """Whether it is the caller's."""
+    return not call.is_new and site.laboratory.catalogue.about(key).owner == call.caller.id

@@ -1,0 +1,184 @@
+"""The handlers of the search routes: things vary until all seats win equally often."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import Flaw, UnknownBot
+from honjin.core.game import Game
+from honjin.core.options import Value
+from honjin.core.words import speak
+from honjin.lab.errors import BadArena, BadPlan
+from honjin.lab.tuning.background import CHART
+from honjin.lab.tuning.chart import Chart
+from honjin.lab.tuning.filed import numbers_in
+from honjin.lab.tuning.plan import Search, must_be_good
+from honjin.lab.tuning.proof import RESULT, Tuned
+from honjin.lab.tuning.space import Space
+from honjin.server.http.web import Call
+from honjin.server.http.workshop.checks import is_own, must_seat, own_key
+from honjin.server.messages import experiments as m
+from honjin.server.messages import refusals as no
+from honjin.server.messages import searches as s
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.site import Site
+
+MOST_SHOWN: Final = 200
+"""Longer options are texts of files, which the page of a search leaves out."""
+
+
+async def get_searches(site: Site, call: Call) -> s.Searches:
+    """The caller's searches, and how many games may be played here."""
+    lab = site.laboratory
+    rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.searches, call.caller.id)
+    return s.Searches(rows, lab.most_games, lab.can_search)
+
+
+async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewExperiment:
+    """Queue a search, whose result is verified by games with fresh luck."""
+    game = site.tables.game(order.game)
+    if not site.laboratory.can_search:
+        raise no.Busy("this server runs no searches; use `honjin balance --search`")
+    search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), *call.askers)
+    return m.NewExperiment(await site.laboratory.begin(call.caller.id, search))
+
+
+async def get_search(site: Site, call: Call) -> s.SearchPage:
+    """The progress and the result of a search, for anyone who has its address."""
+    return await asyncio.to_thread(_page, site, call, call.path("key"))
+
+
+async def post_search_stop(site: Site, call: Call, order: s.StopSearch) -> s.SearchPage:
+    """Stop a search; the most even choice so far is kept, and it can be resumed."""
+    del order
+    key = _own(site, call)
+    site.laboratory.stop(key)
+    return await asyncio.to_thread(_page, site, call, key)
+
+
+async def post_search_more(site: Site, call: Call, order: s.GoOnWithSearch) -> s.SearchPage:
+    """Resume a search until `games` games are played, and verify what was found."""
+    key = _own(site, call)
+    await site.laboratory.more(call.caller.id, key, order.games)
+    return await asyncio.to_thread(_page, site, call, key)
+
+
+async def post_search_remove(site: Site, call: Call, order: s.RemoveSearch) -> s.Searches:
+    """Delete a search."""
+    del order
+    site.laboratory.remove(_own(site, call))
+    return await get_searches(site, call)
+
+
+async def get_found(site: Site, call: Call) -> s.FoundFiles:
+    """The options of what was found, and the files as their options take them."""
+    key = call.path("key")
+    return await asyncio.to_thread(_found, site, key)
+
+
+async def post_numbers(site: Site, call: Call, order: s.ListNumbers) -> s.FileNumbers:
+    """List the numbers in a file; nothing is stored."""
+    game = site.tables.game(call.path("key"))
+
+    def listed() -> s.FileNumbers:
+        if order.option not in {option.key for option in game.options if option.file}:
+            raise no.BadOption(f"{order.option!r} takes no file")
+        try:
+            return s.FileNumbers(numbers_in(order.file))
+        except Flaw as flaw:
+            refused = no.BadFile(speak(game.words, flaw.say))
+            refused.say = flaw.say
+            raise refused from None
+
+    return await site.texts.do(listed, *call.askers)
+
+
+# ---- checks
+
+
+def _checked(order: s.BeginSearch, game: Game[Any], roster: BotRoster) -> Search:
+    """Return the search; refused if the game as it is, or what varies, cannot be played here."""
+    bots = tuple(filter(None, map(str.strip, order.bots.split(","))))
+    search = Search(
+        game.key, order.options, order.varied, bots, order.games, order.proof, order.within,
+        seed=order.seed,
+    )  # fmt: skip
+    try:
+        # First the options: their files are bounded before anything else reads them.
+        must_seat(bots, game, game.read_options(order.options), roster)
+        must_be_good(search)
+        Space(game, search.options, search.varied)
+    except (BadPlan, BadArena) as problem:
+        raise no.BadOption(str(problem)) from None
+    except UnknownBot as problem:
+        raise no.UnknownBot(str(problem)) from None
+    return search
+
+
+def _own(site: Site, call: Call) -> str:
+    key = own_key(site, call)
+    site.laboratory.catalogue.search(key)
+    return key
+
+
+# ---- answers
+
+
+def _page(site: Site, call: Call, key: str) -> s.SearchPage:
+    lab, catalogue = site.laboratory, site.laboratory.catalogue
+    search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
+    folder = catalogue.path(key)
+    return s.SearchPage(
+        key, about.at, state.state, _sought(search), is_own(site, call, key), state.kept,
+        state.total, state.left, lab.ahead(key), state.compiles, state.problem,
+        "proof" if state.stage == "proof" else "search" if state.stage else "",
+        _read(folder / CHART, Chart), _solution(_read(folder / RESULT, Tuned)),
+    )  # fmt: skip
+
+
+def _sought(search: Search) -> s.Sought:
+    varied = tuple(
+        msgspec.structs.replace(one, values=tuple(map(_short, one.values))) for one in search.varied
+    )
+    options = {key: value for key, value in search.options.items() if value == _short(value)}
+    return s.Sought(
+        search.game, options, varied, search.bots, search.games, search.proof, search.within,
+        search.seed,
+    )  # fmt: skip
+
+
+def _short(value: Value) -> Value:
+    return value[:MOST_SHOWN] if isinstance(value, str) else value
+
+
+def _solution(tuned: Tuned | None) -> s.Balanced | None:
+    if tuned is None:
+        return None
+    return s.Balanced(tuned.found, tuple(tuned.files), tuned.proved, tuned.given)
+
+
+def _found(site: Site, key: str) -> s.FoundFiles:
+    site.laboratory.catalogue.search(key)
+    folder = site.laboratory.catalogue.path(key)
+    tuned = _read(folder / RESULT, Tuned)
+    if tuned is None:
+        raise no.StillPlayed("nothing has been found yet")
+    files = {option: (folder / name).read_text("utf-8") for option, name in tuned.files.items()}
+    return s.FoundFiles(tuned.game, _changed(site, tuned), files)
+
+
+def _changed(site: Site, tuned: Tuned) -> dict[str, Value]:
+    """The options that differ from the game's defaults."""
+    usual = {one.key: one.default for one in site.tables.game(tuned.game).options}
+    return {key: value for key, value in tuned.options.items() if value != usual[key]}
+
+
+def _read(file: Path, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except FileNotFoundError:
+        return None
