@@ -20,12 +20,22 @@ export function variantNames(game: GameInfo, variants: readonly Variant[]): stri
   const bots = variants.some((variant) => !same(variant.bots, first.bots));
   const presets = variants.map((variant) => exactly(game, variant));
   const byPreset = presets.every(Boolean) && new Set(presets).size === (bots ? 1 : presets.length);
-  return variants.map((variant, n) => {
+  const named = variants.map((variant, n) => {
     const options = byPreset
       ? [presetName(game, presets[n]!)]
       : keys.map((key) => `${optionName(game, key)}: ${valued(game, key, variant.options[key]!)}`);
     const players = bots ? [variant.bots.map(botName).join(", ")] : [];
     return [...options, ...players].join(" · ") || speak(game.words, game.title, settings.lang);
+  });
+  return apart(named);
+}
+
+// Two files of one's own have the same name; numbers tell them apart.
+function apart(names: readonly string[]): string[] {
+  const isTwice = (name: string): boolean => names.filter((one) => one === name).length > 1;
+  return names.map((name, n) => {
+    const before = names.slice(0, n).filter((one) => one === name).length;
+    return isTwice(name) ? `${name} (${before + 1})` : name;
   });
 }
 

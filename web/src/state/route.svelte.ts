@@ -26,6 +26,8 @@ export type Page =
   | { name: "workshop" }
   | { name: "experiments" }
   | { name: "experiment"; id: string }
+  | { name: "searches" }
+  | { name: "search"; id: string }
   | { name: "studies" }
   | { name: "study"; id: string }
   | { name: "studied"; id: string; chapter: number; node: number; kind: "lesson" | "puzzle" }
@@ -53,6 +55,11 @@ export function pageOf(path: string): Page {
   if (experiments) {
     const id = decodeURIComponent(experiments[1] ?? "");
     return id ? { name: "experiment", id } : { name: "experiments" };
+  }
+  const searches = /^\/workshop\/balance(?:\/([^/]+))?\/?$/.exec(path);
+  if (searches) {
+    const id = decodeURIComponent(searches[1] ?? "");
+    return id ? { name: "search", id } : { name: "searches" };
   }
   if (/^\/studies\/?$/.test(path)) return { name: "studies" };
   const study = /^\/study\/([^/]+)\/?$/.exec(path);

@@ -20,6 +20,7 @@ import { deskApi } from "../api";
 import { begun, did, redone, undone, type History } from "./history";
 import { keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
+import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
 
 /** A check is requested after this many milliseconds without painting. */
@@ -41,6 +42,7 @@ export class Drawing {
   /** The last check, and all cells of its sheet so far. */
   #seen = $state.raw<{ drawn: Drawn; spaces: ReadonlyMap<string, Space> }>();
   problem = $state("");
+  readonly picked = new Picked();
   /** The selected finding. */
   shown = $state.raw<Finding>();
   /** The preview of a stroke under way. */
@@ -144,23 +146,27 @@ export class Drawing {
 
   /** The cells that would be painted from a cell. */
   strokeAt(cell: string): Stroke {
+    if (this.picked.on) return new Map([[cell, BARE]]);
     const reach = this.brush?.most || this.layer.drawn === "path" ? 0 : this.reach;
     const cells = around(this.spaces, cell, reach);
     return strokeOf(this.spaces, this.layer, this.brush, cells, this.symmetry);
   }
 
-  /** Paint a cell; a stroke under way includes it. */
+  /** Paint a cell, or choose it; a stroke under way includes it. */
   paint(cell: string): void {
+    if (this.picked.on) return this.picked.touch(cell);
     const next = painted(this.drawn, this.desk.layers, this.layer, this.strokeAt(cell));
     if (this.#stroke) this.#stroke = next;
     else this.#did(next);
   }
 
   begin(): void {
-    this.#stroke = this.history.now;
+    if (this.picked.on) this.picked.begin();
+    else this.#stroke = this.history.now;
   }
 
   end(): void {
+    this.picked.end();
     const done = this.#stroke;
     this.#stroke = undefined;
     if (done) this.#did(done);
@@ -168,6 +174,7 @@ export class Drawing {
 
   /** Cancel the stroke, for example because two fingers came down. */
   drop(): void {
+    this.picked.end();
     this.#stroke = undefined;
   }
 
