@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.lab.errors import BadPlan, BadReport, WrongFolder
+from honjin.lab.errors import BadPlan, BadReport, NothingPlayed, WrongFolder
 from honjin.lab.experiments.file import read_report
 from honjin.lab.tuning.course import Found
+from honjin.lab.tuning.journal import read_lines
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.proof import RESULT, Tuned, prove
 from honjin.lab.tuning.running import JOURNAL, Tuning
@@ -75,12 +76,45 @@ def test_it_goes_on_where_it_stopped(done: tuple[Path, Found, Tuned], tmp_path: 
     assert whole == (tmp_path / JOURNAL).read_bytes()
 
 
-def test_a_stop_keeps_what_was_played(tmp_path: Path) -> None:
-    """Games played before count when it resumes."""
-    stops = iter([False, False, True])
-    stopped = tuning(tmp_path).run(jobs=1, is_stopped=lambda: next(stops))
-    assert 40 == stopped.games
-    assert run(tmp_path).games > 40
+def stopped_after(folder: Path, games: int) -> Found:
+    """A search that is stopped once so many games are saved."""
+    return tuning(folder).run(
+        jobs=1, is_stopped=lambda: len(read_lines(folder / JOURNAL)) >= games
+    )
+
+
+@pytest.mark.parametrize("games", [40, 45, 1], ids=["between batches", "within one", "at once"])
+def test_a_stop_keeps_what_was_played(tmp_path: Path, games: int) -> None:
+    """It stops after any game; those before count when it resumes."""
+    assert games == stopped_after(tmp_path, games).games
+    assert run(tmp_path).games > games
+
+
+def test_a_stop_before_the_first_game_has_no_result(tmp_path: Path) -> None:
+    """There is nothing to choose from."""
+    with pytest.raises(NothingPlayed, match="stopped before its first game"):
+        stopped_after(tmp_path, 0)
+
+
+def test_it_takes_the_same_course_after_a_stop(
+    done: tuple[Path, Found, Tuned], tmp_path: Path
+) -> None:
+    """Even where the model chooses, at a step at which it is not fitted again."""
+    whole = (done[0] / JOURNAL).read_bytes()
+    assert len(whole.splitlines()) > 170
+    stopped_after(tmp_path, 165)  # six batches at random, then two that the model chose
+    assert done[1] == run(tmp_path)
+    assert whole == (tmp_path / JOURNAL).read_bytes()
+
+
+def test_a_stopped_proof_counts_what_was_played(
+    done: tuple[Path, Found, Tuned], tmp_path: Path
+) -> None:
+    """Without a game there is no proof, only what was found; a later one is whole."""
+    (tmp_path / JOURNAL).write_bytes((done[0] / JOURNAL).read_bytes())
+    found = prove(tuning(tmp_path), done[1], jobs=1, is_stopped=lambda: True)
+    assert (None, "") == (found.proved, found.proof)
+    assert done[2] == prove(tuning(tmp_path), done[1], jobs=1)
 
 
 @pytest.mark.parametrize(

@@ -81,13 +81,13 @@ class UnknownDesk(Refused):
 
 
 class UnknownExperiment(Refused):
-    """There is no such experiment, or no such game in it."""
+    """There is no such experiment or search, or no such game in it."""
 
     status = 404
 
 
 class NotYours(Refused):
-    """Only the person who started this experiment can do this."""
+    """Only the person who started this experiment or search can do this."""
 
     status = 403
 
@@ -309,7 +309,7 @@ class NotOver(Refused):
 
 
 class StillPlayed(Refused):
-    """This is possible only when the experiment is no longer being played."""
+    """This is possible only when the experiment or search is no longer running."""
 
     status = 409
 
