@@ -1,13 +1,30 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en as mainEn, ja as mainJa } from "../src/i18n";
+import balanceEn from "../src/i18n/balance.en.json";
+import balanceJa from "../src/i18n/balance.ja.json";
+import experimentsEn from "../src/i18n/experiments.en.json";
+import experimentsJa from "../src/i18n/experiments.ja.json";
 import workshopEn from "../src/i18n/workshop.en.json";
 import workshopJa from "../src/i18n/workshop.ja.json";
 import { fillIn, flaws, holesOf } from "../src/lib/template";
 
-// The workshop's words are loaded with it, and must meet the same requirements.
-const en = { ...mainEn, ...workshopEn };
-const ja = { ...mainJa, ...workshopJa };
+const named = <T extends string>(of: string, words: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(words).map(([key, text]) => [`${of}/${key}`, text]));
+
+// Some words are loaded with their pages, and must meet the same requirements.
+const en: Record<string, string> = {
+  ...mainEn,
+  ...workshopEn,
+  ...named("balance", balanceEn),
+  ...named("experiments", experimentsEn),
+};
+const ja: Record<string, string> = {
+  ...mainJa,
+  ...workshopJa,
+  ...named("balance", balanceJa),
+  ...named("experiments", experimentsJa),
+};
 
 test("both languages have the same sentences", () => {
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
@@ -15,7 +32,7 @@ test("both languages have the same sentences", () => {
 
 test("each sentence has the same holes in both languages and is not empty", () => {
   for (const [key, text] of Object.entries(en)) {
-    const other = ja[key as keyof typeof ja];
+    const other = ja[key] ?? "";
     expect([key, holesOf(other)]).toEqual([key, holesOf(text)]);
     expect([key, text.trim() !== "" && other.trim() !== ""]).toEqual([key, true]);
   }

@@ -8,7 +8,9 @@ Balance    the same bots on all seats: who wins, how games end, their length, so
 series · lineup · playing · worker    many games, their seating, one game, the workers' code
 backends · crew · ray_crew            workers as local processes or on a Ray cluster
 question · folder                     what a series measures, and its files
+lines                                 files of lines, each durable before it counts
 team · processes · cluster            workers that answer messages, local or on a Ray cluster
+background                            experiments and searches in a process of low priority
 intervals · sequential · tally        means with intervals, early stopping, standings
 even                                  the value at which both sides win equally often
 cases · findings · report             variants to compare, their results, the results in words

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.lab import Arena, Compiling, Progress, WorkerFailed, find_entrants
-from honjin.lab.matches.folder import write_whole
+from honjin.lab.lines import write_whole
 from honjin.lab.report.courses import Course, Point, courses_plot
 from honjin.lab.report.plots import save
 from honjin.train.config import ALONE, BadTraining, Config, Limits, Workers

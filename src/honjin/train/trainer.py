@@ -180,7 +180,7 @@ class Trainer:
         """Write everything to one file atomically; NotKept if that fails."""
         import jax
 
-        from honjin.lab.matches.folder import write_whole
+        from honjin.lab.lines import write_whole
 
         net = self.network()
         arrays: Arrays = {ABOUT: as_json(net.about)}

@@ -26,7 +26,7 @@ from honjin.lab.experiments.findings import summary_of
 from honjin.lab.experiments.index import index_of
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.running import Experiment
-from honjin.lab.matches.folder import write_whole
+from honjin.lab.lines import write_whole
 
 PLAN, GAMES, SUMMARY, INDEX = "plan.json", "games.jsonl.gz", "summary.json", "index.json"
 CHECKING: Final = 60.0

@@ -8,9 +8,7 @@ name ends in `.gz` is compressed. While games are played, each is saved to a jou
 from __future__ import annotations
 
 import gzip
-import io
 import math
-import os
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,7 +20,7 @@ import msgspec
 from honjin.lab.errors import BadReport, NotKept, WrongFolder
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row
-from honjin.lab.matches.folder import lock, write_whole
+from honjin.lab.lines import Lines, write_whole
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 4_000_000
@@ -189,9 +187,12 @@ class Journal:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not self._part.exists():
             self._begin()
-        self._handle = self._part.open("r+b")
-        lock(self._handle.fileno(), self._part)
-        self.rows = dict(self._read())
+        self._lines = Lines(self._part)
+        try:
+            self.rows = dict(self._read())
+        except BaseException:
+            self._lines.close()
+            raise
 
     def _begin(self) -> None:
         data = b""
@@ -201,29 +202,16 @@ class Journal:
         write_whole(self._part, data or self.head.line())
 
     def _read(self) -> Iterator[tuple[RowKey, Row]]:
-        end = 0
-        for number, line in enumerate(self._handle):
-            if not line.endswith(b"\n"):
-                break
+        for number, (start, line) in enumerate(self._lines.read()):
             if number:
                 row = read_row(line)
                 key = row.arena.round, row.variant
-                self._places[key] = end, len(line)
+                self._places[key] = start, len(line)
                 yield key, row
-            end += len(line)
-        self._handle.truncate(end)
-        self._handle.seek(end)
 
     def keep(self, key: RowKey, line: bytes) -> None:
         """Append one line durably."""
-        try:
-            end = self._handle.seek(0, io.SEEK_END)
-            self._handle.write(line)
-            self._handle.flush()
-            os.fsync(self._handle.fileno())
-        except OSError as problem:
-            raise NotKept(f"cannot write {self._part}: {problem.strerror}") from problem
-        self._places[key] = end, len(line)
+        self._places[key] = self._lines.add(line), len(line)
 
     def __enter__(self) -> Journal:
         return self
@@ -232,9 +220,11 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None,
         where: TracebackType | None,
     ) -> None:  # fmt: skip
-        with self._handle:
+        try:
             if not isinstance(error, NotKept):
                 self._write()
+        finally:
+            self._lines.close()
 
     def _write(self) -> None:
         keys = [key for key in self._places if self.wanted is None or key[0] < self.wanted]
@@ -245,9 +235,7 @@ class Journal:
             with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else raw as out:
                 out.write(self.head.line())
                 for key in ordered(self.head.plan, keys):
-                    start, size = self._places[key]
-                    self._handle.seek(start)
-                    out.write(self._handle.read(size))
+                    out.write(self._lines.at(*self._places[key]))
         fresh.replace(self.path)
         self._part.unlink()
 

@@ -22,7 +22,8 @@ from honjin.games import load
 from honjin.lab.errors import BadArena
 from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.compiling import Compiling
-from honjin.lab.matches.folder import must_fit, write_whole
+from honjin.lab.lines import write_whole
+from honjin.lab.matches.folder import must_fit
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
 from honjin.lab.matches.series import Progress, Series, Tell

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -10,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin.lab.errors import BadReport, NotKept, WrongFolder
-from honjin.lab.matches.folder import lock
+from honjin.lab.lines import Lines
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point
 
@@ -51,40 +50,27 @@ class Journal:
         self._file = file
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            self._handle = file.open("a+b")
+            self._lines = Lines(file)
         except OSError as problem:
             raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
         try:
-            lock(self._handle.fileno(), file)
             self.lines = self._begin(head, other_code=other_code)
         except BaseException:
-            self._handle.close()
+            self._lines.close()
             raise
 
     def _begin(self, head: TuningHead, *, other_code: bool) -> list[Line]:
-        """The saved games; an incomplete line is removed."""
-        self._handle.seek(0)
-        whole = [line for line in self._handle if line.endswith(b"\n")]
-        if whole:
-            kept = _read(self._file, TuningHead, whole[0])
-            _must_fit(kept, head, other_code=other_code)
-        lines = [_read(self._file, Line, line) for line in whole[1:]]
-        self._handle.truncate(sum(map(len, whole)))
+        """The saved games."""
+        whole = [line for _, line in self._lines.read()]
         if not whole:
-            self._write(msgspec.json.encode(head) + b"\n")
-        return lines
+            self._lines.add(msgspec.json.encode(head) + b"\n")
+            return []
+        _must_fit(_read(self._file, TuningHead, whole[0]), head, other_code=other_code)
+        return [_read(self._file, Line, line) for line in whole[1:]]
 
     def keep(self, line: Line) -> None:
         """Save a game."""
-        self._write(msgspec.json.encode(line) + b"\n")
-
-    def _write(self, data: bytes) -> None:
-        try:
-            self._handle.write(data)
-            self._handle.flush()
-            os.fsync(self._handle.fileno())
-        except OSError as problem:
-            raise NotKept(f"cannot write {self._file}: {problem.strerror}") from problem
+        self._lines.add(msgspec.json.encode(line) + b"\n")
 
     def __enter__(self) -> Journal:
         return self
@@ -93,7 +79,7 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None,
         where: TracebackType | None,
     ) -> None:  # fmt: skip
-        self._handle.close()
+        self._lines.close()
 
 
 def read_lines(file: Path) -> list[Line]:

@@ -15,7 +15,7 @@ from honjin.lab.background import State, read_state, write_state
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import kept_head
 from honjin.lab.experiments.plan import Plan
-from honjin.lab.matches.folder import write_whole
+from honjin.lab.lines import write_whole
 from honjin.lab.tuning.background import SEARCH
 from honjin.lab.tuning.plan import Search
 from honjin.server.messages import experiments as m

@@ -1,0 +1,128 @@
+"""Files of lines that only grow: the journals of series, experiments and searches.
+
+A line is written, flushed and synced before the game counts. An incomplete line (after a power cut
+or a full disk) is removed when the file is opened again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from honjin.lab.errors import NotKept, WrongFolder
+
+_FRESH: Final = ".new"
+
+
+class Lines:
+    """A file that is open for one process; it is made if there is none.
+
+    `place` is what messages call in use, `hint` what they advise when a line cannot be written.
+    Raises WrongFolder if another process has it open, OSError if it cannot be opened.
+    """
+
+    def __init__(self, file: Path, *, place: Path | None = None, hint: str = "") -> None:
+        self.file, self._hint, self._end = file, hint, 0
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        self._handle = os.open(file, flags, 0o644)
+        try:
+            _lock(self._handle, place or file)
+        except BaseException:
+            self.close()
+            raise
+
+    def read(self) -> Iterator[tuple[int, bytes]]:
+        """The whole lines and where each begins; once all are read, what follows is removed."""
+        self._end = 0
+        os.lseek(self._handle, 0, os.SEEK_SET)
+        with open(self._handle, "rb", closefd=False) as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                start, self._end = self._end, self._end + len(line)
+                yield start, line
+        self._cut_off()
+
+    def add(self, line: bytes) -> int:
+        """Append one line durably, and return where it begins.
+
+        If that fails, the line is removed and NotKept is raised.
+        """
+        start = self._end
+        try:
+            os.lseek(self._handle, start, os.SEEK_SET)
+            _write_all(self._handle, line)
+            os.fsync(self._handle)
+        except OSError as problem:
+            with suppress(OSError):  # a partial line is removed when the file is opened again
+                self._cut_off()
+            raise NotKept(f"cannot write {self.file}: {problem.strerror}{self._hint}") from problem
+        self._end += len(line)
+        return start
+
+    def at(self, start: int, size: int) -> bytes:
+        """The line of a size that begins somewhere."""
+        os.lseek(self._handle, start, os.SEEK_SET)
+        data = b""
+        while len(data) < size and (part := os.read(self._handle, size - len(data))):
+            data += part
+        return data
+
+    def close(self) -> None:
+        """Close the file, and let others have it."""
+        os.close(self._handle)
+
+    def _cut_off(self) -> None:
+        """Truncate the file to its last complete line."""
+        if os.fstat(self._handle).st_size > self._end:
+            os.ftruncate(self._handle, self._end)
+
+
+def _write_all(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _lock(file: int, place: Path) -> None:
+    """Lock a file for one process at a time, where the system supports it."""
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:
+        return
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        raise WrongFolder(f"{place} is in use by another arena") from None
+
+
+def is_fresh(file: Path) -> bool:
+    """True for what `write_whole` leaves if it is interrupted."""
+    return file.suffix == _FRESH
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a file atomically."""
+    fresh = file.with_suffix(_FRESH)
+    try:
+        with fresh.open("wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        fresh.replace(file)
+        _sync_folder(file.parent)
+    except OSError as problem:
+        fresh.unlink(missing_ok=True)
+        raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
+
+
+def _sync_folder(path: Path) -> None:
+    """Sync a folder, where the system can open folders."""
+    if os.name == "posix":
+        handle = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
