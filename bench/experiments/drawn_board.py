@@ -32,9 +32,7 @@ def row(r: int) -> Iterator[str]:
 def drawn() -> Draft:
     """The draft: terrain, and the halves of both midlines."""
     rows = {r: tuple(row(r)) for r in range(-RADIUS, RADIUS + 1)}
-    terrain = {
-        cell: MOUNTAIN if r > 0 else FIELD for r, cells in rows.items() for cell in cells
-    }
+    terrain = {cell: MOUNTAIN if r > 0 else FIELD for r, cells in rows.items() for cell in cells}
     north = {
         cell: "first" if r < 0 else "second" for r, cells in rows.items() if r for cell in cells
     }

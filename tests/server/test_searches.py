@@ -64,8 +64,10 @@ def page(ann: Browser, key: str) -> s.SearchPage:
 def over(lab: House, ann: Browser, key: str) -> str:
     """Wait for its end."""
     lab.until(
-        lambda: page(ann, key).course in ("over", "failed")
-        and not lab.site.laboratory.is_under_way(key),
+        lambda: (
+            page(ann, key).course in ("over", "failed")
+            and not lab.site.laboratory.is_under_way(key)
+        ),
         PATIENCE,
     )
     return key
@@ -173,9 +175,7 @@ def test_the_numbers_of_a_file(ann: Browser) -> None:
         (DRAWN | {"options": {"board": "x" * 400_000}}, "too-large"),
     ],
 )
-def test_what_cannot_be_searched_is_refused(
-    lab: House, changes: dict[str, Any], kind: str
-) -> None:
+def test_what_cannot_be_searched_is_refused(lab: House, changes: dict[str, Any], kind: str) -> None:
     """Before anything starts."""
     bob = lab.browser()
     assert kind == bob.post(ALL, **{**ASKED, **changes}).problem

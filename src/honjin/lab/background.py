@@ -19,8 +19,8 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.errors import HonjinError
-from honjin.lab.matches.compiling import Compiling
 from honjin.lab.lines import write_whole
+from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 
 STATE, STOP = "state.json", "stop"

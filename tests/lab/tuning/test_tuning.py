@@ -78,9 +78,7 @@ def test_it_goes_on_where_it_stopped(done: tuple[Path, Found, Tuned], tmp_path: 
 
 def stopped_after(folder: Path, games: int) -> Found:
     """A search that is stopped once so many games are saved."""
-    return tuning(folder).run(
-        jobs=1, is_stopped=lambda: len(read_lines(folder / JOURNAL)) >= games
-    )
+    return tuning(folder).run(jobs=1, is_stopped=lambda: len(read_lines(folder / JOURNAL)) >= games)
 
 
 @pytest.mark.parametrize("games", [40, 45, 1], ids=["between batches", "within one", "at once"])

@@ -20,9 +20,9 @@ from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
+from honjin.lab.lines import write_whole
 from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.compiling import Compiling
-from honjin.lab.lines import write_whole
 from honjin.lab.matches.folder import must_fit
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions

@@ -23,8 +23,8 @@ from honjin.lab.background import State, Watch, do_in, write_state
 from honjin.lab.errors import NothingPlayed
 from honjin.lab.experiments.background import GAMES, write_figures
 from honjin.lab.experiments.file import read_report
-from honjin.lab.matches.compiling import Compiling
 from honjin.lab.lines import write_whole
+from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 from honjin.lab.tuning.chart import chart_of
 from honjin.lab.tuning.course import Found
