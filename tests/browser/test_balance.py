@@ -1,4 +1,4 @@
-"""A search for balance in the browser: a board is drawn, made even, opened in the editor, played."""
+"""A search for balance in the browser: a board is drawn, made even, opened, saved and played."""
 
 from __future__ import annotations
 
