@@ -44,9 +44,9 @@ def _numbers(thing: object, path: tuple[str, ...]) -> Iterator[FileNumber]:
 
 def must_take(text: str, path: str, values: Iterable[str]) -> None:
     """Raise BadPlan unless each of these values can stand at a path of a TOML text."""
-    file = _parsed(text)
+    here, place = _found(_parsed(text), path)
     for value in values:
-        _put(file, path, value)
+        _like(here[place], value, path)
 
 
 def with_values(text: str, values: Mapping[str, str]) -> str:
@@ -57,7 +57,8 @@ def with_values(text: str, values: Mapping[str, str]) -> str:
     """
     file = _parsed(text)
     for path, value in values.items():
-        _put(file, path, value)
+        here, place = _found(file, path)
+        here[place] = _like(here[place], value, path)
     return str(_kit().dumps(file))
 
 
@@ -71,13 +72,13 @@ def _parsed(text: str) -> Any:
         raise BadPlan(f"expected a file in TOML: {problem}") from None
 
 
-def _put(file: Any, path: str, value: str) -> None:
+def _found(file: Any, path: str) -> tuple[Any, str | int]:
+    """The table or list in which a path ends, and the key there."""
     *tables, last = path.split(".")
     here = file
     for at, key in enumerate(tables):
         here = here[_key_of(here, key, tables[:at])]
-    place = _key_of(here, last, tables)
-    here[place] = _like(here[place], value, path)
+    return here, _key_of(here, last, tables)
 
 
 def _key_of(here: Any, key: str, before: list[str]) -> str | int:
