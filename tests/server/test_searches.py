@@ -25,9 +25,10 @@ ACTS = {"option": "act", "values": ["2", "3"]}
 ASKED = {
     "game": "rokumon", "varied": [ACTS], "bots": "greedy", "games": 60, "proof": 6, "within": 0.2,
 }  # fmt: skip
+BARE = {"option": "board", "values": ["1", "6"]}
+CELL = BARE | {"layer": "terrain", "cells": ["0,0"]}
 DRAWN = {
-    "game": "akebono", "options": {"board": BOARD}, "bots": "random",
-    "varied": [{"option": "board", "layer": "terrain", "cells": ["0,0"], "values": ["1", "6"]}],
+    "game": "akebono", "options": {"board": BOARD}, "bots": "random", "varied": [CELL],
 }  # fmt: skip
 
 
@@ -135,7 +136,7 @@ def test_a_drawn_board_is_mended(lab: House) -> None:
     mended = msgspec.json.decode(bob.get(f"{ALL}/{key}/found").body, type=s.FoundFiles)
     draft = DESK.read(mended.files["board"])
     before = dict(DESK.read(BOARD).cells("terrain"))
-    value = DRAWN["varied"][0]["values"][found.solution.found.point[0]]  # type: ignore[index]
+    value = CELL["values"][found.solution.found.point[0]]
     assert {**before, "0,0": value} == dict(draft.cells("terrain"))
     # The page leaves the text of files out.
     assert BOARD not in bob.get(f"{ALL}/{key}").json["sought"]["options"].values()
@@ -166,6 +167,12 @@ def test_the_numbers_of_a_file(ann: Browser) -> None:
         ({"varied": [{"option": "hat", "values": ["2", "3"]}]}, "bad-option"),
         ({"varied": [{"option": "act", "path": "a.b", "values": ["2", "3"]}]}, "bad-option"),
         ({"varied": [{**ACTS, "hat": 1}]}, "unreadable"),
+        (DRAWN | {"varied": [{**CELL, "cells": ["0,0"] * 2_000}]}, "bad-option"),
+        (DRAWN | {"varied": [{**CELL, "cells": ["0" * 9_000]}]}, "bad-option"),
+        (DRAWN | {"varied": [{**CELL, "values": ["1", "9"]}]}, "bad-option"),
+        (DRAWN | {"varied": [BARE | {"path": "board.hexes." + "9" * 9_000}]}, "bad-option"),
+        (DRAWN | {"varied": [BARE | {"path": "board.hexes.0.value", "values": ["9" * 9_000, "1"]}]},
+         "bad-option"),
         ({"options": {"act": "99"}}, "bad-option"),
         ({"games": 10}, "bad-option"),
         ({"games": 1900, "proof": 100}, "too-many"),

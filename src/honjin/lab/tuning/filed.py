@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.reading.bounds import MOST_FILE, shown
+from honjin.core.reading.bounds import MOST_DIGITS, MOST_FILE, shown
 from honjin.core.reading.files import read_toml
 from honjin.lab.errors import BadPlan, NoLearning
 
@@ -84,7 +84,7 @@ def _found(file: Any, path: str) -> tuple[Any, str | int]:
 def _key_of(here: Any, key: str, before: list[str]) -> str | int:
     where = ".".join(before) or "the file"
     if isinstance(here, list):
-        if key.isascii() and key.isdigit() and int(key) < len(here):
+        if key.isascii() and key.isdigit() and len(key) < MOST_DIGITS and int(key) < len(here):
             return int(key)
         raise BadPlan(f"expected 0 to {len(here) - 1} in {where}, got {shown(key)}")
     if not isinstance(here, dict) or key not in here:

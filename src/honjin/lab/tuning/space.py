@@ -17,7 +17,14 @@ import msgspec
 from honjin.core.errors import BadOption, Flaw, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Options, Value
-from honjin.core.parts.desks import Checked, Desk, Draft, check_draft
+from honjin.core.parts.desks import (
+    DRAFT_CELLS,
+    DRAFT_KEY,
+    Checked,
+    Desk,
+    Draft,
+    check_draft,
+)
 from honjin.core.words import speak
 from honjin.lab.errors import BadPlan
 from honjin.lab.tuning.filed import must_take, with_values
@@ -209,6 +216,8 @@ def _must_be_drawn(desk: Desk, one: Varied) -> None:
     layers = {layer.key: layer for layer in desk.layers}
     if one.layer not in layers:
         raise BadPlan(f"expected a layer: {', '.join(layers)}; got {one.layer!r}")
+    if len(one.cells) > DRAFT_CELLS or any(len(cell) > DRAFT_KEY for cell in one.cells):
+        raise BadPlan(f"expected at most {DRAFT_CELLS} cells of at most {DRAFT_KEY} characters")
     if bool(one.cells) == bool(one.brush):
         raise BadPlan(f"expected cells or a brush of {one.layer}, got {one.name}")
     brushes = [brush.key for brush in layers[one.layer].brushes]
