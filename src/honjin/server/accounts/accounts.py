@@ -142,14 +142,14 @@ class Accounts:
         challenge = await self._challenge(asker, credential, "login")
         shown = pk.id_of(credential)
         known = await self._store.ask(lambda connection: logins.passkey(connection, shown))
-        if known is None:
-            raise no.NoLogin("the passkey was not accepted: no account has it")
         count = await asyncio.to_thread(pk.check_shown, to, challenge, credential, known)
+        assert known is not None, "an unknown passkey was refused by the check"
+        key, person = known.id, known.person
 
         def write(connection: sa.Connection) -> Entered:
-            if not logins.use_passkey(connection, known.id, count, self._clock()):
+            if not logins.use_passkey(connection, key, count, self._clock()):
                 raise no.NoLogin("the passkey was not accepted: its count did not rise")
-            return self._of(connection, known.person, asker)
+            return self._of(connection, person, asker)
 
         return self._begun(asker, await self._store.change(write))
 

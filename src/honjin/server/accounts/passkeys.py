@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -136,22 +137,38 @@ def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
     return Verified(done.credential_id, done.credential_public_key, done.sign_count)
 
 
-def check_shown(to: Party, challenge: bytes, credential: Credential, known: Passkey) -> int:
-    """The new count of a passkey; NoLogin if its owner did not present it."""
+def check_shown(to: Party, challenge: bytes, credential: Credential, known: Passkey | None) -> int:
+    """The new count of a passkey; NoLogin if its owner did not present it.
+
+    An unknown passkey is checked in the same way, against a key whose private half was discarded:
+    neither the answer nor the work tells which passkeys are known. Whether the count has risen is
+    checked where it is recorded, since `webauthn` would do so before it checks the signature.
+    """
     import webauthn as w
 
-    handle = credential.response.user_handle
-    if handle is not None and _bytes(handle) != known.person.encode():
-        raise NoLogin("the passkey belongs to another account")
     try:
         done = w.verify_authentication_response(
             credential=_told(credential), expected_challenge=challenge, expected_rp_id=to.domain,
-            expected_origin=to.origin, credential_public_key=known.key,
-            credential_current_sign_count=known.counter,
+            expected_origin=to.origin, credential_current_sign_count=0,
+            credential_public_key=known.key if known else _nobodys_key(),
         )  # fmt: skip
     except Exception as problem:  # likewise
         raise _refused(problem) from None
+    handle = credential.response.user_handle
+    if known is None or (handle is not None and _bytes(handle) != known.person.encode()):
+        raise NoLogin("the passkey was not accepted: it belongs to another account")
     return done.new_sign_count
+
+
+@lru_cache(1)
+def _nobodys_key() -> bytes:
+    """A public key as authenticators encode it (COSE, ES256)."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from webauthn.helpers import encode_cbor
+
+    numbers = ec.generate_private_key(ec.SECP256R1()).public_key().public_numbers()
+    x, y = (number.to_bytes(32, "big") for number in (numbers.x, numbers.y))
+    return encode_cbor({1: 2, 3: -7, -1: 1, -2: x, -3: y})
 
 
 def _told(credential: Credential) -> dict[str, Any]:
