@@ -114,12 +114,13 @@ class Filling:
             "id": table, "game": game, "status": status, "private": False, "bots": False,
             "changed": since, "header": msgspec.json.encode(header).decode(),
         }  # fmt: skip
-        return row, [{"guest": who, "table_id": table} for who in persons if who]
+        return row, [{"guest": who, "table_id": table, "ended": 0} for who in persons if who]
 
     def of(self, game: GameOutcome) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         persons = [seat.who if seat.kind == "person" else None for seat in game.seats]
         row, holders = self._row(game.table, game.game, {}, persons, "over")
-        return row | {"changed": game.ended}, holders
+        ended = {"ended": game.ended}
+        return row | {"changed": game.ended}, [holder | ended for holder in holders]
 
 
 def fill(site: Site, filling: Filling, finished: int, running: int, heavy: int) -> None:

@@ -172,6 +172,10 @@ def test_the_lobby_shows_public_tables_newest_first(each_database: str) -> None:
         assert ["a", "b"] == [found.id for found in await store.lobby(1)]  # one of each
         assert ["a", "d", "c", "b"] == [found.id for found in await store.tables_of("ann", 9)]
         assert [] == await store.tables_of("bob", 9)
+        assert ["a", "d", "b"] == [one.id for one in await store.tables_of("ann", 9, over=False)]
+        assert ["c"] == [one.id for one in await store.tables_of("ann", 9, over=True)]
+        await store.save([Change("b", 0, [], row("b", 6, "over"))])
+        assert ["a", "d", "b"] == [one.id for one in await store.last_tables_of("ann", 9, 1)]
         assert row("a", 5, "running") == (await store.lobby(1))[0]
         assert [] == await store.with_bots()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, Literal, get_args
@@ -23,7 +23,7 @@ from honjin.server.session.view.parts import table_row
 from honjin.server.site import Site
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.history import Kept, Person, Wanted
-from honjin.server.storage.club.ratings import Key, Standing
+from honjin.server.storage.club.ratings import Key, Shown, Standing
 from honjin.server.storage.people.traces import DAY
 from honjin.server.storage.store import Row
 
@@ -227,19 +227,23 @@ async def get_ranks(site: Site, call: Call) -> c.Ranks:
 
 async def own_rows(site: Site, who: str) -> list[Row]:
     """A person's tables that are not over, and the most recent ones that are."""
-    running = await site.store.tables_of(who, UNFINISHED, over=False)
-    return running + await site.store.tables_of(who, FINISHED, over=True)
+    return await site.store.last_tables_of(who, UNFINISHED, FINISHED)
 
 
 async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
     """Tables as a lobby shows them, with the players' ratings."""
-    persons = {one[1] for row in rows for one in row.holders if one and one[0] == "person"}
-    persons |= {call.caller.id} if any(row.strength for row in rows) else set()
-    known = await site.store.ask(partial(ratings.standings_of, persons=persons)) if persons else {}
+    keys = {
+        (one[1], row.game, row.pace)
+        for row in rows
+        for one in row.holders
+        if one is not None and one[0] == "person"
+    }
+    keys |= {(call.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
+    known = await site.store.ask(partial(ratings.shown_of, keys=keys)) if keys else {}
     return tuple(_line(site, call, row, known) for row in rows)
 
 
-def _line(site: Site, call: Call, row: Row, known: dict[Key, Standing]) -> p.TableRow:
+def _line(site: Site, call: Call, row: Row, known: Mapping[Key, Shown]) -> p.TableRow:
     line = table_row(row, call.caller, site.live.guests(row.id))
     seats = zip(line.seats, row.holders, strict=True)
     line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
@@ -248,7 +252,7 @@ def _line(site: Site, call: Call, row: Row, known: dict[Key, Standing]) -> p.Tab
 
 
 def _barred(
-    site: Site, call: Call, row: Row, known: dict[Key, Standing]
+    site: Site, call: Call, row: Row, known: Mapping[Key, Shown]
 ) -> Literal["", "strength", "members"]:
     """Why the caller cannot sit down at a table that waits for players; empty if they can."""
     who = call.caller.id
@@ -264,7 +268,7 @@ def _barred(
 
 
 def _with_rating(
-    seat: p.Holder, holder: tuple[str, str, str] | None, row: Row, known: dict[Key, Standing]
+    seat: p.Holder, holder: tuple[str, str, str] | None, row: Row, known: Mapping[Key, Shown]
 ) -> p.Holder:
     if holder is None:
         return seat
@@ -275,7 +279,7 @@ def _with_rating(
 
 
 def _rating_of(
-    kind: str, who: str, where: tuple[str, str], known: dict[Key, Standing]
+    kind: str, who: str, where: tuple[str, str], known: Mapping[Key, Shown]
 ) -> tuple[int | None, bool]:
     """A holder's rating in a game at a pace, and whether it is provisional."""
     if kind == "bot":
@@ -304,8 +308,9 @@ async def get_table_people(site: Site, call: Call) -> c.TablePeople:
     """The ratings of a table's players, whether the game counts, and how it changed them."""
     room, entries = await site.tables.look((await site.tables.ready(call.path("id"))).room.id)
     kept = await site.store.ask(partial(history.games, tables=[room.id]))
-    persons = {one.who for one in room.holders if one and one.kind == "person"}
-    known = await site.store.ask(partial(ratings.standings_of, persons=persons))
+    where = room.game.key, pace_of(room.opened)
+    keys = {(one.who, *where) for one in room.holders if one and one.kind == "person"}
+    known = await site.store.ask(partial(ratings.shown_of, keys=keys))
     if room.status == "over" and kept:
         reason = _public_reason(kept[0].result.unrated)
     else:
@@ -322,7 +327,7 @@ def _so_far(room: Room, course: Course) -> Course | None:
     return course
 
 
-def _people(room: Room, known: dict[Key, Standing], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:
+def _people(room: Room, known: Mapping[Key, Shown], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:
     changes = kept[0].changes if kept else {}
     where = room.game.key, pace_of(room.opened)
     for one in room.holders:

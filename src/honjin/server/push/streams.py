@@ -232,11 +232,11 @@ def _own(connection: sa.Connection, stream: PersonStream) -> tuple[list[str], li
         .order_by(TABLES.c.changed.desc())
         .limit(MOST_TABLES)
     )
-    here = list(connection.scalars(query.where(TABLES.c.status != "over")))
+    here = list(connection.scalars(query.where(HOLDERS.c.ended == 0)))
     ended: list[str] = []
     if stream.since is not None:
-        late = TABLES.c.changed >= stream.since - LATE
-        ended = list(connection.scalars(query.where(TABLES.c.status == "over", late)))
+        late = HOLDERS.c.ended >= max(1, stream.since - LATE)
+        ended = list(connection.scalars(query.where(late)))
     return ended[::-1], here[::-1]
 
 

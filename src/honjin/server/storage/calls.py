@@ -150,7 +150,7 @@ def settle(connection: sa.Connection, person: str, now: int) -> None:
         running = (
             sa.select(TABLES.c.id)
             .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
-            .where(HOLDERS.c.guest == person, TABLES.c.status != "over")
+            .where(HOLDERS.c.guest == person, HOLDERS.c.ended == 0)
             .order_by(TABLES.c.changed.desc())
             .limit(MOST_TABLES)
         )

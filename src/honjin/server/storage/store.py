@@ -35,6 +35,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import Line, News
+from honjin.server.storage.statements import END, PUT, SIT, UPSERT
 from honjin.server.work.logs import first_line
 
 log = logging.getLogger(__name__)
@@ -72,7 +73,11 @@ HOLDERS: Final = sa.Table(
     META,
     sa.Column("guest", sa.String(32), primary_key=True),
     sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("ended", sa.BigInteger, nullable=False, server_default="0"),
 )
+"""Who has sat at which table. `ended` is 0 until the table is over, and then its last change, so
+that the few tables that a person is playing are found without looking at all the others.
+"""
 
 
 SNAPSHOTS: Final = sa.Table(
@@ -152,7 +157,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
-        self.commits = 0
+        self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
         """Whether the last commit failed, and when that was."""
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
@@ -168,7 +173,8 @@ class Store:
         self.line = None if dialect == "sqlite" else Line(self.engine)
         self.news = News(self.line) if self.line else None
         """The changes that other processes store; None if there are none."""
-        self._upsert, self._sit, self._put = _UPSERT[dialect], _SIT[dialect], _PUT[dialect]
+        self._upsert, self._sit, self._put = UPSERT[dialect], SIT[dialect], PUT[dialect]
+        self._end = END[dialect]
 
     # ---- opening and closing
 
@@ -315,6 +321,7 @@ class Store:
                     cursor.executemany(self._put, bodies)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             if self._journal.is_conflict(problem):
+                self.conflicts += 1
                 return Conflict("another process was quicker; nothing was changed")
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
@@ -334,7 +341,7 @@ class Store:
         finally:
             connection.close()  # back to the pool, which undoes what was not committed
 
-    def _write_rows(self, cursor: DBAPICursor, rows: Iterable[Row]) -> None:
+    def _write_rows(self, cursor: DBAPICursor, rows: Collection[Row]) -> None:
         sat = [
             (one[1], row.id)
             for row in rows
@@ -346,6 +353,8 @@ class Store:
         values = sorted((_values(row) for row in rows), key=itemgetter(0))
         cursor.execute(self._upsert, (_as_json(values),))
         cursor.execute(self._sit, (_as_json(sorted(sat)),))
+        if ended := sorted((row.id, row.changed) for row in rows if row.status == "over"):
+            cursor.executemany(self._end, [(changed, table) for table, changed in ended])
 
     def _tidy(self) -> None:
         """Bring the journal into its final form; if that fails, it is tried again later."""
@@ -373,16 +382,14 @@ class Store:
 
         Up to `last` of each, so that running tables do not push out those that wait for players.
         """
-        found: list[Row] = []
-        for status, after in (("open", since), ("running", 0)):
-            query = (
-                sa.select(TABLES)
-                .where(TABLES.c.status == status, TABLES.c.private.is_(False))
-                .where(TABLES.c.changed >= after)
-                .order_by(TABLES.c.changed.desc())
-                .limit(last)
-            )
-            found += await self._rows(query)
+        found = await self._rows(*(
+            sa.select(TABLES)
+            .where(TABLES.c.status == status, TABLES.c.private.is_(False))
+            .where(TABLES.c.changed >= after)
+            .order_by(TABLES.c.changed.desc())
+            .limit(last)
+            for status, after in (("open", since), ("running", 0))
+        ))  # fmt: skip
         return sorted(found, key=attrgetter("changed"), reverse=True)
 
     async def waiting(self, tables: Sequence[str], since: int) -> list[str]:
@@ -394,16 +401,13 @@ class Store:
 
     async def tables_of(self, guest: str, last: int, *, over: bool | None = None) -> list[Row]:
         """The tables at which a guest has sat, the last changed first; all, or (not) over."""
-        query = (
-            sa.select(TABLES)
-            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
-            .where(HOLDERS.c.guest == guest)
-            .order_by(TABLES.c.changed.desc())
-            .limit(last)
+        return await self._rows(_tables_of(guest, over).limit(last))
+
+    async def last_tables_of(self, guest: str, running: int, over: int) -> list[Row]:
+        """A guest's last tables that are not over, and then the last ones that are."""
+        return await self._rows(
+            _tables_of(guest, over=False).limit(running), _tables_of(guest, over=True).limit(over)
         )
-        if over is not None:
-            query = query.where((TABLES.c.status == "over") == over)
-        return await self._rows(query)
 
     async def rows_of(self, tables: Collection[str]) -> dict[str, Row]:
         """The rows of some tables, by their ids."""
@@ -430,9 +434,11 @@ class Store:
         if self._failed or ago > TRUSTED:
             await self._save(())
 
-    async def _rows(self, query: sa.Select[Any]) -> list[Row]:
+    async def _rows(self, *queries: sa.Select[Any]) -> list[Row]:
         return await self.ask(
-            lambda connection: [_row(found) for found in connection.execute(query)]
+            lambda connection: [
+                _row(found) for query in queries for found in connection.execute(query)
+            ]
         )
 
     async def ask(self, read: Callable[[sa.Connection], T]) -> T:
@@ -499,46 +505,15 @@ class _Job:
             self.done.set_exception(problem)
 
 
-# All rows in one statement: each statement releases the interpreter lock and has to wait for it.
-_UPSERT: Final = {
-    "sqlite": (
-        "INSERT INTO tables (id, game, status, private, bots, changed, header) SELECT "
-        "json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
-        "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'), "
-        "json_extract(value, '$[6]') FROM json_each(?) WHERE true "
-        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
-        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
-    ),
-    "postgresql": (
-        "INSERT INTO tables (id, game, status, private, bots, changed, header) "
-        "SELECT value->>0, value->>1, value->>2, (value->>3)::boolean, (value->>4)::boolean, "
-        "(value->>5)::bigint, value->>6 FROM json_array_elements(CAST(%s AS json)) "
-        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
-        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
-    ),
-}
-_SIT: Final = {
-    "sqlite": (
-        "INSERT INTO holders (guest, table_id) SELECT json_extract(value, '$[0]'), "
-        "json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
-    ),
-    "postgresql": (
-        "INSERT INTO holders (guest, table_id) SELECT value->>0, value->>1 "
-        "FROM json_array_elements(CAST(%s AS json)) ON CONFLICT DO NOTHING"
-    ),
-}
-
-
-_PUT: Final = {
-    "sqlite": (
-        "INSERT INTO snapshots (table_id, part, body) VALUES (?, ?, ?) "
-        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
-    ),
-    "postgresql": (
-        "INSERT INTO snapshots (table_id, part, body) VALUES (%s, %s, %s) "
-        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
-    ),
-}
+def _tables_of(guest: str, over: bool | None) -> sa.Select[Any]:
+    """The tables at which a guest has sat, the last changed first; all, or (not) over."""
+    query = sa.select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+    query = query.where(HOLDERS.c.guest == guest)
+    if over:
+        return query.where(HOLDERS.c.ended > 0).order_by(HOLDERS.c.ended.desc())
+    if over is False:
+        query = query.where(HOLDERS.c.ended == 0)
+    return query.order_by(TABLES.c.changed.desc())
 
 
 def _unpacked(rows: Iterable[sa.Row[Any]]) -> list[tuple[int, bytes]]:

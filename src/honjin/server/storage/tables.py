@@ -184,6 +184,8 @@ class Tables:
         """Called with each table whose game has ended, once that is durable."""
         self.wanted: list[Callable[[Wanted], None]] = []
         """Called when a person is expected at a table: challenged, paired, drawn for a round."""
+        self.replayed = 0
+        """The number of entries of other processes that were replayed here."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -298,6 +300,7 @@ class Tables:
         lines = await self.store.news.of(room.id, room.entries)
         if not lines:
             return False
+        self.replayed += len(lines)
         was_over = room.status == "over"
         try:
             if len(lines) > FEW:

@@ -47,9 +47,13 @@ SEATS: Final = sa.Table(
     sa.Column("ended", sa.BigInteger, nullable=False),
     sa.Column("against", sa.String(8), nullable=False),
     sa.Column("met", sa.Text, nullable=False),
+    sa.Column("opening", sa.String(160), nullable=False, server_default=""),
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("private", sa.Boolean, nullable=False, server_default=sa.true()),
 )
 """The players of each. Columns for histories and statistics are repeated here, so that one index is
-enough: `met` are the others' names, normalised by `alike`, and ids, each between bars."""
+enough, and no search has to look up the rows of `results` that it passes over: `met` are the
+others' names, normalised by `alike`, and ids, each between bars."""
 
 RATINGS: Final = sa.Table(
     "ratings",

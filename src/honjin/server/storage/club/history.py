@@ -23,6 +23,12 @@ MONTH: Final = 30 * 24 * 3600 * 1000
 MOST_WHO: Final = 32
 _CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
 _ESCAPE: Final = "\\"
+_REPEATED: Final = ("game", "scenario", "ended", "against", "opening", "private")
+"""The columns of `results` that `result_seats` has too."""
+_SHOWN: Final = (
+    SEATS.c.table_id, SEATS.c.seat, SEATS.c.kind, SEATS.c.name, SEATS.c.who, SEATS.c.role,
+    SEATS.c.score, SEATS.c.place, SEATS.c.outcome,
+)  # fmt: skip
 
 
 class Wanted(NamedTuple):
@@ -68,7 +74,7 @@ def take(connection: sa.Connection, game: GameOutcome) -> bool:
     table = fields.pop("table")
     if not is_new(connection, RESULTS, {"table_id": table, "rated_as": None} | fields):
         return False
-    shared = {key: fields[key] for key in ("game", "scenario", "ended", "against")}
+    shared = {key: fields[key] for key in _REPEATED} | {"rated": not game.unrated}
     rows = [
         {"table_id": table, "alike": _alike(one), "met": _others(seats, one)}
         | one._asdict()
@@ -150,24 +156,14 @@ def _conditions(wanted: Wanted) -> list[Any]:
     if wanted.before:
         ended, table = read_cursor(wanted.before)
         found.append(sa.tuple_(SEATS.c.ended, SEATS.c.table_id) < sa.tuple_(ended, table))
-    if of_table := _of_table(wanted):
-        result = sa.exists().where(RESULTS.c.table_id == SEATS.c.table_id, *of_table)
-        found.append(result)
+    if wanted.rated:
+        found.append(SEATS.c.rated.is_(wanted.rated == "yes"))
+    if wanted.opening:
+        found.append(SEATS.c.opening.like(_begins(wanted.opening), escape=_ESCAPE))
+    if wanted.public:
+        found.append(SEATS.c.private.is_(False))
     if wanted.opponent:
         found.append(_met(wanted.opponent))
-    return found
-
-
-def _of_table(wanted: Wanted) -> list[Any]:
-    """Conditions on the table as a whole."""
-    found: list[Any] = []
-    if wanted.rated:
-        rated = RESULTS.c.unrated == ""
-        found.append(rated if wanted.rated == "yes" else ~rated)
-    if wanted.opening:
-        found.append(RESULTS.c.opening.like(_begins(wanted.opening), escape=_ESCAPE))
-    if wanted.public:
-        found.append(RESULTS.c.private.is_(False))
     return found
 
 
@@ -200,7 +196,7 @@ def games(connection: sa.Connection, tables: Sequence[str]) -> list[Kept]:
     results = _by_table(connection, sa.select(RESULTS).where(RESULTS.c.table_id.in_(tables)))
     seats = _by_table(
         connection,
-        sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.seat, SEATS.c.role),
+        sa.select(*_SHOWN).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.seat, SEATS.c.role),
     )
     changes = _by_table(connection, sa.select(CHANGES).where(CHANGES.c.table_id.in_(tables)))
     return [

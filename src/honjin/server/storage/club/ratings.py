@@ -62,6 +62,13 @@ class Standing(NamedTuple):
         return Skill(self.mu, self.sigma)
 
 
+class Shown(NamedTuple):
+    """The part of a standing that is shown next to a name."""
+
+    shown: int
+    sure: bool
+
+
 # ---------------------------------------------------------------- the fold
 
 
@@ -193,6 +200,23 @@ def _write(
 def standings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
     """The ratings of some persons."""
     return _standings(connection, set(persons))
+
+
+def shown_of(connection: sa.Connection, keys: Iterable[Key]) -> dict[Key, Shown]:
+    """The ratings of some players, each in the game and at the pace of one table."""
+    persons: dict[tuple[str, str], set[str]] = {}
+    for who, game, pace in keys:
+        persons.setdefault((game, pace), set()).add(who)
+    if not persons:
+        return {}
+    column = RATINGS.c
+    wanted = (
+        sa.and_(column.game == game, column.pace == pace, column.who.in_(sorted(found)))
+        for (game, pace), found in sorted(persons.items())
+    )
+    query = sa.select(column.who, column.game, column.pace, column.shown, column.sure)
+    found = connection.execute(query.where(sa.or_(*wanted)))
+    return {(who, game, pace): Shown(shown, sure) for who, game, pace, shown, sure in found}
 
 
 def ranks(

@@ -235,7 +235,7 @@ class Tokens:
             if since is None:
                 return
             _sits_nowhere(connection, person)
-            over = sa.and_(TABLES.c.status == "over", TABLES.c.changed >= since)
+            over = sa.and_(HOLDERS.c.ended > 0, HOLDERS.c.ended >= since)
             if connection.scalar(_tables_of(person, over).limit(1)) is not None:
                 raise no.ProgramForGood("a game was finished as a program")
             connection.execute(sa.delete(PROGRAMS).where(who))
@@ -257,7 +257,7 @@ def forget(connection: sa.Connection, person: str) -> None:
 
 def _sits_nowhere(connection: sa.Connection, person: str) -> None:
     """Check that the person has no seat: seats are labelled when taken, and stay so."""
-    for row in connection.execute(_tables_of(person, TABLES.c.status != "over")):
+    for row in connection.execute(_tables_of(person, HOLDERS.c.ended == 0)):
         header = msgspec.json.decode(row.header, type=Header)
         if any(one is not None and one[:2] == ("person", person) for one in header.holders):
             raise no.StillPlaying(f"finish or leave your tables first, such as {row.id}")
