@@ -157,10 +157,10 @@ class Table:
 class Load:
     """All clients and their measurements."""
 
-    def __init__(self, port: int, tables: list[Table]) -> None:
-        self.port, self.tables = port, tables
+    def __init__(self, port: int, tables: list[Table], game: str = "rokumon") -> None:
+        self.port, self.tables, self.game = port, tables, game
         self.times: list[float] = []
-        self.bytes = 0
+        self.bytes = self.acted = 0
         self.measuring = self.stopping = False
 
     async def connect(self) -> Connection:
@@ -169,10 +169,15 @@ class Load:
 
     async def client(self, own: list[Table]) -> None:
         connection = await self.connect()
+        for table in own:
+            async with table.free:
+                if not table.id:
+                    await table.open(connection, self.game)
         while not self.stopping:
             for table in own:
                 async with table.free:
                     took, size = await table.act(connection)
+                self.acted += 1
                 if self.measuring:
                     self.times.append(took)
                     self.bytes += size

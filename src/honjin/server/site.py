@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
+from prometheus_client import Counter
 
 from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
 from honjin.bots.precompile import prepare_loops
@@ -179,7 +180,7 @@ class Site:
 
     def _connect_metrics(self) -> None:
         """Connect the metrics."""
-        self.meters, self._committed = Meters(), 0
+        self.meters, self._counted = Meters(), dict[Counter, int]()
         self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
         self.runner.thought.append(self.meters.bot_seconds.observe)
 
@@ -190,8 +191,14 @@ class Site:
         meters.streams.set(self.live.count() + self.streams.count())
         meters.bots.set(self.runner.count())
         meters.clocks.set(self.clocks.count())
-        meters.commits.inc(self.store.commits - self._committed)
-        self._committed = self.store.commits
+        self._count(meters.commits, self.store.commits)
+        self._count(meters.conflicts, self.store.conflicts)
+        self._count(meters.replayed, self.tables.replayed)
+
+    def _count(self, counter: Counter, total: int) -> None:
+        """Bring a counter up to a total."""
+        counter.inc(total - self._counted.get(counter, 0))
+        self._counted[counter] = total
 
     async def _measure(self) -> None:
         """Keep the gauges up to date, including those read from the database."""

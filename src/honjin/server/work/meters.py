@@ -50,6 +50,10 @@ class Meters:
             registry=self._registry, buckets=_BOT_SECONDS,
         )  # fmt: skip
         self.commits = self._counter("honjin_commits", "Commits of journals")
+        self.conflicts = self._counter(
+            "honjin_conflicts", "Commits refused since another process was quicker"
+        )
+        self.replayed = self._counter("honjin_replayed", "Entries of other processes replayed here")
         self.tables = self._gauge("honjin_tables", "Tables in memory")
         self.streams = self._gauge(
             "honjin_streams", "Streams of windows and programs that are open"
