@@ -1,5 +1,7 @@
 """When a person's tables ended, and what histories filter by, where they are searched for."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -32,7 +34,7 @@ def upgrade() -> None:
     op.drop_index("results_opening", "results")
 
 
-def _with_default(name: str, kind: object, value: object) -> sa.Column:
+def _with_default(name: str, kind: Any, value: Any) -> sa.Column[Any]:
     return sa.Column(name, kind, nullable=False, server_default=value)
 
 
