@@ -53,6 +53,22 @@ def root_value(search: Search) -> float:
     return sum(odds * found[action] for action, odds in strategy(search).items())
 
 
+def test_an_interim_result_changes_nothing() -> None:
+    """A search that is asked for its lines on the way continues as it would have.
+
+    Seen in the made-up game: a search of more than a fifth of a second reports on the way, and
+    sampled a world for each line with the search's own random numbers.
+    """
+    s = FAIR.setup(FAIR.read_options({"seats": "2"}))
+    for seat in (0, 1):
+        FAIR.apply_action(s, CHANCE, 1 + seat)
+    asked, quiet = (searched(FAIR, s, 0, 20, SLOW, join=interpreted) for _ in range(2))
+    assert asked.result(0.0).stats[0].line
+    for search in (asked, quiet):
+        search.go_on(60)
+    assert quiet.tree == asked.tree
+
+
 # ---- bluff: Kuhn's poker
 
 

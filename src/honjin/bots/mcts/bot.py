@@ -10,37 +10,32 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
-from honjin.bots.mcts.mcts_loop import (
+from honjin.bots.mcts.tree import Maker, Tree, planted
+from honjin.bots.mcts.tree_loop import (
     BELIEF_RATE,
     C_PUCT,
-    CELLS,
     DEEPEST,
     DONE,
     ME,
     PRIOR,
     REGRET,
     ROLLOUT,
-    SEATS,
     SELECT,
-    SETTINGS,
     STATES,
     UCB,
 )
 from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted
-from honjin.core.jit.rng import seeded
 from honjin.core.options import Options
 from honjin.core.play import Play
-from honjin.core.seats import MOST_SEATS
 
 LOOPS: Final = Path(__file__).with_name("mcts_loop.py")
 
 MOST_NODES: Final = 1 << 20
-MOST_EDGES: Final = 1 << 22
 NODES_A_SECOND: Final = 400_000
 SIMULATION: Final = 20  # approximate number of actions: in the tree, and in a rollout to the end
 LINE: Final = 12  # actions of a reported line
@@ -52,77 +47,29 @@ LEAST_VISITS: Final = (
 TELL: Final = 0.2  # seconds between two interim results
 
 
-class Tree(NamedTuple):
-    """The lists of one search: arrays compiled, plain lists interpreted; see `mcts_loop`."""
-
-    key: Any
-    seat: Any
-    first: Any
-    count: Any
-    visits: Any
-    gained: Any  # sum of returns, by node
-    action: Any
-    tried: Any
-    total: Any  # sum of returns, by edge
-    prior: Any  # REGRET: the sum of strategies
-    regret: Any
-    index: Any  # key -> node + 1, open addressing
-    path_node: Any
-    path_edge: Any
-    path_odds: Any
-    out: Any
-    odds: Any
-    got: Any
-    sim_value: Any  # by seat
-    low: Any  # the smallest and the largest mean of an edge, by seat
-    high: Any
-    control: Any
-    settings: Any
-    rng: Any
-
-
 class Search:
     """One search under way."""
 
+    loops: ClassVar[Path] = LOOPS
+
     def __init__(self, module: ModuleType, bot: MctsBot, task: SearchRequest, room: int) -> None:
         self.module, self.task = module, task
-        self.is_compiled = module is not interpreted(task.game, LOOPS)
+        self.is_compiled = module is not interpreted(task.game, self.loops)
         self.states: Any
         if self.is_compiled:
             self.states = batch(task.game, task.observation, spare=STATES - 1)
         else:
             self.states = [task.observation.copy() for _ in range(STATES)]
-        self.tree = self._planted(room)
-        self._set(bot)
-        module.begin(self.states, self.tree)
+        seed = task.rng.getrandbits(32)
+        self.tree = planted(task.game, task.seats, room, seed, is_compiled=self.is_compiled)
+        self.tree.control[ME] = task.seat
+        bot.settle(self.tree, task.game)
+        self._begin()
         if task.only:
             self._narrow(task.only)
 
-    def _planted(self, room: int) -> Tree:
-        game = self.task.game
-        edges = min(MOST_EDGES, room * min(game.max_actions, 32) + game.max_actions)
-        ints, floats = self._ints, self._floats
-        steps, outs = game.longest + 2, game.max_actions
-        return Tree(
-            ints(room), ints(room), ints(room), ints(room), ints(room), floats(room),
-            ints(edges), ints(edges), floats(edges), floats(edges), floats(edges),
-            ints(1 << (2 * room).bit_length()),
-            ints(steps), ints(steps), floats(steps), ints(outs), ints(outs),
-            ints(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS),
-            ints(CELLS), floats(SETTINGS),
-            self._filled(seeded(self.task.rng.getrandbits(32))),
-        )  # fmt: skip
-
-    def _set(self, bot: MctsBot) -> None:
-        game, control, settings = self.task.game, self.tree.control, self.tree.settings
-        for seat in range(self.task.seats):
-            self.tree.low[seat], self.tree.high[seat] = 1.0, -1.0
-        control[ME] = self.task.seat
-        control[SEATS] = self.task.seats
-        control[SELECT] = REGRET if bot.regrets(game) else UCB
-        control[ROLLOUT] = bot.rollout
-        settings[C_PUCT], settings[PRIOR] = bot.c, bot.prior
-        settings[BELIEF_RATE] = bot.doubt if game.has_secrets else 0.0
+    def _begin(self) -> None:
+        self.module.begin(self.states, self.tree)
 
     def _narrow(self, only: tuple[int, ...]) -> None:
         """Restrict the root to these actions, with equal priors."""
@@ -132,26 +79,6 @@ class Search:
         for n, edge in enumerate(kept, first):
             tree.action[n], tree.prior[n] = tree.action[edge], 1 / len(kept)
         tree.count[0] = len(kept) or count
-
-    def _ints(self, n: int) -> Any:
-        if not self.is_compiled:
-            return [0] * n
-        import numpy as np
-
-        return np.zeros(n, np.int64)
-
-    def _floats(self, n: int) -> Any:
-        if not self.is_compiled:
-            return [0.0] * n
-        import numpy as np
-
-        return np.zeros(n, np.float64)
-
-    def _filled(self, values: list[int]) -> Any:
-        made = self._ints(len(values))
-        for i, value in enumerate(values):
-            made[i] = value
-        return made
 
     # ---- searching
 
@@ -188,7 +115,7 @@ class Search:
         return ActionStats(int(t.action[edge]), value, visits, self._line(edge) if visits else ())
 
     def _line(self, edge: int) -> tuple[tuple[int, int], ...]:
-        line = self._ints(2 * LINE)
+        line = Maker(self.is_compiled).ints(2 * LINE)
         n = self.module.follow(self.states, self.tree, edge, line)
         return tuple((int(line[2 * i]), int(line[2 * i + 1])) for i in range(n))
 
@@ -279,13 +206,17 @@ class MctsBot:
             return result._replace(action=search.mixed())
         return result._replace(action=search.randomized()) if self.randomizes(task) else result
 
+    def settle(self, tree: Tree, game: Game[Any]) -> None:
+        """Apply the settings to a search."""
+        tree.control[SELECT] = REGRET if self.regrets(game) else UCB
+        tree.control[ROLLOUT] = self.rollout
+        tree.settings[C_PUCT], tree.settings[PRIOR] = self.c, self.prior
+        tree.settings[BELIEF_RATE] = self.doubt if game.has_secrets else 0.0
+
     def begin(self, task: SearchRequest) -> Search:
         """A search before its first simulation."""
-        module, budget = self._module(task.game), task.budget
-        fast = module is not interpreted(task.game, LOOPS)
-        rate = NODES_A_SECOND if fast else 4000
-        wanted = budget.work or int(budget.seconds * rate)
-        return Search(module, self, task, max(64, min(MOST_NODES, wanted + 2)))
+        module = self._module(task.game, LOOPS)
+        return Search(module, self, task, self._room(task, module, LOOPS, NODES_A_SECOND))
 
     def _run(self, search: Search, task: SearchRequest, began: float) -> None:
         budget, handle, chunk, told = task.budget, task.handle, 4, began
@@ -301,10 +232,16 @@ class MctsBot:
             if after - told > TELL:
                 told, handle.latest = after, search.result(began)
 
-    def _module(self, game: Game[Any]) -> ModuleType:
-        if self.compiles and compile_ahead(game, LOOPS):
-            return compiled(game, LOOPS)
-        return interpreted(game, LOOPS)
+    def _module(self, game: Game[Any], loops: Path) -> ModuleType:
+        if self.compiles and compile_ahead(game, loops):
+            return compiled(game, loops)
+        return interpreted(game, loops)
+
+    def _room(self, task: SearchRequest, module: ModuleType, loops: Path, rate: int) -> int:
+        """The number of nodes that the budget may need, with `rate` of them a second compiled."""
+        fast = module is not interpreted(task.game, loops)
+        wanted = task.budget.work or int(task.budget.seconds * (rate if fast else 4000))
+        return max(64, min(MOST_NODES, wanted + 2))
 
 
 def _is_sealed(task: SearchRequest) -> bool:
