@@ -111,12 +111,15 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that only slow tests run compiled."""
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
+    from honjin.bots.net import guided
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
     from honjin.solver.proof import search as proof_search
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [proof_search.LOOPS],
+        "rokumon": [proof_search.LOOPS, guided.LOOPS],
+        "akiwado": [guided.LOOPS],
+        "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],
         "kuhn": [mcts.LOOPS],

@@ -15,7 +15,7 @@ import numpy as np
 import optax
 
 from honjin.bots.net.network import forward, shapes_of
-from honjin.train.config import Config
+from honjin.train.config import Common, Config
 
 Weights = dict[str, Any]
 
@@ -44,12 +44,12 @@ class Losses(NamedTuple):
     clipped: Any
 
 
-def first_weights(places: int, actions: int, config: Config) -> Weights:
+def first_weights(places: int, actions: int, config: Common, values: int = 1) -> Weights:
     """Orthogonal weights (Saxe et al. 2014), small in the policy head: it begins near uniform."""
     rng = np.random.default_rng(config.seed)
     gain = {"policy_w": 0.01, "value_w": 1.0}
     weights: Weights = {}
-    for name, shape in shapes_of(places, config.hidden, actions).items():
+    for name, shape in shapes_of(places, config.hidden, actions, values).items():
         if len(shape) == 2:
             weights[name] = jnp.array(_orthogonal(rng, shape, gain.get(name, 2**0.5)))
         elif name != "scale":
@@ -75,7 +75,6 @@ class Ppo:
         )
         self.act = jax.jit(self._act)
         self.learn = jax.jit(self._learn)
-        self.mix = jax.jit(_mixed)
 
     def _act(
         self, weights: Weights, seen: Any, mask: Any, key: Any, first: Any
@@ -96,8 +95,8 @@ class Ppo:
 
     def _think(self, weights: Weights, seen: Any, mask: Any) -> tuple[Any, Any]:
         whole = weights | {"scale": self.scale}
-        logits, value = forward(jnp, whole, seen, len(self.config.hidden))
-        return jax.nn.log_softmax(jnp.where(mask > 0, logits, FAR)), value
+        logits, values = forward(jnp, whole, seen, len(self.config.hidden))
+        return jax.nn.log_softmax(jnp.where(mask > 0, logits, FAR)), values[..., 0]
 
     def _learn(
         self, weights: Weights, state: Any, batch: Batch, rows: Any, counts: Any
@@ -136,3 +135,6 @@ class Ppo:
 def _mixed(old: Weights, new: Weights, share: Any) -> Weights:
     """A mean of two sets of weights, with `share` of the old ones."""
     return {name: share * old[name] + (1 - share) * new[name] for name in old}
+
+
+mixed: Any = jax.jit(_mixed)

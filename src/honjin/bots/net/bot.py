@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from honjin.bots.bot import ActionStats, Bot, Budget, SearchRequest, SearchResult
-from honjin.bots.net.files import BadNet, read_net
+from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
 from honjin.bots.net.network import Network, layout_of
-from honjin.bots.players import Player
-from honjin.bots.random_bot import SlippingBot
-from honjin.core.errors import NoArrays, UnknownBot
+from honjin.core.errors import NoArrays
 from honjin.core.game import Game
 from honjin.core.options import Options
 
 NET: Final = "net"
 AUTO: Final = -1.0
 MOST_TEMPERATURE: Final = 100.0
-
-_TEXT: Final = re.compile(r"net:(?P<path>.+?)(?P<parts>(?::[a-z]+=[^:=]*)*)")
 
 
 @dataclass(frozen=True)
@@ -52,9 +44,13 @@ class NetBot:
         if (game.key, game.version) != (about.game, about.rules):
             return False
         try:
-            return layout_of(game, options) == about.layout
+            if layout_of(game, options) != about.layout:
+                return False
         except NoArrays:
             return False
+        # A file may claim a layout that its weights do not have.
+        sizes = game.observation_size(options), game.action_count(options)
+        return sizes == (self.net.places, self.net.actions)
 
     def think(self, task: SearchRequest) -> SearchResult:
         """An action by the policy; `stats` lists all, likeliest first."""
@@ -97,60 +93,3 @@ def seen_as_array(task: SearchRequest, places: int) -> np.ndarray[Any, np.dtype[
     assert game.encode is not None
     game.encode(seen, task.seat, task.seats, out)
     return np.array(out, np.int8)
-
-
-def find_net(game: Game[Any], options: Options, text: str) -> Player:
-    """The player of a specification such as `net:a.npz` or `net:a.npz:temperature=0.5:slip=0.1`.
-
-    Raises UnknownBot if the file holds no network, or one that does not play this game.
-    """
-    found = _TEXT.fullmatch(text)
-    if not found:
-        raise UnknownBot(f"expected net:FILE or net:FILE:temperature=0.5, got {text!r}")
-    net = _open(found["path"])
-    bot = _with_settings(net, text, found["parts"].split(":")[1:])
-    if not bot.suits(game, options):
-        raise UnknownBot(f"{text}: {_why_not(net.net, game)}")
-    return Player(text, bot, Budget())
-
-
-def _with_settings(bot: NetBot, text: str, parts: list[str]) -> Bot:
-    slip = 0.0
-    for part in parts:
-        key, _, value = part.partition("=")
-        try:
-            if key == "temperature":
-                bot = NetBot(bot.net, bot.path, float(value))
-            else:
-                slip = _slip(key, float(value))
-        except ValueError as problem:
-            raise UnknownBot(f"{text}: {problem}") from None
-    return SlippingBot(bot, slip) if slip else bot
-
-
-def _slip(key: str, share: float) -> float:
-    if key != "slip" or not 0 <= share <= 1:
-        raise ValueError(f"expected temperature=0.5 or slip=0.1 (0 to 1), got {key}={share:g}")
-    return share
-
-
-def _open(path: str) -> NetBot:
-    try:
-        file = Path(path).resolve(strict=True)
-        return NetBot(_kept(file, file.stat().st_mtime_ns), str(file))
-    except OSError as problem:
-        raise UnknownBot(f"net:{path}: {problem.strerror}") from None
-    except BadNet as problem:
-        raise UnknownBot(f"net:{problem}") from None
-
-
-@lru_cache(16)
-def _kept(path: Path, written: int) -> Network:  # noqa: ARG001 - a changed file is read again
-    return read_net(path)
-
-
-def _why_not(net: Network, game: Game[Any]) -> str:
-    about = net.about
-    told = ", ".join(f"{key}={value}" for key, value in about.options.items())
-    made = f"{about.game} (rules {about.rules}; {told})"
-    return f"it was trained for {made}, which is not {game.key} with these options"

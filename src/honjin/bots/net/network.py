@@ -3,7 +3,8 @@
     x      the seat's observation (`core.arrays`), each place divided by its largest value
     x_k+1  relu(x_k w_k + b_k) for each hidden layer
     policy x w + b, a number for each action of the numbering; the mask leaves out what is illegal
-    value  x w + b, the expected return of the seat that acts, divided by the game's best
+    value  x w + b, the expected return of the seat that acts, divided by the game's best; if there
+           are several values, they are those of all seats, beginning with the one that acts
 
 Trained in JAX (`honjin.train`), evaluated in NumPy: playing needs no further packages.
 """
@@ -32,7 +33,8 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 class About(msgspec.Struct, frozen=True):
     """What a network was trained for. `layout` identifies its places and actions (`layout_of`).
 
-    `decisions`, `seconds` (of processor time) and `updates` measure its training.
+    `decisions`, `seconds` (of processor time) and `updates` measure its training. `values` is the
+    number of seats whose returns it expects: 1 (the one that acts) or all.
     """
 
     game: str
@@ -46,6 +48,7 @@ class About(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     seed: int = 0
     form: str = FORM
+    values: int = 1
 
 
 class Network:
@@ -88,7 +91,12 @@ class Network:
         for name in ("scale", "policy_b"):
             if name not in self.weights or self.weights[name].ndim != 1:
                 raise ValueError(f"expected a row of weights {name!r}")
-        return shapes_of(self.places, hidden, self.actions)
+        if self.about.values not in (1, self.about.seats):
+            raise ValueError(
+                f"expected 1 value or one for each of {self.about.seats} seats, "
+                f"got {self.about.values}"
+            )
+        return shapes_of(self.places, hidden, self.actions, self.about.values)
 
     def numbers(self, game: Game[Any]) -> tuple[int, ...]:
         """The policy's number of each action of the rules; -1 for those it does not have."""
@@ -97,34 +105,39 @@ class Network:
         return self._numbers
 
     def think(self, seen: np.ndarray[Any, Any], mask: np.ndarray[Any, Any]) -> tuple[Floats, Any]:
-        """Odds of each action (rows x actions, 0 where the mask is) and values (rows)."""
+        """Odds of each action (rows x actions, 0 where the mask is) and values (rows).
+
+        A value is that of the seat that acts.
+        """
         with np.errstate(over="ignore", invalid="ignore"):  # weights may be of any size
-            logits, value = forward(np, self.weights, seen, len(self.about.hidden))
+            logits, values = forward(np, self.weights, seen, len(self.about.hidden))
         logits = np.where(mask > 0, np.nan_to_num(logits), -np.inf)
         odds = np.exp(logits - logits.max(axis=-1, keepdims=True))
-        return odds / odds.sum(axis=-1, keepdims=True), np.nan_to_num(value)
+        return odds / odds.sum(axis=-1, keepdims=True), np.nan_to_num(values[..., 0])
 
 
-def shapes_of(places: int, hidden: tuple[int, ...], actions: int) -> dict[str, tuple[int, ...]]:
+def shapes_of(
+    places: int, hidden: tuple[int, ...], actions: int, values: int = 1
+) -> dict[str, tuple[int, ...]]:
     """The shape of each array of weights."""
     shapes: dict[str, tuple[int, ...]] = {"scale": (places,)}
     width = places
     for k, wide in enumerate(hidden):
         shapes |= {f"w{k}": (width, wide), f"b{k}": (wide,)}
         width = wide
-    heads = {"policy": actions, "value": 1}
+    heads = {"policy": actions, "value": values}
     for name, wide in heads.items():
         shapes |= {f"{name}_w": (width, wide), f"{name}_b": (wide,)}
     return shapes
 
 
 def forward(xp: Any, weights: Mapping[str, Any], seen: Any, layers: int) -> tuple[Any, Any]:
-    """Logits (rows x actions) and values (rows); `xp` is NumPy or a compatible module."""
+    """Logits (rows x actions) and values (rows x values); `xp` is NumPy or a compatible module."""
     x = seen.astype(xp.float32) * weights["scale"]
     for k in range(layers):
         x = xp.maximum(x @ weights[f"w{k}"] + weights[f"b{k}"], 0)
     logits = x @ weights["policy_w"] + weights["policy_b"]
-    return logits, (x @ weights["value_w"] + weights["value_b"])[..., 0]
+    return logits, x @ weights["value_w"] + weights["value_b"]
 
 
 def scale_of(game: Game[Any], options: Options) -> Floats:

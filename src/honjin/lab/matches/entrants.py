@@ -3,7 +3,7 @@
 samurai              a level of the game
 mcts:2s              a bot with a budget (`bots.players`)
 perfect              perfect play by solved tables, if `honjin solve` has made them
-net:FILE             a trained network (`bots.net`)
+net:FILE             a trained network (`bots.net`), with a search: net:FILE:search=200
 my_bots.CLEVER:2s    a bot in your own module, with a time (2s, 500ms) or a count
 """
 
@@ -30,7 +30,7 @@ from honjin.bots import (
     level_text,
     read_player,
 )
-from honjin.bots.net import NetBot, find_net
+from honjin.bots.net import GuidedBot, NetBot, find_net
 from honjin.bots.net.bot import NET
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
@@ -129,7 +129,7 @@ def sources_of(bot: Bot) -> set[Path]:
         return sources_of(bot.bot)
     if isinstance(bot, SureBot):
         return sources_of(bot.bot) | _sources_of_proofs()
-    if isinstance(bot, NetBot):
+    if isinstance(bot, NetBot | GuidedBot):
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()
