@@ -59,7 +59,9 @@ def test_jax_and_numpy_think_alike(tmp_path: Path) -> None:
     net = read_net(tmp_path / "a.npz")
     seen, mask = (held[-1] for held in (trainer.rollout.seen, trainer.rollout.mask))
     odds, value = net.think(seen, mask)
-    log_odds, expected = trainer._ppo._think(trainer.average, jnp.array(seen), jnp.array(mask))
+    log_odds, expected = trainer.method.ppo._think(
+        trainer.average, jnp.array(seen), jnp.array(mask)
+    )
     assert np.abs(np.exp(log_odds) - odds).max() < 1e-5
     assert np.abs(np.asarray(expected) - value).max() < 1e-5
     assert ((odds > 0) <= (mask > 0)).all()

@@ -107,7 +107,7 @@ def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
     for step in range(config.steps):
         row = rollout.seats + step
         assert (rollout.seen[row] == seen["observation"]).all()
-        odds, _ = trainer._ppo._think(weights, seen["observation"], seen["action_mask"])
+        odds, _ = trainer.method.ppo._think(weights, seen["observation"], seen["action_mask"])
         rising = np.cumsum(np.exp(np.asarray(odds, np.float64)), axis=1)
         drawn = jax.random.uniform(jax.random.fold_in(key, step), (config.parallel, 1))
         ticket = np.asarray(drawn, np.float64) * rising[:, -1:]

@@ -96,6 +96,11 @@ class Engine:
         held = self._states[i]
         return self.setting.game.state.read_record(held) if self._is_compiled else held.copy()
 
+    def copy(self, i: int, states: Any, place: int) -> None:
+        """Copy the state of a game, with every secret, to a place in states of the same kind."""
+        held = self._states[i]
+        states[place] = held if self._is_compiled else held.copy()
+
     def put(self, i: int, state: Any) -> None:
         """Set the state of a game."""
         if self._is_compiled:

@@ -1,4 +1,7 @@
-"""Learning to play by self-play: PPO with masks, over the environments (`honjin.envs`), in JAX.
+"""Learning to play by self-play, over the environments (`honjin.envs`), in JAX.
+
+Two methods: proximal policy optimization (`Config`), and learning from a tree search that the
+network guides, as AlphaZero does (`SearchConfig`).
 
     pip install 'honjin[train]'
 
@@ -10,20 +13,31 @@
 config · curve     the settings, and the record of each update
 parts · playing    games split into parts, each played in this process,
 workers            or by other processes or on a Ray cluster
-rollout · credit   decisions as they are made, and the credit of each for the seat that made it
-ppo                the policy's arithmetic: acting, learning
+rows               the decisions of an update
+methods            what the methods have in common
+by_ppo             PPO: rollout and credit of the seat that decided, and the arithmetic (`ppo`)
+search             learning from a search
 trainer            the loop, and the file from which it can be resumed
 session            a folder: training with matches along the way (`honjin train`)
 
 JAX is imported when the first trainer is made; NoTraining says what to install.
 """
 
-from honjin.train.config import BadTraining, Config, Limits, NoTraining, Workers
-from honjin.train.curve import Row, Score
+from honjin.train.config import (
+    AnyConfig,
+    BadTraining,
+    Config,
+    Limits,
+    MethodKey,
+    NoTraining,
+    SearchConfig,
+    Workers,
+)
+from honjin.train.curve import AnyRow, Row, Score, SearchRow
 from honjin.train.session import Match, Session, Told
 from honjin.train.trainer import Trainer
 
 __all__ = [
-    "BadTraining", "Config", "Limits", "Match", "NoTraining", "Row", "Score", "Session", "Told",
-    "Trainer", "Workers",
+    "AnyConfig", "AnyRow", "BadTraining", "Config", "Limits", "Match", "MethodKey", "NoTraining",
+    "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer", "Workers",
 ]  # fmt: skip

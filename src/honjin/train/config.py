@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 import msgspec
@@ -22,21 +23,17 @@ class BadTraining(HonjinError):
     """Impossible training: a setting out of range, or a folder that does not fit."""
 
 
-class Config(msgspec.Struct, frozen=True):
-    """The settings of a run; BadTraining for invalid ones.
+class Common(msgspec.Struct, frozen=True):
+    """The settings that every method of learning has; BadTraining for invalid ones.
 
     parallel        the number of games in parallel
     steps           decisions in each game between two updates
     parts           the number of parts that the games are split into, and so of workers at most. It
                     changes the last digits of probabilities, so the result depends on it
-    epochs          the number of passes of an update over its decisions
+    epochs          how often a decision is learned from, on average
     minibatch       decisions per step of the gradient, approximately
     hidden          widths of the hidden layers
     learning_rate   of Adam
-    discount        the factor from a seat's decision to its next one
-    trace           the λ of generalized advantage estimation (Schulman et al. 2016)
-    clip            how far ratios of probabilities may move in an update (Schulman et al. 2017)
-    entropy         the weight of the entropy bonus
     value_weight    the weight of the value's error in the loss
     most_gradient   the norm at which gradients are clipped
     average         the share of the playing network that is kept in an update: it is a running mean
@@ -50,10 +47,6 @@ class Config(msgspec.Struct, frozen=True):
     minibatch: int = 2048
     hidden: tuple[int, ...] = (256, 256)
     learning_rate: float = 1e-3
-    discount: float = 1.0
-    trace: float = 0.95
-    clip: float = 0.2
-    entropy: float = 0.01
     value_weight: float = 0.5
     most_gradient: float = 0.5
     average: float = 0.9
@@ -62,8 +55,8 @@ class Config(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadTraining for an invalid setting."""
-        for name, least, most in _RANGES:
-            value = getattr(self, name)
+        for name, (least, most) in _RANGES.items():
+            value = getattr(self, name, least)
             if not least <= value <= most:
                 raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
         if not 1 <= len(self.hidden) <= 16 or not all(1 <= n <= 8192 for n in self.hidden):
@@ -72,12 +65,68 @@ class Config(msgspec.Struct, frozen=True):
             raise BadTraining(f"expected 1 to {self.parallel} parts, got {self.parts}")
 
 
-_RANGES: Final = (
-    ("parallel", 1, 65536), ("steps", 1, 4096), ("epochs", 1, 64), ("minibatch", 1, 1 << 20),
-    ("learning_rate", 1e-8, 1.0), ("discount", 0.0, 1.0), ("trace", 0.0, 1.0), ("clip", 0.01, 1.0),
-    ("entropy", 0.0, 10.0), ("value_weight", 0.0, 100.0), ("most_gradient", 1e-3, 1e3),
-    ("average", 0.0, 0.9999), ("seed", 0, 2**31 - 1), ("parts", 1, 4096),
-)  # fmt: skip
+class Config(Common, frozen=True, tag_field="method", tag="ppo"):
+    """The settings of proximal policy optimization; see `Common` for the others.
+
+    discount        the factor from a seat's decision to its next one
+    trace           the λ of generalized advantage estimation (Schulman et al. 2016)
+    clip            how far ratios of probabilities may move in an update (Schulman et al. 2017)
+    entropy         the weight of the entropy bonus
+    """
+
+    discount: float = 1.0
+    trace: float = 0.95
+    clip: float = 0.2
+    entropy: float = 0.01
+
+
+class SearchConfig(Common, frozen=True, tag_field="method", tag="search"):
+    """The settings of learning from a search (Silver et al. 2018); see `Common` for the others.
+
+    simulations     of each search, one for each decision
+    opening         decisions of a game that are drawn from the search's odds; later ones take the
+                    likeliest action in games without secrets
+    noise           the share of Dirichlet noise in the odds with which a search begins
+    buffer          the number of decisions that are kept to learn from, the latest ones
+    decay           the weight decay of Adam (Loshchilov & Hutter 2019)
+    """
+
+    parallel: int = 64
+    steps: int = 16
+    minibatch: int = 512
+    value_weight: float = 1.0
+    most_gradient: float = 1.0
+    average: float = 0.95
+    simulations: int = 64
+    opening: int = 12
+    noise: float = 0.25
+    buffer: int = 50_000
+    decay: float = 1e-4
+
+
+AnyConfig = Config | SearchConfig
+
+
+class MethodKey(StrEnum):
+    """How a network learns."""
+
+    PPO = "ppo"
+    SEARCH = "search"
+
+    @property
+    def config(self) -> type[AnyConfig]:
+        """The settings of this method."""
+        return Config if self is MethodKey.PPO else SearchConfig
+
+
+_RANGES: Final = {
+    "parallel": (1, 65536), "steps": (1, 4096), "epochs": (1, 64), "minibatch": (1, 1 << 20),
+    "learning_rate": (1e-8, 1.0), "discount": (0.0, 1.0), "trace": (0.0, 1.0), "clip": (0.01, 1.0),
+    "entropy": (0.0, 10.0), "value_weight": (0.0, 100.0), "most_gradient": (1e-3, 1e3),
+    "average": (0.0, 0.9999), "seed": (0, 2**31 - 1), "parts": (1, 4096),
+    "simulations": (2, 100_000), "opening": (0, 100_000), "noise": (0.0, 1.0),
+    "buffer": (1, 1 << 22), "decay": (0.0, 1.0),
+}  # fmt: skip
 
 
 class Limits(NamedTuple):
@@ -101,7 +150,7 @@ class Workers(NamedTuple):
         """True if no other process is needed."""
         return self.jobs == 1 and self.backend is Backend.PROCESSES
 
-    def must_suit(self, config: Config) -> None:
+    def must_suit(self, config: Common) -> None:
         """Raise BadTraining if there are too many, BadArena if Ray is needed and missing."""
         most = self.backend.most_jobs
         if not 1 <= self.jobs <= most:

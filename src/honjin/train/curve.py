@@ -33,6 +33,32 @@ class Row(NamedTuple):
     clipped: float
 
 
+class SearchRow(NamedTuple):
+    """An update of learning from a search. The first columns and `explained` are as in `Row`.
+
+    `policy_loss` is the cross entropy of the policy to the search's odds, `entropy` that of the
+    policy. `ahead` is how far the search is from the policy that guided it (the divergence of
+    Kullback and Leibler), `kept` the number of decisions in the buffer. Without a step of the
+    gradient the losses are 0.
+    """
+
+    update: int
+    decisions: int
+    seconds: float
+    games: int
+    length: float
+    drawn: float
+    policy_loss: float
+    value_loss: float
+    entropy: float
+    explained: float
+    ahead: float
+    kept: int
+
+
+AnyRow = Row | SearchRow
+
+
 class Score(msgspec.Struct, frozen=True):
     """A match against another bot: its score, from 0 to 1, with the 95 % interval."""
 

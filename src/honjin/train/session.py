@@ -1,7 +1,7 @@
 """Training in a folder: saved regularly, measured in the arena along the way, plotted at the end.
 
     net.npz          the network, and everything needed to resume (`train.trainer`)
-    curve.csv        a row for each update (`train.curve.Row`)
+    curve.csv        a row for each update (`train.curve.Row` or `SearchRow`)
     scores.csv       a row for each match (`train.curve.Score`)
     curve.png .svg   a plot of both
 
@@ -20,8 +20,8 @@ from honjin.lab import Arena, Compiling, Progress, WorkerFailed, find_entrants
 from honjin.lab.lines import write_whole
 from honjin.lab.report.courses import Course, Point, courses_plot
 from honjin.lab.report.plots import save
-from honjin.train.config import ALONE, BadTraining, Config, Limits, Workers
-from honjin.train.curve import Row, Score, as_csv
+from honjin.train.config import ALONE, AnyConfig, BadTraining, Limits, Workers
+from honjin.train.curve import AnyRow, Score, as_csv
 from honjin.train.trainer import Trainer
 
 NET: Final = "net.npz"
@@ -39,7 +39,7 @@ class Match(NamedTuple):
     of: int
 
 
-Told = Row | Score | Match
+Told = AnyRow | Score | Match
 Tell = Callable[[Told], None]
 
 
@@ -64,7 +64,7 @@ class Session:
 
     @classmethod
     def new(
-        cls, game: Game[Any], options: Mapping[str, object], config: Config, folder: Path,
+        cls, game: Game[Any], options: Mapping[str, object], config: AnyConfig, folder: Path,
         workers: Workers = ALONE, **measured: Any,
     ) -> Session:  # fmt: skip
         """Begin in a folder without a network."""
@@ -121,7 +121,7 @@ class Session:
 
     def _write_tables(self) -> None:
         rows, scores = self.trainer.rows, self.trainer.scores
-        write_whole(self.folder / "curve.csv", as_csv(Row._fields, rows))
+        write_whole(self.folder / "curve.csv", as_csv(self.trainer.method.row._fields, rows))
         fields = Score.__struct_fields__
         table = [[getattr(score, name) for name in fields] for score in scores]
         write_whole(self.folder / "scores.csv", as_csv(fields, table))

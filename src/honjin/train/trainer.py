@@ -1,12 +1,12 @@
 """The training loop, and the file from which it can be resumed.
 
-One policy plays all seats against itself. An update plays `steps` steps in `parallel` games,
-credits each decision to the seat that made it, and learns from those that are settled. The network
-that is saved for playing is a running mean of the learning ones.
+One policy plays all seats against itself. An update plays `steps` steps in `parallel` games, and
+learns from decisions that are settled (`methods`). The network that is saved for playing is a
+running mean of the learning ones.
 
 A run resumed from a file is identical, bit for bit, to one that was not interrupted, on the same
 machine with the same libraries: the file contains weights, the optimizer's state, the games in
-progress as records, and the pending decisions; all randomness follows from the seed and the number
+progress as records, and what the method keeps; all randomness follows from the seed and the number
 of the update.
 """
 
@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import numpy as np
 
 from honjin.bots.net.files import (
@@ -35,14 +36,19 @@ from honjin.bots.net.network import ABOUT, About, Network, layout_of, scale_of
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.train.config import Config, Workers, must_have_jax
-from honjin.train.curve import Row, Score
+from honjin.train.config import AnyConfig, Config, MethodKey, Workers, must_have_jax
+from honjin.train.curve import AnyRow, Score
 from honjin.train.parts import begun, parts_of, split, whole
 
 if TYPE_CHECKING:
     from honjin.train.playing import Here
-    from honjin.train.ppo import Batch
     from honjin.train.workers import There
+
+
+class _Told(msgspec.Struct):
+    """The method of a run; files of earlier versions do not name it."""
+
+    method: MethodKey = MethodKey.PPO
 
 
 class Trainer:
@@ -53,53 +59,53 @@ class Trainer:
 
     def __init__(
         self, game: Game[Any], options: Mapping[str, object] | None = None,
-        config: Config | None = None,
+        config: AnyConfig | None = None,
     ) -> None:  # fmt: skip
         must_have_jax()
         from honjin.envs.setting import Setting
+        from honjin.train.methods import method_of
         from honjin.train.playing import Here
-        from honjin.train.ppo import Ppo, first_weights
-        from honjin.train.rollout import Rollout
+        from honjin.train.ppo import first_weights
 
         self.game, self.options = game, game.read_options(options)
         self.config = config = config or Config()
-        self.rows: list[Row] = []
+        self.rows: list[AnyRow] = []
         self.scores: list[Score] = []
         self.updates = self.decisions = 0
         self.seconds = 0.0
-        scale = scale_of(game, self.options)
-        actions = game.action_count(self.options)
+        self._scale = scale_of(game, self.options)
         self._parts = parts_of(config.parallel, config.parts)
         self._games = split(begun(config.parallel, config.seed), self._parts)
-        seats = game.seats(self.options)
-        self.rollout = Rollout(config.steps, config.parallel, seats, len(scale), actions)
-        self._ppo, self._scale = Ppo(scale, config), scale
-        self._here = Here(Setting(game, self.options), self._ppo)
+        self.method = method = method_of(Setting(game, self.options), config)
+        self._here = Here(method)
         self._players: Here | There = self._here
-        self.weights = first_weights(len(scale), actions, config)
+        sizes = len(self._scale), game.action_count(self.options)
+        self.weights = first_weights(*sizes, config, method.values)
         self.average = self.weights
-        self._adam = self._ppo.optimizer.init(self.weights)
+        self._adam = method.optimizer.init(self.weights)
+
+    @property
+    def rollout(self) -> Any:
+        """What was played in the last update."""
+        return self.method.rollout
 
     # ---- learning
 
-    def update(self) -> Row:
+    def update(self) -> AnyRow:
         """Play, learn, and return the record of the update."""
+        from honjin.train.ppo import mixed
+
         began = time.process_time()
         elsewhere = self.play()
         ended = _ended_games(self.rollout.rewards, self.rollout.over)
-        advantage, is_settled = self.rollout.credit(self.config.discount, self.config.trace)
-        losses, explained = self._learn(advantage, is_settled)
-        self.rollout.carry(is_settled)
+        found = self.method.learn(self.weights, self._adam, self.updates)
+        self.weights, self._adam = found.weights, found.state
         self.updates += 1
         self.decisions += self.config.parallel * self.config.steps
         share = min(self.config.average, self.updates / (self.updates + 9))
-        self.average = self._ppo.mix(self.average, self.weights, share)
+        self.average = mixed(self.average, self.weights, share)
         self.seconds += time.process_time() - began + elsewhere
-        policy, value, entropy, drift, clipped = losses
-        row = Row(
-            self.updates, self.decisions, self.seconds, *ended, policy, value, entropy, explained,
-            drift, clipped,
-        )  # fmt: skip
+        row = self.method.row(self.updates, self.decisions, self.seconds, *ended, *found.told)
         self.rows.append(row)
         return row
 
@@ -133,45 +139,14 @@ class Trainer:
             finally:
                 self._players = self._here
 
-    def _learn(self, advantage: Any, is_settled: Any) -> tuple[tuple[float, ...], float]:
-        import jax.numpy as jnp
-
-        rows = np.flatnonzero(is_settled)
-        target = advantage + self.rollout.value
-        known = advantage.reshape(-1)[rows]
-        spread = (advantage - known.mean()) / (known.std() + 1e-8)
-        batch = self._batch(spread, target)
-        every: list[Any] = []
-        for epoch in range(self.config.epochs):
-            rng = np.random.default_rng((self.config.seed, self.updates, epoch))
-            for part, counts in _parts(rng.permutation(rows), self.config.minibatch):
-                self.weights, self._adam, losses = self._ppo.learn(
-                    self.weights, self._adam, batch, jnp.array(part), jnp.array(counts)
-                )
-                every.append(losses)
-        means = np.mean([[float(loss) for loss in losses] for losses in every], axis=0)
-        variance = float(target.reshape(-1)[rows].var())
-        explained = 1 - float(known.var()) / variance if variance > 0 else 0.0
-        return tuple(map(float, means)), explained
-
-    def _batch(self, advantage: Any, target: Any) -> Batch:
-        import jax.numpy as jnp
-
-        from honjin.train.ppo import Batch
-
-        held = self.rollout
-        columns = (held.seen, held.mask, held.action, held.log_odds, advantage, target)
-        # Copies, since the arrays are overwritten while JAX may still read them.
-        return Batch(*(jnp.array(c.reshape(-1, *c.shape[2:]), copy=True) for c in columns))
-
     # ---- the network and its file
 
     def network(self) -> Network:
         """The network that plays."""
         about = About(
-            self.game.key, self.game.version, dict(self.options), self.rollout.seats,
+            self.game.key, self.game.version, dict(self.options), self.game.seats(self.options),
             layout_of(self.game, self.options), self.config.hidden, self.decisions, self.updates,
-            self.seconds, self.config.seed,
+            self.seconds, self.config.seed, values=self.method.values,
         )  # fmt: skip
         weights = {name: np.asarray(held) for name, held in self.average.items()}
         return Network(about, weights | {"scale": self._scale})
@@ -191,7 +166,7 @@ class Trainer:
         leaves = enumerate(jax.tree.leaves(self._adam))
         arrays |= under("run/adam", {str(k): leaf for k, leaf in leaves})
         arrays |= under("run/games", whole(self._games))
-        arrays |= under("run/waiting", self.rollout.waiting())
+        arrays |= under("run", self.method.kept())
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, write_arrays(arrays))
 
@@ -201,7 +176,8 @@ class Trainer:
         must_have_jax()
         arrays = read_arrays(path)
         net = network_of({k: v for k, v in arrays.items() if _is_net(k)}, path)
-        config = read_json(arrays, "run/config", Config, path)
+        key = read_json(arrays, "run/config", _Told, path).method
+        config = read_json(arrays, "run/config", key.config, path)
         game = load(net.about.game)
         if game.version != net.about.rules:
             raise BadNet(
@@ -228,10 +204,10 @@ class Trainer:
         expected = {str(k): leaf for k, leaf in enumerate(leaves)}
         found = _like(expected, below("run/adam", arrays))
         self._adam = jax.tree.unflatten(form, [jnp.array(found[k]) for k in expected])
-        self.rollout.take_up(below("run/waiting", arrays))
+        self.method.take_up(below("run", arrays))
         self._games = split(below("run/games", arrays), self._parts)
         self._here.resume(self._games)
-        self.rows = read_json(arrays, "run/rows", list[Row], path)
+        self.rows = read_json(arrays, "run/rows", list[self.method.row], path)  # type: ignore[name-defined]
         self.scores = read_json(arrays, "run/scores", list[Score], path)
         about = net.about
         self.updates, self.decisions, self.seconds = about.updates, about.decisions, about.seconds
@@ -245,17 +221,6 @@ def _ended_games(rewards: Any, over: Any) -> tuple[int, float, float]:
     got = rewards[over]
     is_drawn = got.max(axis=-1) == got.min(axis=-1)
     return games, over.size / games, float(is_drawn.mean())
-
-
-def _parts(rows: Any, most: int) -> list[tuple[Any, Any]]:
-    """Rows in minibatches of about the same size, padded to one size, with masks of real rows."""
-    parts = np.array_split(rows, -(-len(rows) // most))
-    found = []
-    for part in parts:
-        filled = np.zeros(most, np.int32)
-        filled[: len(part)] = part
-        found.append((filled, (np.arange(most) < len(part)).astype(np.float32)))
-    return found
 
 
 def _is_net(name: str) -> bool:

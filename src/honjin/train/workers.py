@@ -19,21 +19,20 @@ import msgspec
 import numpy as np
 
 from honjin.bots.net.files import Arrays, below, under, write_arrays
-from honjin.bots.net.network import layout_of, scale_of
+from honjin.bots.net.network import layout_of
 from honjin.bots.precompile import address_of
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options, Value
-from honjin.envs.engine import LOOPS
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
 from honjin.lab.matches.compiling import compile_once
 from honjin.lab.team import Team, team_of
-from honjin.train.config import BadTraining, Config, Workers
+from honjin.train.config import AnyConfig, BadTraining, Common, Workers
+from honjin.train.methods import method_of
 from honjin.train.parts import parts_of
 from honjin.train.playing import Order, Played, Player
-from honjin.train.ppo import Ppo
-from honjin.train.rollout import Rollout
+from honjin.train.rows import Rows
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -46,7 +45,7 @@ class Work(msgspec.Struct, frozen=True):
     rules: int
     layout: str
     options: dict[str, Value]
-    config: Config
+    config: AnyConfig
 
 
 class PartWorker:
@@ -57,9 +56,9 @@ class PartWorker:
         game = load_game(given.address)
         options = game.read_options(given.options)
         _must_be_same(game, options, given)
-        compile_once(game, LOOPS, game.key)
-        self._setting, self._config = Setting(game, options), given.config
-        self._ppo = Ppo(scale_of(game, options), given.config)
+        self._method = method_of(Setting(game, options), given.config)
+        for loops in self._method.loops:
+            compile_once(game, loops, game.key)
         self._parts = parts_of(given.config.parallel, given.config.parts)
         self._players: dict[int, Player] = {}
 
@@ -68,30 +67,25 @@ class PartWorker:
         began, given = time.process_time(), _read(message)
         number, update = map(int, given["order"])
         weights = {name: jnp.array(held) for name, held in below("weights", given).items()}
-        rollout = self._rollout(self._parts[number].games)
-        games = self._player(number).play(update, weights, below("games", given), rollout)
+        rows = self._method.rows(self._parts[number].games)
+        games = self._player(number).play(update, weights, below("games", given), rows)
         found = {"seconds": np.array(time.process_time() - began)}
-        return write_arrays(found | under("games", games) | under("rows", rollout.played()))
+        return write_arrays(found | under("games", games) | under("rows", rows.played()))
 
     def _player(self, number: int) -> Player:
         if number not in self._players:
-            self._players[number] = Player(self._setting, self._ppo, self._parts[number])
+            self._players[number] = self._method.player(self._parts[number])
         return self._players[number]
-
-    def _rollout(self, games: int) -> Rollout:
-        chosen = self._setting
-        sizes = chosen.seats, chosen.size, len(chosen.actions)
-        return Rollout(self._config.steps, games, *sizes)
 
 
 class There:
     """Plays all parts with a team of workers."""
 
-    def __init__(self, team: Team, config: Config) -> None:
+    def __init__(self, team: Team, config: Common) -> None:
         self._team, self._parts = team, parts_of(config.parallel, config.parts)
 
-    def play(self, order: Order, rollout: Rollout) -> Played:
-        """Play the steps of an update into a rollout; WorkerFailed if a worker fails."""
+    def play(self, order: Order, rows: Rows) -> Played:
+        """Play the steps of an update into rows; WorkerFailed if a worker fails."""
         weights = under("weights", order.weights)
         messages = [
             write_arrays({"order": np.array([k, order.update])} | weights | under("games", games))
@@ -100,7 +94,7 @@ class There:
         games, seconds = list(order.games), 0.0
         for number, answer in self._team.ask(messages):
             found = _read(answer)
-            rollout.part(self._parts[number]).take(below("rows", found))
+            rows.part(self._parts[number]).take(below("rows", found))
             games[number] = below("games", found)
             seconds += float(found["seconds"])
         return Played(games, seconds)
@@ -108,7 +102,7 @@ class There:
 
 @contextmanager
 def players_of(
-    game: Game[Any], options: Options, config: Config, workers: Workers
+    game: Game[Any], options: Options, config: AnyConfig, workers: Workers
 ) -> Iterator[There]:
     """The workers of a run; they end with the `with` block."""
     address = address_of(game)

@@ -56,6 +56,14 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
         ("train rokumon --parts 600", "expected 1 to 512 parts, got 600"),
         ("train rokumon --backend cloud", "--backend"),
         ("train nothing", "no game 'nothing'"),
+        ("train rokumon --method guess", "--method"),
+        (
+            "train rokumon --method search --entropy 0.1",
+            "--entropy is an option of --method ppo, got --method search",
+        ),
+        ("train rokumon --noise 0.1", "--noise is an option of --method search, got --method ppo"),
+        ("train rokumon --method search --simulations 1", "expected simulations from 2"),
+        ("train rokumon --method search --parts 65", "expected 1 to 64 parts, got 65"),
     ],
 )
 def test_what_cannot_be_is_told(honjin: Run, tmp_path: Path, words: str, told: str) -> None:
@@ -103,6 +111,26 @@ def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
     untimed = [[re.sub(r"^(\d+,\d+),[^,]*", r"\1", line) for line in curve] for curve in curves]
     assert 5 == len(untimed[0])
     assert untimed[0] == untimed[1] == untimed[2]
+
+
+@pytest.mark.slow
+def test_it_learns_from_a_search(honjin: Run, tmp_path: Path) -> None:
+    """The same folder, resumed with the method that it began with; its network can search."""
+    folder = tmp_path / "net"
+    words = f"train rokumon --act 1 --method search --simulations 8 --hidden 16 --out {folder}"
+    result = honjin(f"{words} --parallel 8 --steps 8 --decisions 192 --games 4 --against random")
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert "192 decisions in 3 updates" in result.stdout
+    head, *rows = (folder / "curve.csv").read_text().splitlines()
+    assert head.endswith("entropy,explained,ahead,kept")
+    assert 3 == len(rows)
+    going = f"train rokumon --act 1 --decisions 256 --games 0 --resume --out {folder}"
+    changed = honjin(f"{going} --method ppo")
+    assert "--method cannot be changed" in changed.stderr
+    assert 0 == honjin(going).exit_code
+    bots = f"net:{folder / 'net.npz'}:search=10,random"
+    arena = f"arena rokumon --act 1 --bots {bots} --games 4 --jobs 1 --no-sprt"
+    assert 0 == honjin(f"{arena} --out {tmp_path / 'arena'}").exit_code
 
 
 @pytest.mark.slow

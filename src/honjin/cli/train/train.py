@@ -21,12 +21,30 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab import Backend, NoPlots
-from honjin.train import Config, Limits, Match, Row, Score, Session, Told, Workers
+from honjin.train import (
+    AnyConfig,
+    AnyRow,
+    Config,
+    Limits,
+    Match,
+    MethodKey,
+    Score,
+    SearchConfig,
+    Session,
+    Told,
+    Workers,
+)
 
 PLACE: Final = Path("nets")
 LINES: Final = 20
 MINUTES: Final = 10.0
 USUAL: Final = Config()
+SEARCH: Final = SearchConfig()
+
+
+def _usual(name: str) -> str:
+    """The defaults of a setting that both methods have."""
+    return f"[{getattr(USUAL, name)}; search: {getattr(SEARCH, name)}]"
 
 
 def train(
@@ -35,6 +53,10 @@ def train(
     option: Annotated[
         list[str] | None,
         typer.Option(help="Game option as key=value; `--key value` also works."),
+    ] = None,
+    method: Annotated[
+        MethodKey | None,
+        typer.Option(help="Learn from the policy's own games, or from a tree search [ppo]."),
     ] = None,
     minutes: Annotated[
         float | None,
@@ -56,10 +78,10 @@ def train(
     ] = "greedy",
     games: Annotated[int, typer.Option(help="Games per match; 0: no matches.")] = 100,
     parallel: Annotated[
-        int | None, typer.Option(help=f"Games played at the same time [{USUAL.parallel}].")
+        int | None, typer.Option(help=f"Games played at the same time {_usual('parallel')}.")
     ] = None,
     steps: Annotated[
-        int | None, typer.Option(help=f"Decisions per game between two updates [{USUAL.steps}].")
+        int | None, typer.Option(help=f"Decisions per game between two updates {_usual('steps')}.")
     ] = None,
     jobs: Annotated[
         int, typer.Option(help="Number of workers; one of them is the learning process.")
@@ -76,13 +98,32 @@ def train(
         float | None, typer.Option(help=f"Learning rate of Adam [{USUAL.learning_rate:g}].")
     ] = None,
     entropy: Annotated[
-        float | None, typer.Option(help=f"Weight of the entropy bonus [{USUAL.entropy:g}].")
+        float | None, typer.Option(help=f"ppo: weight of the entropy bonus [{USUAL.entropy:g}].")
     ] = None,
     discount: Annotated[
-        float | None, typer.Option(help=f"Discount per decision of a seat [{USUAL.discount:g}].")
+        float | None,
+        typer.Option(help=f"ppo: discount per decision of a seat [{USUAL.discount:g}]."),
+    ] = None,
+    simulations: Annotated[
+        int | None, typer.Option(help=f"search: simulations per decision [{SEARCH.simulations}].")
+    ] = None,
+    opening: Annotated[
+        int | None,
+        typer.Option(
+            help=f"search: decisions of a game drawn by the search's odds [{SEARCH.opening}]."
+        ),
+    ] = None,
+    noise: Annotated[
+        float | None, typer.Option(help=f"search: share of noise in its priors [{SEARCH.noise:g}].")
+    ] = None,
+    buffer: Annotated[
+        int | None, typer.Option(help=f"search: decisions kept to learn from [{SEARCH.buffer}].")
     ] = None,
 ) -> None:
-    """Train a network by self-play (PPO), saving it regularly and measuring it in the arena.
+    """Train a network by self-play, saving it regularly and measuring it in the arena.
+
+    By proximal policy optimization (--method ppo), or by learning from a tree search that the
+    network guides, as AlphaZero does (--method search).
 
     The folder receives net.npz, usable as the bot net:FILE in every command, and the curves. Ctrl-C
     stops after the current update; --resume continues from there. The same seed and number of parts
@@ -96,21 +137,32 @@ def train(
     changes = {
         "parallel": parallel, "steps": steps, "parts": parts, "hidden": _widths(hidden),
         "seed": seed, "learning_rate": learning_rate, "entropy": entropy, "discount": discount,
+        "simulations": simulations, "opening": opening, "noise": noise, "buffer": buffer,
     }  # fmt: skip
     given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
     workers = Workers(jobs, backend)
     measured: dict[str, Any] = {"against": _names(against) if games else (), "games": games}
     limits = _limits(minutes, decisions)
     if resume:
-        _must_be_none(given)
+        _must_be_none(({"method": method} if method else {}) | given)
         session = Session.resume(folder, workers=workers, **measured)
         _must_be_of(session, game, options if option or ctx.args else None)
     else:
-        session = Session.new(found, options, Config(**given), folder, workers, **measured)
+        config = _config(method or MethodKey.PPO, given)
+        session = Session.new(found, options, config, folder, workers, **measured)
     say_line(f"The network is saved in {folder}", "dim")
     with _Bar(limits, session.trainer.decisions) as bar, _stopping(session):
         session.run(limits, bar.tell)
     _show(session, game, given_words(found, session.trainer.options))
+
+
+def _config(method: MethodKey, given: dict[str, Any]) -> AnyConfig:
+    known = method.config.__struct_fields__
+    for name in given:
+        if name not in known:
+            other = next(one for one in MethodKey if name in one.config.__struct_fields__)
+            raise BadOption(f"--{name} is an option of --method {other}, got --method {method}")
+    return method.config(**given)
 
 
 def _option_words(game: Game[Any], options: Options) -> list[str]:
@@ -202,7 +254,7 @@ class _Bar:
         else:
             self._tell_row(news)
 
-    def _tell_row(self, row: Row) -> None:
+    def _tell_row(self, row: AnyRow) -> None:
         text = (
             f"{row.decisions:,} decisions, {row.length:.0f} per game, entropy {row.entropy:.2f}, "
             f"explained {row.explained:.2f}"
@@ -215,7 +267,7 @@ class _Bar:
             self.said = int(share * LINES) + 1
             say_line(text)
 
-    def _share(self, row: Row) -> float:
+    def _share(self, row: AnyRow) -> float:
         elapsed = (self.bar.tasks[0].elapsed or 0.0) / 60
         done, of = row.decisions - self.first, self.limits.decisions - self.first
         shares = (done / of if of > 0 else 1.0, elapsed / max(1e-9, self.limits.minutes))
