@@ -5,10 +5,10 @@
                                                 [--method search] [--search 64]
                                                 [--out FOLDER] [--net FILE] [--keep]
 
-A network with the default settings (`honjin.train.Config`, `SearchConfig`) learns by self-play until
-the training has used `--seconds` of processor time, compilation by JAX included. Then it plays
-`greedy` in the arena without search, or with `--search` simulations: every deal with all seats
-swapped, no test that stops early. Seconds are processor time, so a busy machine makes no
+A network with the default settings (`honjin.train.Config`, `SearchConfig`) learns by self-play
+until the training has used `--seconds` of processor time, compilation by JAX included. Then it
+plays `greedy` in the arena without search, or with `--search` simulations: every deal with all
+seats swapped, no test that stops early. Seconds are processor time, so a busy machine makes no
 difference. The network measured is the running mean that `Trainer.save` writes. `--net` measures an
 existing file.
 `--keep` adds a line to bench/results/learning.jsonl.

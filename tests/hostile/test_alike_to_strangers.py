@@ -18,14 +18,14 @@ import pytest
 import sqlalchemy as sa
 import webauthn
 from program_client import program
-from site_client import Answer, Browser, House, open_house
-from test_accounts import invited, keep
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.session.auth import Ticket
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.logins import MailLink
 from honjin.server.storage.people.people import PEOPLE
+from server.people.test_accounts import invited, keep
+from server.site_client import Answer, Browser, House, open_house
 
 ANN = "ann@example.org"
 

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
+from browser.conftest import Invite
+from browser.page.test_reading import flaws, widest
+from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.workshop.test_workshop import cell, comes, findings, looks, settles
 from honjin.games import load
-
-from .conftest import Invite
-from .test_reading import flaws, widest
-from .test_workshop import cell, comes, findings, looks, settles
-from .visitor import PHONE, WIDE, Visitor, until
 
 (DESK,) = load("akebono").desks
 ALL = "/workshop/balance"

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from site_client import House, open_house
-from test_hides import id_of
-from test_hides import named as person
-from test_house import admin
-from test_reports import reports
-from test_studies import PATH, adds, creates, ids
 
 from authenticator import ORIGIN
+from server.people.test_hides import id_of
+from server.people.test_hides import named as person
+from server.people.test_house import admin
+from server.people.test_reports import reports
+from server.site_client import House, open_house
+from server.study.test_studies import PATH, adds, creates, ids
 
 
 @pytest.fixture

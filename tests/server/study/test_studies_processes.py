@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_studies_together import applied, in_order
-from test_workers import Workers
+
+from server.processes.test_workers import Workers
+from server.study.test_studies_together import applied, in_order
 
 pytestmark = pytest.mark.slow
 AUTHORS = 4

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from site_client import Browser, House, open_house
 
 from authenticator import ORIGIN, Authenticator
 from honjin.games import load
 from honjin.lab.tuning.varied import Varied, read_varied
 from honjin.server.messages import experiments as m
 from honjin.server.messages import searches as s
+from server.site_client import Browser, House, open_house
 
 ROKUMON, AKEBONO = load("rokumon"), load("akebono")
 (DESK,) = AKEBONO.desks
@@ -171,8 +171,11 @@ def test_the_numbers_of_a_file(ann: Browser) -> None:
         (DRAWN | {"varied": [{**CELL, "cells": ["0" * 9_000]}]}, "bad-option"),
         (DRAWN | {"varied": [{**CELL, "values": ["1", "9"]}]}, "bad-option"),
         (DRAWN | {"varied": [BARE | {"path": "board.hexes." + "9" * 9_000}]}, "bad-option"),
-        (DRAWN | {"varied": [BARE | {"path": "board.hexes.0.value", "values": ["9" * 9_000, "1"]}]},
-         "bad-option"),
+        (
+            DRAWN
+            | {"varied": [BARE | {"path": "board.hexes.0.value", "values": ["9" * 9_000, "1"]}]},
+            "bad-option",
+        ),
         ({"options": {"act": "99"}}, "bad-option"),
         ({"games": 10}, "bad-option"),
         ({"games": 1900, "proof": 100}, "too-many"),

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_client import Browser, House, open_house
-from test_studies import PATH, adds, choices, creates, ids, named, plays, to_a_turn
 
 from honjin.server.http.studies import changes
 from honjin.server.session.study import fold
@@ -17,6 +15,8 @@ from honjin.server.session.study.events import read_event
 from honjin.server.session.study.orders import MOST_WORDINGS
 from honjin.server.storage import studies as kept
 from honjin.server.study import studies
+from server.site_client import Browser, House, open_house
+from server.study.test_studies import PATH, adds, choices, creates, ids, named, plays, to_a_turn
 
 OLD = Path(__file__).with_name("journals") / "study.jsonl"
 Nodes = list[dict[str, Any]]
