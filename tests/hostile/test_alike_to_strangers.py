@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 import webauthn
-from program_client import program
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.session.auth import Ticket
@@ -25,6 +24,7 @@ from honjin.server.storage.people import logins
 from honjin.server.storage.people.logins import MailLink
 from honjin.server.storage.people.people import PEOPLE
 from server.people.test_accounts import invited, keep
+from server.program_client import program
 from server.site_client import Answer, Browser, House, open_house
 
 ANN = "ann@example.org"

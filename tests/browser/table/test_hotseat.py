@@ -9,7 +9,7 @@ import pytest
 
 from browser.conftest import Invite
 from browser.page.test_reading import flaws, widest
-from browser.table.test_set_up import RED, WHITE, after, is_at, occupied, tells_of
+from browser.table.test_set_up import RED, WHITE, after, is_at, occupied, placement_in
 from browser.visitor import PHONE, WIDE, Visitor, places, until
 from browser.wire import Wire
 
@@ -64,10 +64,10 @@ def sets_up(visitor: Visitor, seat: int, plan: str) -> None:
 def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     """Neither on the wire nor on the page, the past and the log included."""
     visitor, wire = shared(invite)
-    assert [] == [one for message in wire.messages() for one in tells_of("red", message)]
+    assert [] == [one for message in wire.messages() for one in placement_in("red", message)]
     sets_up(visitor, RED, "crane")
     is_down(visitor)
-    assert any(tells_of("red", message) for message in wire.messages())
+    assert any(placement_in("red", message) for message in wire.messages())
     told = wire.count()
     holds_nothing(visitor)
     visitor.press("Shift+ArrowLeft")
@@ -76,12 +76,12 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     visitor.page.get_by_test_id("live").click()
     assert told < wire.count()
     for side in ("red", "white"):
-        assert [] == [one for message in wire.since(told) for one in tells_of(side, message)]
+        assert [] == [one for message in wire.since(told) for one in placement_in(side, message)]
     visitor.reveals(WHITE)
     visitor.do(["plan:circle"])
     visitor.sees(after("=circle", seat=WHITE))
     assert "rane" not in visitor.said("log")
-    assert [] == [one for message in wire.since(told) for one in tells_of("red", message)]
+    assert [] == [one for message in wire.since(told) for one in placement_in("red", message)]
 
 
 @pytest.mark.slow

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from finished import over, rows
 
 from honjin.server.settings import Settings
 from honjin.server.storage.club import history
 from honjin.server.storage.club.club_tables import SEATS
 from honjin.server.storage.store import HOLDERS, Change, Row, Store, make_engine, migrate
+from server.finished import over, rows
 from server.site_client import Browser, House, open_house
 
 HEADER = '{"options":{},"holders":[["person","ann","Ann"]]}'

@@ -15,7 +15,7 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.solver import Tables, Value, solve
 from honjin.solver.tables.files import table_path
-from server.bots.test_thinking import told
+from server.bots.test_thinking import received
 from server.minds import Weighing
 from server.site_client import Browser, House, open_house
 from server.study.test_analysis import ask, events, last
@@ -272,7 +272,7 @@ def test_its_table_is_made_before_it_moves(tmp_path: Path) -> None:
         window = Stream(me, f"/api/tables/{table}/events")
         path = table_path(tmp_path / "tables", "rokumon", "1-gggjjj")
         assert not path.exists()
-        house.until(lambda: any(one.solves is not None for one in told(window)))
+        house.until(lambda: any(one.solves is not None for one in received(window)))
         assert [] == play_of(house, table).steps
         made = house.site.exact._makings[path]
         house.run(asyncio.wait_for(made.over.wait(), 100))

@@ -31,11 +31,10 @@ async def must_read(site: Site, study: Study, who: str) -> None:
 
     Moderators see what they have hidden, unless its owner shows it to members only.
     """
-    if (
-        study.hidden and study.is_open and who and not study.role(who)
-        and await site.store.ask(partial(role_of, person=who))
-    ):  # fmt: skip
-        return
+    if study.hidden and study.is_open and who and not study.role(who):
+        role = await site.store.ask(partial(role_of, person=who))
+        if role is not None:
+            return
     orders.must_read(study, who)
 
 

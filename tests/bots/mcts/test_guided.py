@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
-from brute import Solver
 
+from bots.mcts.brute import Solver
 from honjin.bots import Budget, SearchHandle, SearchRequest, SlippingBot, ask
 from honjin.bots.net import GuidedBot, NetBot, Network, find_net
 from honjin.bots.net.bot import seen_as_array
