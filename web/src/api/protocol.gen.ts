@@ -361,23 +361,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/studies/hide": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Hide a study from everyone but its members, or show it again. */
-        post: operations["post_hide_study"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/tables": {
         parameters: {
             query?: never;
@@ -1436,7 +1419,7 @@ export interface paths {
         /** The caller's reports, and whether each was acted upon. */
         get: operations["get_reports"];
         put?: never;
-        /** Report a line of chat, a name, a player, or a study. The words are kept with the report. */
+        /** Report a line of chat, a name, or a player. The chat around it is kept with the report. */
         post: operations["post_report"];
         delete?: never;
         options?: never;
@@ -1630,7 +1613,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of studies: the caller's, or with `?of=joined` or `public` those of others. */
+        /** The caller's studies, those that others admitted the caller to, and the public ones. */
         get: operations["get_studies"];
         put?: never;
         /** Create a study; the caller owns it. */
@@ -1711,23 +1694,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/studies/{study}/chapters/{chapter}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What has changed in a chapter since a version of its tree: `?since=17`. */
-        get: operations["get_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/studies/{study}/chapters/{chapter}/lesson": {
         parameters: {
             query?: never;
@@ -1782,57 +1748,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/comment": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Comment on a position. What others have changed since is merged, or both are kept. */
-        post: operations["post_comment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/glyph": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Judge the move to a position; refused if another author has judged it otherwise since. */
-        post: operations["post_glyph"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/marks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add and remove marks on a position: circles and arrows. */
-        post: operations["post_marks"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/studies/{study}/chapters/{chapter}/nodes/{node}/moves": {
         parameters: {
             query?: never;
@@ -1844,6 +1759,23 @@ export interface paths {
         put?: never;
         /** Continue a position by a legal action, or by an outcome of chance, which can be drawn. */
         post: operations["post_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a position; refused if another author has changed the comment in the meantime. */
+        post: operations["post_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1895,23 +1827,6 @@ export interface paths {
         get: operations["get_node_why"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/wordings/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Remove a wording that was kept beside a comment: it was taken over, or is not needed. */
-        post: operations["post_settle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3042,7 +2957,7 @@ export interface components {
             sessions?: components["schemas"]["SessionInfo"][];
             /** @default [] */
             names?: components["schemas"]["NameInfo"][];
-            aside?: components["schemas"]["KeptGuest"];
+            aside?: components["schemas"]["AsideInfo"];
             /** @default 0 */
             invitations?: number;
             /** @enum {unknown} */
@@ -3189,6 +3104,19 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             problem: components["schemas"]["Problem"];
         };
+        /** @description POST …/nodes/{node}/note: comment on a position, whose note was last changed at `at`. */
+        AnnotateNode: {
+            at: number;
+            /** @default  */
+            text?: string;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            glyph?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+            /** @default [] */
+            marks?: string[];
+        };
         /**
          * @description POST /api/tournaments: announce a tournament of games of a preset, with a clock.
          *
@@ -3264,6 +3192,12 @@ export interface components {
                 };
             };
         };
+        /** @description The guest whose games wait in this browser until the account logs out. */
+        AsideInfo: {
+            name: string;
+            /** @default 0 */
+            running?: number;
+        };
         /**
          * @description POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
          *
@@ -3289,17 +3223,6 @@ export interface components {
         AskTakeback: {
             seat: number;
             at: number;
-        };
-        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
-        AuditEntry: {
-            id: number;
-            at: number;
-            by: string;
-            by_name: string;
-            did: string;
-            about: string;
-            name: string;
-            note: string;
         };
         /** @description POST /api/tables/{id}/back: step back within the seat's turn. */
         Back: {
@@ -3568,6 +3491,12 @@ export interface components {
             /** @default false */
             analyse?: boolean;
         };
+        /** @description A choice: the number of each value, the number of its games, and each seat's share. */
+        Candidate: {
+            point: number[];
+            games: number;
+            shares: components["schemas"]["Estimate"][];
+        };
         /**
          * @description Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
          *
@@ -3623,7 +3552,7 @@ export interface components {
         /** @description The choices in the order in which they were first played, and all batches. */
         Chart: {
             seats: number;
-            choices: components["schemas"]["honjin.lab.tuning.chart.Tried"][];
+            choices: components["schemas"]["Candidate"][];
             batches: components["schemas"]["Batch"][];
         };
         /**
@@ -3768,12 +3697,6 @@ export interface components {
             /** @default false */
             blank?: boolean;
         };
-        /** @description POST …/nodes/{node}/comment: change the comment on a position from the text that it `was`. */
-        CommentNode: {
-            text: string;
-            /** @default  */
-            was?: string;
-        };
         /** @description The time control of a table, as given in `Time` when the table was opened. */
         Control: {
             /** @default 0 */
@@ -3824,7 +3747,7 @@ export interface components {
         DecideReport: {
             id: number;
             /** @enum {unknown} */
-            outcome: "" | "dropped" | "ended" | "hidden" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            outcome: "" | "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
             /** @default  */
             note?: string;
         };
@@ -3863,6 +3786,28 @@ export interface components {
             label?: components["schemas"]["Say"];
             /** @default  */
             of?: string;
+        };
+        /**
+         * @description An action in a puzzle or a lesson, and what the board shows after it.
+         *
+         *     `do` is the action in notation; in a lesson only the learner's actions have it.
+         */
+        Deed: {
+            seat: number;
+            do: string;
+            scene: components["schemas"]["Scene"];
+            log: components["schemas"]["LogLine"][];
+        };
+        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
+        DeedInfo: {
+            id: number;
+            at: number;
+            by: string;
+            by_name: string;
+            did: string;
+            about: string;
+            name: string;
+            note: string;
         };
         /** @description POST /api/account/delete: delete the account. `name` is its name, as a confirmation. */
         DeleteAccount: {
@@ -4380,7 +4325,7 @@ export interface components {
         /**
          * @description The results of seats with something in common: the same seat, or the same mark.
          *
-         *     `games` counts the games with such a seat; `won`, `drawn` and `lost` count seats.
+         *     `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
          */
         Group: {
             of: string;
@@ -4436,11 +4381,6 @@ export interface components {
             table?: string | null;
             /** @default null */
             met?: string | null;
-        };
-        /** @description POST /api/admin/studies/hide: hide a study from all but its members, or show it again. */
-        HideStudy: {
-            study: string;
-            hidden: boolean;
         };
         /** @description POST /api/puzzles/{day}/hint: the kind of the right choice, and its first click. */
         Hint: {
@@ -4561,7 +4501,7 @@ export interface components {
         };
         /** @description GET /api/admin/log: 50 actions, the newest first; `after` as for reports. */
         HouseLog: {
-            entries: components["schemas"]["AuditEntry"][];
+            deeds: components["schemas"]["DeedInfo"][];
             /** @default 0 */
             after?: number;
         };
@@ -4600,13 +4540,6 @@ export interface components {
             who?: string;
             /** @default  */
             name?: string;
-        };
-        /** @description A study that a moderator has hidden or shown; nothing of what is in it. */
-        HouseStudy: {
-            id: string;
-            title: string;
-            owner: string;
-            hidden: boolean;
         };
         /** @description A table, as the lobby would show it; nothing about the game itself. */
         HouseTable: {
@@ -4662,16 +4595,6 @@ export interface components {
             /** @default  */
             note?: string;
         };
-        /** @description POST …/nodes/{node}/glyph: judge the move to a position, whose glyph `was` this. */
-        JudgeNode: {
-            /** @enum {unknown} */
-            glyph: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
-            /**
-             * @default
-             * @enum {unknown}
-             */
-            was?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
-        };
         /**
          * @description One legal choice as a search values it: the seat's expected result from -1 to 1, or None.
          *
@@ -4688,12 +4611,6 @@ export interface components {
             visits?: number;
             exact?: components["schemas"]["Exact"];
             says?: components["schemas"]["Say"];
-        };
-        /** @description The guest whose games wait in this browser until the account logs out. */
-        KeptGuest: {
-            name: string;
-            /** @default 0 */
-            running?: number;
         };
         /**
          * @description One aspect of the cells that can be painted: terrain, ownership, pieces, a road.
@@ -4780,7 +4697,7 @@ export interface components {
                 [key: string]: string;
             };
             answers: {
-                [key: string]: components["schemas"]["ShownAction"][];
+                [key: string]: components["schemas"]["Deed"][];
             };
             scene?: components["schemas"]["Scene"];
             /** @default [] */
@@ -4928,18 +4845,6 @@ export interface components {
             scopes: ("challenge" | "play" | "read")[];
         };
         /**
-         * @description POST …/nodes/{node}/marks: add and remove marks: circles and arrows.
-         *
-         *     `tile.4` is a circle there, `tile.4>tile.9` an arrow, `red!tile.4` a circle in red; there are
-         *     `red`, `gold` and `green`. A place has one circle, and two places one arrow in each direction.
-         */
-        MarkNode: {
-            /** @default [] */
-            add?: string[];
-            /** @default [] */
-            remove?: string[];
-        };
-        /**
          * @description GET and POST /api/me: the caller, as others see them.
          *
          *     A person with an `account` can log in on any device; a guest exists in this browser only.
@@ -5068,7 +4973,7 @@ export interface components {
             id: number;
             at: number;
             /** @enum {unknown} */
-            kind: "held" | "line" | "name" | "player" | "study";
+            kind: "held" | "line" | "name" | "player";
             name: string;
             /** @enum {unknown} */
             reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
@@ -5078,8 +4983,6 @@ export interface components {
             done?: boolean;
             /** @default false */
             acted?: boolean;
-            /** @default  */
-            study?: string;
         };
         /** @description GET and POST /api/reports: the caller's reports, the most recent first. */
         OwnReports: {
@@ -5551,19 +5454,14 @@ export interface components {
             bot: string;
             by: number[];
         };
-        /**
-         * @description A report, or a line of chat that waits for a decision.
-         *
-         *     A report of a `study` has its title and the comment in `lines`. It is `hidden` if a moderator
-         *     has hidden it, and `gone` if it was removed.
-         */
+        /** @description A report, or a line of chat that waits for a decision. */
         ReportInfo: {
             id: number;
             at: number;
             by: string;
             by_name: string;
             /** @enum {unknown} */
-            kind: "held" | "line" | "name" | "player" | "study";
+            kind: "held" | "line" | "name" | "player";
             who: string;
             name: string;
             /** @enum {unknown} */
@@ -5577,19 +5475,13 @@ export interface components {
             /** @default false */
             done?: boolean;
             /** @enum {unknown} */
-            outcome?: "dropped" | "ended" | "hidden" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            outcome?: "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
             /** @default  */
             note?: string;
             /** @default 0 */
             decided?: number;
             /** @default  */
             decider?: string;
-            /** @default  */
-            study?: string;
-            /** @default false */
-            hidden?: boolean;
-            /** @default false */
-            gone?: boolean;
         };
         /** @description A line of chat as it was when it was reported; `meant` marks the reported line. */
         ReportLine: {
@@ -5885,12 +5777,11 @@ export interface components {
          *
          *     A `line` of chat is identified by the table and its number `n` as the caller counts; `private`
          *     lines are counted separately. The lines around it are kept with the report. A `name` or a
-         *     `player` is identified by the person, with the `table` where it was seen. A `study` is reported
-         *     as a whole, or for the comment on position `n` of a `chapter`; its words are kept as they are.
+         *     `player` is identified by the person, with the `table` where it was seen.
          */
         SendReport: {
             /** @enum {unknown} */
-            kind: "line" | "name" | "player" | "study";
+            kind: "line" | "name" | "player";
             /** @enum {unknown} */
             reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
             /** @default  */
@@ -5903,10 +5794,6 @@ export interface components {
             n?: number | null;
             /** @default false */
             private?: boolean;
-            /** @default null */
-            study?: string | null;
-            /** @default null */
-            chapter?: number | null;
         };
         /** @description A logged-in browser. `here`: this one; `open`: one of its windows is at a table now. */
         SessionInfo: {
@@ -5933,10 +5820,6 @@ export interface components {
             /** @default false */
             aloud?: boolean;
         };
-        /** @description POST …/nodes/{node}/wordings/remove: remove a wording that was kept beside a comment. */
-        SettleWording: {
-            wording: number;
-        };
         /** @description POST /api/hides/remove: see a person's chat again; only at one `table` if it is given. */
         ShowPerson: {
             who: string;
@@ -5946,17 +5829,6 @@ export interface components {
         /** @description POST /api/me/profile: show or hide the caller's profile and history. */
         ShowProfile: {
             hidden: boolean;
-        };
-        /**
-         * @description An action in a puzzle or a lesson, and what the board shows after it.
-         *
-         *     `do` is the action in notation; in a lesson only the learner's actions have it.
-         */
-        ShownAction: {
-            seat: number;
-            do: string;
-            scene: components["schemas"]["Scene"];
-            log: components["schemas"]["LogLine"][];
         };
         /**
          * @description One side of the game: its name, crest and colour, the seat that plays it (None: the game).
@@ -6006,7 +5878,7 @@ export interface components {
         /**
          * @description One line of the score, or another figure: means by seat, of winners, of the others.
          *
-         *     `games` counts the games in which a seat had any of it; `share` is the share those seats won.
+         *     `games` are those in which somebody had any of it, `share` is what those who had it won.
          */
         Source: {
             name: string;
@@ -6096,42 +5968,10 @@ export interface components {
         StopSeeking: Record<string, never>;
         /** @description No more mails will be sent. */
         Stopped: Record<string, never>;
-        /**
-         * @description A change of a tree. `now` is a position that was added, or whose note was changed.
-         *
-         *     A position that is removed goes with all that follow; of the start, those that follow go. If one
-         *     is promoted, each position on the way there becomes the first continuation of its parent.
-         */
-        StudyChange: {
-            /** @enum {unknown} */
-            do: "add" | "note" | "promote" | "remove";
-            node: number;
-            now?: components["schemas"]["StudyNode"];
-        };
-        /**
-         * @description What came of a change in a chapter: the position concerned, and all changes since `?since=`.
-         *
-         *     `kept`: a comment was "merged" with what others wrote since, or kept "beside" it, since both had
-         *     changed the same sentence.
-         */
+        /** @description What came of a change in a chapter: the position concerned, and the whole tree. */
         StudyChanged: {
             node: number;
-            news: components["schemas"]["StudyChanges"];
-            /** @enum {unknown} */
-            kept?: "beside" | "merged";
-        };
-        /**
-         * @description GET …/chapters/{chapter}/changes?since=v: what leads from the tree of version v to `version`.
-         *
-         *     They are made in this order. With `whole` there are too many: ask for the tree.
-         */
-        StudyChanges: {
-            n: number;
-            version: number;
-            /** @default [] */
-            changes?: components["schemas"]["StudyChange"][];
-            /** @default false */
-            whole?: boolean;
+            tree: components["schemas"]["StudyTree"];
         };
         /**
          * @description The heading of a chapter. `changed` grows when something in its tree changes.
@@ -6151,8 +5991,7 @@ export interface components {
          * @description GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
          *
          *     `role` is the caller's: the owner, a member who may write or only read, or "" for anyone else.
-         *     `here` are the names of the people who look at it now. `version` counts its changes. If it is
-         *     `hidden`, a moderator has hidden it from everyone but its members.
+         *     `here` are the names of the people who look at it now. `version` counts its changes.
          */
         StudyInfo: {
             id: string;
@@ -6169,13 +6008,17 @@ export interface components {
             here?: string[];
             /** @default  */
             owner_id?: string;
-            /** @default false */
-            hidden?: boolean;
         };
         /** @description GET …/lesson: a chapter as a lesson to be played, and as the TOML file of a lesson. */
         StudyLesson: {
             lesson: components["schemas"]["Lesson"];
             file: string;
+        };
+        /** @description GET /api/studies: the caller's studies, those that others admitted them to, public ones. */
+        StudyList: {
+            yours: components["schemas"]["StudyRow"][];
+            joined: components["schemas"]["StudyRow"][];
+            public: components["schemas"]["StudyRow"][];
         };
         /** @description A person who was admitted to a study. */
         StudyMember: {
@@ -6188,8 +6031,7 @@ export interface components {
          * @description A position of a chapter: its parent, the entry of a record that led there, and its note.
          *
          *     Nodes come with parents before children and the main line before variants; the first one is the
-         *     start. `rev` is the version that last changed it, and `by` the id of who wrote the comment.
-         *     `wordings` wait for an author to choose from.
+         *     start. `rev` says which note this is, for `at` of AnnotateNode.
          */
         StudyNode: {
             n: number;
@@ -6204,21 +6046,11 @@ export interface components {
             marks?: string[];
             /** @default 0 */
             rev?: number;
-            /** @default  */
-            by?: string;
-            /** @default [] */
-            wordings?: components["schemas"]["StudyWording"][];
         };
         /** @description An outcome of chance in notation, and its weight. */
         StudyOutcome: {
             do: string;
             weight: number;
-        };
-        /** @description GET /api/studies: 30 studies, the last changed first; `after` is the next page's `before`. */
-        StudyPage: {
-            studies: components["schemas"]["StudyRow"][];
-            /** @default  */
-            after?: string;
         };
         /**
          * @description GET /api/studies/{study}/chapters/{chapter}/nodes/{node}?seat=k: a position as k sees it.
@@ -6256,8 +6088,6 @@ export interface components {
             chapters: number;
             games: string[];
             changed: number;
-            /** @default false */
-            hidden?: boolean;
         };
         /**
          * @description GET /api/studies/{study}/chapters/{chapter}: the tree of a chapter, as of `version`.
@@ -6274,12 +6104,6 @@ export interface components {
             nodes: components["schemas"]["StudyNode"][];
             /** @default  */
             start?: string;
-        };
-        /** @description What an author wrote while another changed the same words; `by` is the id of the author. */
-        StudyWording: {
-            n: number;
-            by: string;
-            text: string;
         };
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
@@ -6682,6 +6506,23 @@ export interface components {
             /** @default 0 */
             sets?: number;
         };
+        /**
+         * @description POST /api/puzzles/{day}/tries: the result of a try.
+         *
+         *     `could` is the exact value of the best choice, `got` that of the one tried, both counted from
+         *     before it. `steps` are the try and, if the game continues, the best answer to it: after a right
+         *     try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
+         *     `solved`.
+         */
+        Tried: {
+            right: boolean;
+            could: components["schemas"]["Exact"];
+            got: components["schemas"]["Exact"];
+            steps: components["schemas"]["Deed"][];
+            /** @default false */
+            solved?: boolean;
+            turn?: components["schemas"]["Turn"];
+        };
         /** @description POST /api/puzzles/{day}/tries: try `do` after the right actions found so far, `done`. */
         TryPuzzle: {
             done: string[];
@@ -6889,29 +6730,6 @@ export interface components {
             /** @default false */
             awaited?: boolean;
         };
-        /** @description A choice: the number of each value, the number of its games, and each seat's share. */
-        "honjin.lab.tuning.chart.Tried": {
-            point: number[];
-            games: number;
-            shares: components["schemas"]["Estimate"][];
-        };
-        /**
-         * @description POST /api/puzzles/{day}/tries: the result of a try.
-         *
-         *     `could` is the exact value of the best choice, `got` that of the one tried, both counted from
-         *     before it. `steps` are the try and, if the game continues, the best answer to it: after a right
-         *     try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
-         *     `solved`.
-         */
-        "honjin.server.messages.study.Tried": {
-            right: boolean;
-            could: components["schemas"]["Exact"];
-            got: components["schemas"]["Exact"];
-            steps: components["schemas"]["ShownAction"][];
-            /** @default false */
-            solved?: boolean;
-            turn?: components["schemas"]["Turn"];
-        };
     };
     responses: never;
     parameters: never;
@@ -6929,15 +6747,16 @@ export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvents = components['schemas']['AnalysisEvents'];
+export type AnnotateNode = components['schemas']['AnnotateNode'];
 export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
+export type AsideInfo = components['schemas']['AsideInfo'];
 export type AskCoach = components['schemas']['AskCoach'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
-export type AuditEntry = components['schemas']['AuditEntry'];
 export type Back = components['schemas']['Back'];
 export type Balanced = components['schemas']['Balanced'];
 export type Batch = components['schemas']['Batch'];
@@ -6956,6 +6775,7 @@ export type CallPerson = components['schemas']['CallPerson'];
 export type CallWishes = components['schemas']['CallWishes'];
 export type Calls = components['schemas']['Calls'];
 export type Can = components['schemas']['Can'];
+export type Candidate = components['schemas']['Candidate'];
 export type Challenge = components['schemas']['Challenge'];
 export type Challenges = components['schemas']['Challenges'];
 export type ChangeChapter = components['schemas']['ChangeChapter'];
@@ -6970,7 +6790,6 @@ export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
 export type Column = components['schemas']['Column'];
-export type CommentNode = components['schemas']['CommentNode'];
 export type Control = components['schemas']['Control'];
 export type CreateStudy = components['schemas']['CreateStudy'];
 export type Credential = components['schemas']['Credential'];
@@ -6979,6 +6798,8 @@ export type DecideReport = components['schemas']['DecideReport'];
 export type Decisions = components['schemas']['Decisions'];
 export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
+export type Deed = components['schemas']['Deed'];
+export type DeedInfo = components['schemas']['DeedInfo'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DeskPage = components['schemas']['DeskPage'];
 export type DeskRow = components['schemas']['DeskRow'];
@@ -7029,7 +6850,6 @@ export type Health = components['schemas']['Health'];
 export type Hidden = components['schemas']['Hidden'];
 export type HiddenPerson = components['schemas']['HiddenPerson'];
 export type HidePerson = components['schemas']['HidePerson'];
-export type HideStudy = components['schemas']['HideStudy'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type HistoryGame = components['schemas']['HistoryGame'];
@@ -7042,7 +6862,6 @@ export type HousePeople = components['schemas']['HousePeople'];
 export type HousePerson = components['schemas']['HousePerson'];
 export type HouseReports = components['schemas']['HouseReports'];
 export type HouseSeat = components['schemas']['HouseSeat'];
-export type HouseStudy = components['schemas']['HouseStudy'];
 export type HouseTable = components['schemas']['HouseTable'];
 export type HouseTables = components['schemas']['HouseTables'];
 export type Hurry = components['schemas']['Hurry'];
@@ -7051,9 +6870,7 @@ export type Introduce = components['schemas']['Introduce'];
 export type InvitationInfo = components['schemas']['InvitationInfo'];
 export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
-export type JudgeNode = components['schemas']['JudgeNode'];
 export type Judged = components['schemas']['Judged'];
-export type KeptGuest = components['schemas']['KeptGuest'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
 export type Length = components['schemas']['Length'];
@@ -7078,7 +6895,6 @@ export type MakeCodes = components['schemas']['MakeCodes'];
 export type MakeFeed = components['schemas']['MakeFeed'];
 export type MakePasskey = components['schemas']['MakePasskey'];
 export type MakeToken = components['schemas']['MakeToken'];
-export type MarkNode = components['schemas']['MarkNode'];
 export type Me = components['schemas']['Me'];
 export type NameInfo = components['schemas']['NameInfo'];
 export type NamePasskey = components['schemas']['NamePasskey'];
@@ -7163,10 +6979,8 @@ export type SendLink = components['schemas']['SendLink'];
 export type SendReport = components['schemas']['SendReport'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
-export type SettleWording = components['schemas']['SettleWording'];
 export type ShowPerson = components['schemas']['ShowPerson'];
 export type ShowProfile = components['schemas']['ShowProfile'];
-export type ShownAction = components['schemas']['ShownAction'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
@@ -7181,20 +6995,17 @@ export type StopExperiment = components['schemas']['StopExperiment'];
 export type StopSearch = components['schemas']['StopSearch'];
 export type StopSeeking = components['schemas']['StopSeeking'];
 export type Stopped = components['schemas']['Stopped'];
-export type StudyChange = components['schemas']['StudyChange'];
 export type StudyChanged = components['schemas']['StudyChanged'];
-export type StudyChanges = components['schemas']['StudyChanges'];
 export type StudyChapter = components['schemas']['StudyChapter'];
 export type StudyInfo = components['schemas']['StudyInfo'];
 export type StudyLesson = components['schemas']['StudyLesson'];
+export type StudyList = components['schemas']['StudyList'];
 export type StudyMember = components['schemas']['StudyMember'];
 export type StudyNode = components['schemas']['StudyNode'];
 export type StudyOutcome = components['schemas']['StudyOutcome'];
-export type StudyPage = components['schemas']['StudyPage'];
 export type StudyPosition = components['schemas']['StudyPosition'];
 export type StudyRow = components['schemas']['StudyRow'];
 export type StudyTree = components['schemas']['StudyTree'];
-export type StudyWording = components['schemas']['StudyWording'];
 export type Substitute = components['schemas']['Substitute'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
@@ -7223,6 +7034,7 @@ export type TournamentPlayer = components['schemas']['TournamentPlayer'];
 export type TournamentRound = components['schemas']['TournamentRound'];
 export type TournamentRow = components['schemas']['TournamentRow'];
 export type Tray = components['schemas']['Tray'];
+export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turn = components['schemas']['Turn'];
 export type Turns = components['schemas']['Turns'];
@@ -7238,8 +7050,6 @@ export type Withdraw = components['schemas']['Withdraw'];
 export type WithdrawTournament = components['schemas']['WithdrawTournament'];
 export type Worth = components['schemas']['Worth'];
 export type YourTurn = components['schemas']['YourTurn'];
-export type honjin.lab.tuning.chart.Tried = components['schemas']['honjin.lab.tuning.chart.Tried'];
-export type honjin.server.messages.study.Tried = components['schemas']['honjin.server.messages.study.Tried'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_account: {
@@ -8915,100 +8725,6 @@ export interface operations {
                 };
             };
             /** @description unknown-path, unknown-report */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_hide_study: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HideStudy"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HouseStudy"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-fresh */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-path, unknown-study */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13652,7 +13368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["honjin.server.messages.study.Tried"];
+                    "application/json": components["schemas"]["Tried"];
                 };
             };
             /** @description unreadable */
@@ -14129,7 +13845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unknown-person, unknown-table, unknown-study, unknown-chapter */
+            /** @description unknown-person, unknown-table */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15029,10 +14745,7 @@ export interface operations {
     };
     get_studies: {
         parameters: {
-            query?: {
-                of?: string[];
-                before?: string[];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -15045,16 +14758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyPage"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["StudyList"];
                 };
             };
             /** @description too-many */
@@ -15764,74 +15468,6 @@ export interface operations {
             };
         };
     };
-    get_changes: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanges"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     get_study_lesson: {
         parameters: {
             query?: {
@@ -16088,347 +15724,9 @@ export interface operations {
             };
         };
     };
-    post_comment: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-                node: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentNode"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanged"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description study-full, stale-study */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description bad-study */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_glyph: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-                node: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JudgeNode"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanged"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-your-study */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description study-full, stale-study */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_marks: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-                node: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkNode"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanged"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-your-study */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description study-full */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     post_move: {
         parameters: {
-            query?: {
-                since?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 study: string;
@@ -16542,11 +15840,125 @@ export interface operations {
             };
         };
     };
+    post_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnotateNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full, stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_promote: {
         parameters: {
-            query?: {
-                since?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 study: string;
@@ -16653,9 +16065,7 @@ export interface operations {
     };
     post_prune: {
         parameters: {
-            query?: {
-                since?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 study: string;
@@ -16838,115 +16248,6 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored, busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_settle: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-                node: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettleWording"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanged"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-your-study */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description study-full */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -17474,7 +16775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyPage"];
+                    "application/json": components["schemas"]["StudyList"];
                 };
             };
             /** @description unreadable */

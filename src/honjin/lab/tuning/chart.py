@@ -13,7 +13,7 @@ from honjin.lab.tuning.journal import Line
 from honjin.lab.tuning.space import Point
 
 
-class Tried(msgspec.Struct, frozen=True):
+class Candidate(msgspec.Struct, frozen=True):
     """A choice: the number of each value, the number of its games, and each seat's share."""
 
     point: Point
@@ -33,7 +33,7 @@ class Chart(msgspec.Struct, frozen=True):
     """The choices in the order in which they were first played, and all batches."""
 
     seats: int
-    choices: tuple[Tried, ...]
+    choices: tuple[Candidate, ...]
     batches: tuple[Batch, ...]
 
 
@@ -53,6 +53,6 @@ def chart_of(lines: Sequence[Line]) -> Chart:
         number = list(points).index(line.point)
         batches.append(Batch(number, here[0].n, tuple(round(one.mean, 4) for one in here)))
     choices = tuple(
-        Tried(point, found[0].n, tuple(map(bounded_mean, found))) for point, found in points.items()
+        Candidate(point, found[0].n, tuple(map(bounded_mean, found))) for point, found in points.items()
     )
     return Chart(seats, choices, tuple(batches))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from honjin.core.options import Value
-from honjin.lab.tuning.chart import Batch, Chart, Tried
+from honjin.lab.tuning.chart import Batch, Chart, Candidate
 from honjin.lab.tuning.course import Found
 from honjin.lab.tuning.filed import FileNumber
 from honjin.lab.tuning.proof import Proved
@@ -165,6 +165,6 @@ __all__ = [
     "Searches",
     "Sought",
     "StopSearch",
-    "Tried",
+    "Candidate",
     "Varied",
 ]  # fmt: skip
