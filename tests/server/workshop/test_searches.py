@@ -64,13 +64,8 @@ def page(ann: Browser, key: str) -> s.SearchPage:
 
 def over(lab: House, ann: Browser, key: str) -> str:
     """Wait for its end."""
-    lab.until(
-        lambda: (
-            page(ann, key).course in ("over", "failed")
-            and not lab.site.laboratory.is_under_way(key)
-        ),
-        PATIENCE,
-    )
+    lab.until(lambda: not lab.site.laboratory.is_under_way(key), PATIENCE)
+    assert page(ann, key).course in ("over", "failed")
     return key
 
 
