@@ -67,6 +67,7 @@ def invites(host: Visitor, guest: Visitor, name: str, address: str) -> None:
     """Make somebody a member who may write, and open the study there."""
     guest.go("/studies")
     names(guest, name)
+    creates(guest, "Notes of one's own")  # who has done something here can be found by name
     opens_people(host)
     host.page.get_by_test_id("study-admit").fill(name)
     host.page.get_by_test_id("study-admit-do").click()

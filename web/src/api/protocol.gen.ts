@@ -361,6 +361,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/studies/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hide a study from everyone but its members, or show it again. */
+        post: operations["post_hide_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tables": {
         parameters: {
             query?: never;
@@ -798,23 +815,6 @@ export interface paths {
          *     what is wrong.
          */
         post: operations["post_read"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/{key}/numbers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** List the numbers in a file; nothing is stored. */
-        post: operations["post_numbers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1419,111 +1419,8 @@ export interface paths {
         /** The caller's reports, and whether each was acted upon. */
         get: operations["get_reports"];
         put?: never;
-        /** Report a line of chat, a name, or a player. The chat around it is kept with the report. */
+        /** Report a line of chat, a name, a player, or a study. The words are kept with the report. */
         post: operations["post_report"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The caller's searches, and how many games may be played here. */
-        get: operations["get_searches"];
-        put?: never;
-        /** Queue a search, whose result is verified by games with fresh luck. */
-        post: operations["post_searches"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{key}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The progress and the result of a search, for anyone who has its address. */
-        get: operations["get_search"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{key}/found": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The options of what was found, and the files as their options take them. */
-        get: operations["get_found"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{key}/more": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Resume a search until `games` games are played, and verify what was found. */
-        post: operations["post_search_more"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{key}/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Delete a search. */
-        post: operations["post_search_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/searches/{key}/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stop a search; the most even choice so far is kept, and it can be resumed. */
-        post: operations["post_search_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1613,7 +1510,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's studies, those that others admitted the caller to, and the public ones. */
+        /** A page of studies: the caller's, or with `?of=joined` or `public` those of others. */
         get: operations["get_studies"];
         put?: never;
         /** Create a study; the caller owns it. */
@@ -1694,6 +1591,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{study}/chapters/{chapter}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has changed in a chapter since a version of its tree: `?since=17`. */
+        get: operations["get_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studies/{study}/chapters/{chapter}/lesson": {
         parameters: {
             query?: never;
@@ -1748,6 +1662,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a position. What others have changed since is merged, or both are kept. */
+        post: operations["post_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/glyph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judge the move to a position; refused if another author has judged it otherwise since. */
+        post: operations["post_glyph"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/marks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add and remove marks on a position: circles and arrows. */
+        post: operations["post_marks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/studies/{study}/chapters/{chapter}/nodes/{node}/moves": {
         parameters: {
             query?: never;
@@ -1759,23 +1724,6 @@ export interface paths {
         put?: never;
         /** Continue a position by a legal action, or by an outcome of chance, which can be drawn. */
         post: operations["post_move"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/note": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Comment on a position; refused if another author has changed the comment in the meantime. */
-        post: operations["post_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1827,6 +1775,23 @@ export interface paths {
         get: operations["get_node_why"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{study}/chapters/{chapter}/nodes/{node}/wordings/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a wording that was kept beside a comment: it was taken over, or is not needed. */
+        post: operations["post_settle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3104,19 +3069,6 @@ export interface components {
             analysis: components["schemas"]["Analysis"];
             problem: components["schemas"]["Problem"];
         };
-        /** @description POST …/nodes/{node}/note: comment on a position, whose note was last changed at `at`. */
-        AnnotateNode: {
-            at: number;
-            /** @default  */
-            text?: string;
-            /**
-             * @default
-             * @enum {unknown}
-             */
-            glyph?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
-            /** @default [] */
-            marks?: string[];
-        };
         /**
          * @description POST /api/tournaments: announce a tournament of games of a preset, with a clock.
          *
@@ -3229,25 +3181,6 @@ export interface components {
             seat: number;
             at: number;
         };
-        /**
-         * @description The most even choice, and its verification.
-         *
-         *     `given` is the game as it was, on the same fresh luck. Without `proved` nothing has been
-         *     verified yet. `files` are the options for which there is a file.
-         */
-        Balanced: {
-            found: components["schemas"]["Found"];
-            /** @default [] */
-            files?: string[];
-            proved?: components["schemas"]["Proved"];
-            given?: components["schemas"]["Proved"];
-        };
-        /** @description Games of one choice in a row: the choice's number, how many there are, each seat's share. */
-        Batch: {
-            choice: number;
-            games: number;
-            shares: number[];
-        };
         /** @description POST /api/me/program: mark the caller as a program, or as a person again. */
         BeProgram: {
             program: boolean;
@@ -3300,33 +3233,6 @@ export interface components {
         };
         /** @description POST /api/tables/{id}/review: review all decisions of the game so far. */
         BeginReview: Record<string, never>;
-        /**
-         * @description POST /api/searches: vary things within limits until all seats win equally often.
-         *
-         *     `options` are fixed; with them the game can be played as it is. `varied` are options, values in
-         *     files and what is drawn, each with its values. `bots` is one bot for all seats, or one per seat,
-         *     separated by commas. At most `games` games are played to search, then `proof` games with fresh
-         *     luck of what was found, and as many of the game as it was. A choice is even enough if all shares
-         *     are within `within` of an even one.
-         */
-        BeginSearch: {
-            game: string;
-            varied: components["schemas"]["Varied"][];
-            /** @default {} */
-            options?: {
-                [key: string]: string | boolean;
-            };
-            /** @default samurai */
-            bots?: string;
-            /** @default 600 */
-            games?: number;
-            /** @default 200 */
-            proof?: number;
-            /** @default 0.05 */
-            within?: number;
-            /** @default 1 */
-            seed?: number;
-        };
         /** @description Event `begun`: a game in which the caller holds `seats` has begun. */
         Begun: {
             id: string;
@@ -3491,12 +3397,6 @@ export interface components {
             /** @default false */
             analyse?: boolean;
         };
-        /** @description A choice: the number of each value, the number of its games, and each seat's share. */
-        Candidate: {
-            point: number[];
-            games: number;
-            shares: components["schemas"]["Estimate"][];
-        };
         /**
          * @description Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
          *
@@ -3548,12 +3448,6 @@ export interface components {
         Chapter: {
             title: string;
             statements: components["schemas"]["Statement"][];
-        };
-        /** @description The choices in the order in which they were first played, and all batches. */
-        Chart: {
-            seats: number;
-            choices: components["schemas"]["Candidate"][];
-            batches: components["schemas"]["Batch"][];
         };
         /**
          * @description POST /api/tables/{id}/chat: a line to everybody at the table.
@@ -3697,6 +3591,12 @@ export interface components {
             /** @default false */
             blank?: boolean;
         };
+        /** @description POST …/nodes/{node}/comment: change the comment on a position from the text that it `was`. */
+        CommentNode: {
+            text: string;
+            /** @default  */
+            was?: string;
+        };
         /** @description The time control of a table, as given in `Time` when the table was opened. */
         Control: {
             /** @default 0 */
@@ -3747,7 +3647,7 @@ export interface components {
         DecideReport: {
             id: number;
             /** @enum {unknown} */
-            outcome: "" | "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            outcome: "" | "dropped" | "ended" | "hidden" | "nothing" | "renamed" | "said" | "suspended" | "warned";
             /** @default  */
             note?: string;
         };
@@ -4047,8 +3947,8 @@ export interface components {
          * @description GET /api/experiments/{key}: the progress of an experiment, and its results so far.
          *
          *     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
-         *     may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
-         *     proof of the search with the same key. Without `summary` no figures are available yet.
+         *     may stop, continue and remove it. `is_file`: it was uploaded as a file. Without `summary` no
+         *     figures are available yet.
          */
         ExperimentPage: {
             key: string;
@@ -4070,8 +3970,6 @@ export interface components {
             compiles?: boolean;
             /** @default  */
             problem?: string;
-            /** @default false */
-            is_proof?: boolean;
             summary?: components["schemas"]["Summary"];
         };
         /** @description One of the caller's experiments; `kept` of `total` games have been played. */
@@ -4139,15 +4037,6 @@ export interface components {
             /** @default false */
             poor?: boolean;
         };
-        /** @description A number in a file: its path, and what stands there. */
-        FileNumber: {
-            path: string;
-            value: number;
-        };
-        /** @description The numbers in a file that could vary, in its order. */
-        FileNumbers: {
-            numbers: components["schemas"]["FileNumber"][];
-        };
         /**
          * @description A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
          *
@@ -4185,29 +4074,6 @@ export interface components {
             step: number;
             /** @default false */
             own_nonce?: boolean;
-        };
-        /**
-         * @description The result of a search: a choice, and how certain it is.
-         *
-         *     `shares` are the expected shares of the seats there (of two, only the first's), `games` and
-         *     `points` the numbers played, `is_even` is true if it is expected to be even enough.
-         */
-        Found: {
-            point: number[];
-            shares: number[];
-            games: number;
-            points: number;
-            is_even: boolean;
-        };
-        /** @description GET /api/searches/{key}/found: the options of what was found, and its files by option. */
-        FoundFiles: {
-            game: string;
-            options: {
-                [key: string]: string | boolean;
-            };
-            files: {
-                [key: string]: string;
-            };
         };
         /**
          * @description One game of GET /api/games. `bots` are the names of its bots, the weakest first.
@@ -4286,14 +4152,6 @@ export interface components {
         };
         /** @description POST /api/experiments/{key}/more: play until there are `games` games of each variant. */
         GoOnWithExperiment: {
-            games: number;
-        };
-        /**
-         * @description POST /api/searches/{key}/more: search until `games` games are played, then verify.
-         *
-         *     With no more games than there are, what was found is verified.
-         */
-        GoOnWithSearch: {
             games: number;
         };
         /**
@@ -4381,6 +4239,11 @@ export interface components {
             table?: string | null;
             /** @default null */
             met?: string | null;
+        };
+        /** @description POST /api/admin/studies/hide: hide a study from all but its members, or show it again. */
+        HideStudy: {
+            study: string;
+            hidden: boolean;
         };
         /** @description POST /api/puzzles/{day}/hint: the kind of the right choice, and its first click. */
         Hint: {
@@ -4541,6 +4404,13 @@ export interface components {
             /** @default  */
             name?: string;
         };
+        /** @description A study that a moderator has hidden or shown; nothing of what is in it. */
+        HouseStudy: {
+            id: string;
+            title: string;
+            owner: string;
+            hidden: boolean;
+        };
         /** @description A table, as the lobby would show it; nothing about the game itself. */
         HouseTable: {
             id: string;
@@ -4594,6 +4464,16 @@ export interface components {
             uses?: number;
             /** @default  */
             note?: string;
+        };
+        /** @description POST …/nodes/{node}/glyph: judge the move to a position, whose glyph `was` this. */
+        JudgeNode: {
+            /** @enum {unknown} */
+            glyph: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            was?: "" | "!" | "!!" | "!?" | "?" | "?!" | "??";
         };
         /**
          * @description One legal choice as a search values it: the seat's expected result from -1 to 1, or None.
@@ -4751,11 +4631,6 @@ export interface components {
             /** @default  */
             name?: string;
         };
-        /** @description POST /api/games/{key}/numbers: the contents of a file that an option takes. */
-        ListNumbers: {
-            option: string;
-            file: string;
-        };
         /** @description POST /api/admin/tables/hide: remove a table from the lobby, or show it there again. */
         ListTable: {
             table: string;
@@ -4843,6 +4718,18 @@ export interface components {
         MakeToken: {
             name: string;
             scopes: ("challenge" | "play" | "read")[];
+        };
+        /**
+         * @description POST …/nodes/{node}/marks: add and remove marks: circles and arrows.
+         *
+         *     `tile.4` is a circle there, `tile.4>tile.9` an arrow, `red!tile.4` a circle in red; there are
+         *     `red`, `gold` and `green`. A place has one circle, and two places one arrow in each direction.
+         */
+        MarkNode: {
+            /** @default [] */
+            add?: string[];
+            /** @default [] */
+            remove?: string[];
         };
         /**
          * @description GET and POST /api/me: the caller, as others see them.
@@ -4973,7 +4860,7 @@ export interface components {
             id: number;
             at: number;
             /** @enum {unknown} */
-            kind: "held" | "line" | "name" | "player";
+            kind: "held" | "line" | "name" | "player" | "study";
             name: string;
             /** @enum {unknown} */
             reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
@@ -4983,6 +4870,8 @@ export interface components {
             done?: boolean;
             /** @default false */
             acted?: boolean;
+            /** @default  */
+            study?: string;
         };
         /** @description GET and POST /api/reports: the caller's reports, the most recent first. */
         OwnReports: {
@@ -5261,17 +5150,6 @@ export interface components {
                 [key: string]: components["schemas"]["Say"];
             };
         };
-        /**
-         * @description The share of each seat in the games of the proof, and whether it is within the limits.
-         *
-         *     `even`: every interval lies within them. `uneven`: one lies outside. `open`: neither.
-         */
-        Proved: {
-            games: number;
-            shares: components["schemas"]["Estimate"][];
-            /** @enum {unknown} */
-            verdict: "even" | "open" | "uneven";
-        };
         /** @description POST …/nodes/{node}/remove: remove a position and what follows, unless changed since `at`. */
         PruneNode: {
             at: number;
@@ -5433,8 +5311,6 @@ export interface components {
             /** @default false */
             sure?: boolean;
         };
-        /** @description POST /api/searches/{key}/remove: delete it, with its games. */
-        RemoveSearch: Record<string, never>;
         /** @description POST /api/studies/{study}/remove: remove the study for good; only for the owner. */
         RemoveStudy: Record<string, never>;
         /**
@@ -5454,14 +5330,19 @@ export interface components {
             bot: string;
             by: number[];
         };
-        /** @description A report, or a line of chat that waits for a decision. */
+        /**
+         * @description A report, or a line of chat that waits for a decision.
+         *
+         *     A report of a `study` has its title and the comment in `lines`. It is `hidden` if a moderator
+         *     has hidden it, and `gone` if it was removed.
+         */
         ReportInfo: {
             id: number;
             at: number;
             by: string;
             by_name: string;
             /** @enum {unknown} */
-            kind: "held" | "line" | "name" | "player";
+            kind: "held" | "line" | "name" | "player" | "study";
             who: string;
             name: string;
             /** @enum {unknown} */
@@ -5475,13 +5356,19 @@ export interface components {
             /** @default false */
             done?: boolean;
             /** @enum {unknown} */
-            outcome?: "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            outcome?: "dropped" | "ended" | "hidden" | "nothing" | "renamed" | "said" | "suspended" | "warned";
             /** @default  */
             note?: string;
             /** @default 0 */
             decided?: number;
             /** @default  */
             decider?: string;
+            /** @default  */
+            study?: string;
+            /** @default false */
+            hidden?: boolean;
+            /** @default false */
+            gone?: boolean;
         };
         /** @description A line of chat as it was when it was reported; `meant` marks the reported line. */
         ReportLine: {
@@ -5599,59 +5486,6 @@ export interface components {
             lit?: string[][];
             breakdown?: components["schemas"]["Breakdown"];
             goal?: components["schemas"]["Goal"];
-        };
-        /**
-         * @description GET /api/searches/{key}: the progress of a search, and its result so far.
-         *
-         *     `left` is an estimate in seconds; `ahead` experiments and searches come before it. `own`: the
-         *     caller may stop, continue and remove it. `stage` says what is played: the search, or the proof.
-         */
-        SearchPage: {
-            key: string;
-            at: number;
-            /** @enum {unknown} */
-            course: "failed" | "over" | "playing" | "waiting";
-            sought: components["schemas"]["Sought"];
-            /** @default false */
-            own?: boolean;
-            /** @default 0 */
-            kept?: number;
-            /** @default 0 */
-            total?: number;
-            left?: number;
-            /** @default 0 */
-            ahead?: number;
-            /** @default false */
-            compiles?: boolean;
-            /** @default  */
-            problem?: string;
-            /** @enum {unknown} */
-            stage?: "proof" | "search";
-            chart?: components["schemas"]["Chart"];
-            solution?: components["schemas"]["Balanced"];
-        };
-        /** @description One of the caller's searches; `kept` of `total` games have been played. */
-        SearchRow: {
-            key: string;
-            game: string;
-            varied: number;
-            at: number;
-            /** @enum {unknown} */
-            course: "failed" | "over" | "playing" | "waiting";
-            /** @default 0 */
-            kept?: number;
-            /** @default 0 */
-            total?: number;
-        };
-        /**
-         * @description GET /api/searches: the caller's, the newest first, and the server's limits.
-         *
-         *     `most_games` is the limit for a search with its proof. If `can` is false, none are run here.
-         */
-        Searches: {
-            searches: components["schemas"]["SearchRow"][];
-            most_games: number;
-            can: boolean;
         };
         /**
          * @description The clock of a seat: running `since` that time, or stopped if it is 0, with `left` left.
@@ -5777,11 +5611,12 @@ export interface components {
          *
          *     A `line` of chat is identified by the table and its number `n` as the caller counts; `private`
          *     lines are counted separately. The lines around it are kept with the report. A `name` or a
-         *     `player` is identified by the person, with the `table` where it was seen.
+         *     `player` is identified by the person, with the `table` where it was seen. A `study` is reported
+         *     as a whole, or for the comment on position `n` of a `chapter`; its words are kept as they are.
          */
         SendReport: {
             /** @enum {unknown} */
-            kind: "line" | "name" | "player";
+            kind: "line" | "name" | "player" | "study";
             /** @enum {unknown} */
             reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
             /** @default  */
@@ -5794,6 +5629,10 @@ export interface components {
             n?: number | null;
             /** @default false */
             private?: boolean;
+            /** @default null */
+            study?: string | null;
+            /** @default null */
+            chapter?: number | null;
         };
         /** @description A logged-in browser. `here`: this one; `open`: one of its windows is at a table now. */
         SessionInfo: {
@@ -5819,6 +5658,10 @@ export interface components {
             standing: "broken" | "kept" | "open";
             /** @default false */
             aloud?: boolean;
+        };
+        /** @description POST …/nodes/{node}/wordings/remove: remove a wording that was kept beside a comment. */
+        SettleWording: {
+            wording: number;
         };
         /** @description POST /api/hides/remove: see a person's chat again; only at one `table` if it is given. */
         ShowPerson: {
@@ -5859,21 +5702,6 @@ export interface components {
         /** @description GET /api/puzzles/{day}/solution: the whole line, with the defence that holds out longest. */
         Solution: {
             line: components["schemas"]["Ply"][];
-        };
-        /** @description What a search was asked for; options and values from files are left out. */
-        Sought: {
-            game: string;
-            options: {
-                [key: string]: string | boolean;
-            };
-            varied: components["schemas"]["Varied"][];
-            bots: string[];
-            games: number;
-            proof: number;
-            within: number;
-            seed: number;
-            /** @default  */
-            version?: string;
         };
         /**
          * @description One line of the score, or another figure: means by seat, of winners, of the others.
@@ -5962,16 +5790,46 @@ export interface components {
         };
         /** @description POST /api/experiments/{key}/stop: stop it; the games played so far are kept. */
         StopExperiment: Record<string, never>;
-        /** @description POST /api/searches/{key}/stop: stop it; the most even choice so far is kept. */
-        StopSearch: Record<string, never>;
         /** @description POST /api/seek/leave: stop waiting. */
         StopSeeking: Record<string, never>;
         /** @description No more mails will be sent. */
         Stopped: Record<string, never>;
-        /** @description What came of a change in a chapter: the position concerned, and the whole tree. */
+        /**
+         * @description A change of a tree. `now` is a position that was added, or whose note was changed.
+         *
+         *     A position that is removed goes with all that follow; of the start, those that follow go. If one
+         *     is promoted, each position on the way there becomes the first continuation of its parent.
+         */
+        StudyChange: {
+            /** @enum {unknown} */
+            do: "add" | "note" | "promote" | "remove";
+            node: number;
+            now?: components["schemas"]["StudyNode"];
+        };
+        /**
+         * @description What came of a change in a chapter: the position concerned, and all changes since `?since=`.
+         *
+         *     `kept`: a comment was "merged" with what others wrote since, or kept "beside" it, since both had
+         *     changed the same sentence.
+         */
         StudyChanged: {
             node: number;
-            tree: components["schemas"]["StudyTree"];
+            news: components["schemas"]["StudyChanges"];
+            /** @enum {unknown} */
+            kept?: "beside" | "merged";
+        };
+        /**
+         * @description GET …/chapters/{chapter}/changes?since=v: what leads from the tree of version v to `version`.
+         *
+         *     They are made in this order. With `whole` there are too many: ask for the tree.
+         */
+        StudyChanges: {
+            n: number;
+            version: number;
+            /** @default [] */
+            changes?: components["schemas"]["StudyChange"][];
+            /** @default false */
+            whole?: boolean;
         };
         /**
          * @description The heading of a chapter. `changed` grows when something in its tree changes.
@@ -5991,7 +5849,8 @@ export interface components {
          * @description GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
          *
          *     `role` is the caller's: the owner, a member who may write or only read, or "" for anyone else.
-         *     `here` are the names of the people who look at it now. `version` counts its changes.
+         *     `here` are the names of the people who look at it now. `version` counts its changes. If it is
+         *     `hidden`, a moderator has hidden it from everyone but its members.
          */
         StudyInfo: {
             id: string;
@@ -6008,17 +5867,13 @@ export interface components {
             here?: string[];
             /** @default  */
             owner_id?: string;
+            /** @default false */
+            hidden?: boolean;
         };
         /** @description GET …/lesson: a chapter as a lesson to be played, and as the TOML file of a lesson. */
         StudyLesson: {
             lesson: components["schemas"]["Lesson"];
             file: string;
-        };
-        /** @description GET /api/studies: the caller's studies, those that others admitted them to, public ones. */
-        StudyList: {
-            yours: components["schemas"]["StudyRow"][];
-            joined: components["schemas"]["StudyRow"][];
-            public: components["schemas"]["StudyRow"][];
         };
         /** @description A person who was admitted to a study. */
         StudyMember: {
@@ -6031,7 +5886,8 @@ export interface components {
          * @description A position of a chapter: its parent, the entry of a record that led there, and its note.
          *
          *     Nodes come with parents before children and the main line before variants; the first one is the
-         *     start. `rev` says which note this is, for `at` of AnnotateNode.
+         *     start. `rev` is the version that last changed it, and `by` the id of who wrote the comment.
+         *     `wordings` wait for an author to choose from.
          */
         StudyNode: {
             n: number;
@@ -6046,11 +5902,21 @@ export interface components {
             marks?: string[];
             /** @default 0 */
             rev?: number;
+            /** @default  */
+            by?: string;
+            /** @default [] */
+            wordings?: components["schemas"]["StudyWording"][];
         };
         /** @description An outcome of chance in notation, and its weight. */
         StudyOutcome: {
             do: string;
             weight: number;
+        };
+        /** @description GET /api/studies: 30 studies, the last changed first; `after` is the next page's `before`. */
+        StudyPage: {
+            studies: components["schemas"]["StudyRow"][];
+            /** @default  */
+            after?: string;
         };
         /**
          * @description GET /api/studies/{study}/chapters/{chapter}/nodes/{node}?seat=k: a position as k sees it.
@@ -6088,6 +5954,8 @@ export interface components {
             chapters: number;
             games: string[];
             changed: number;
+            /** @default false */
+            hidden?: boolean;
         };
         /**
          * @description GET /api/studies/{study}/chapters/{chapter}: the tree of a chapter, as of `version`.
@@ -6104,6 +5972,12 @@ export interface components {
             nodes: components["schemas"]["StudyNode"][];
             /** @default  */
             start?: string;
+        };
+        /** @description What an author wrote while another changed the same words; `by` is the id of the author. */
+        StudyWording: {
+            n: number;
+            by: string;
+            text: string;
         };
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
@@ -6571,25 +6445,6 @@ export interface components {
             };
             bots: string[];
         };
-        /**
-         * @description One thing that varies, and its values: those of an option.
-         *
-         *     With `path` it is what stands there in the option's file, such as `scenario.turns`. With `layer`
-         *     it is part of what is drawn for that option: all of `cells` are painted with a brush, the
-         *     values; or the cell of `brush` lies at one of the values, and what lay there goes where it was.
-         */
-        Varied: {
-            option: string;
-            values: (string | boolean)[];
-            /** @default  */
-            layer?: string;
-            /** @default [] */
-            cells?: string[];
-            /** @default  */
-            brush?: string;
-            /** @default  */
-            path?: string;
-        };
         /** @description A button that can be part of a click path; shown only while it can be chosen. */
         Verb: {
             id: string;
@@ -6747,7 +6602,6 @@ export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvents = components['schemas']['AnalysisEvents'];
-export type AnnotateNode = components['schemas']['AnnotateNode'];
 export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
@@ -6758,14 +6612,11 @@ export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
 export type Back = components['schemas']['Back'];
-export type Balanced = components['schemas']['Balanced'];
-export type Batch = components['schemas']['Batch'];
 export type BeProgram = components['schemas']['BeProgram'];
 export type BeginExperiment = components['schemas']['BeginExperiment'];
 export type BeginLogin = components['schemas']['BeginLogin'];
 export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BeginReview = components['schemas']['BeginReview'];
-export type BeginSearch = components['schemas']['BeginSearch'];
 export type Begun = components['schemas']['Begun'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
@@ -6775,13 +6626,11 @@ export type CallPerson = components['schemas']['CallPerson'];
 export type CallWishes = components['schemas']['CallWishes'];
 export type Calls = components['schemas']['Calls'];
 export type Can = components['schemas']['Can'];
-export type Candidate = components['schemas']['Candidate'];
 export type Challenge = components['schemas']['Challenge'];
 export type Challenges = components['schemas']['Challenges'];
 export type ChangeChapter = components['schemas']['ChangeChapter'];
 export type ChangeStudy = components['schemas']['ChangeStudy'];
 export type Chapter = components['schemas']['Chapter'];
-export type Chart = components['schemas']['Chart'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type CheckDraft = components['schemas']['CheckDraft'];
@@ -6790,6 +6639,7 @@ export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
 export type Column = components['schemas']['Column'];
+export type CommentNode = components['schemas']['CommentNode'];
 export type Control = components['schemas']['Control'];
 export type CreateStudy = components['schemas']['CreateStudy'];
 export type Credential = components['schemas']['Credential'];
@@ -6829,20 +6679,15 @@ export type Experiments = components['schemas']['Experiments'];
 export type Facts = components['schemas']['Facts'];
 export type FieldValue = components['schemas']['FieldValue'];
 export type Figure = components['schemas']['Figure'];
-export type FileNumber = components['schemas']['FileNumber'];
-export type FileNumbers = components['schemas']['FileNumbers'];
 export type Finding = components['schemas']['Finding'];
 export type Findings = components['schemas']['Findings'];
 export type Fork = components['schemas']['Fork'];
-export type Found = components['schemas']['Found'];
-export type FoundFiles = components['schemas']['FoundFiles'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
 export type Gesture = components['schemas']['Gesture'];
 export type Gestures = components['schemas']['Gestures'];
 export type GiveRole = components['schemas']['GiveRole'];
 export type GoOnWithExperiment = components['schemas']['GoOnWithExperiment'];
-export type GoOnWithSearch = components['schemas']['GoOnWithSearch'];
 export type Goal = components['schemas']['Goal'];
 export type GoalMark = components['schemas']['GoalMark'];
 export type Group = components['schemas']['Group'];
@@ -6850,6 +6695,7 @@ export type Health = components['schemas']['Health'];
 export type Hidden = components['schemas']['Hidden'];
 export type HiddenPerson = components['schemas']['HiddenPerson'];
 export type HidePerson = components['schemas']['HidePerson'];
+export type HideStudy = components['schemas']['HideStudy'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type HistoryGame = components['schemas']['HistoryGame'];
@@ -6862,6 +6708,7 @@ export type HousePeople = components['schemas']['HousePeople'];
 export type HousePerson = components['schemas']['HousePerson'];
 export type HouseReports = components['schemas']['HouseReports'];
 export type HouseSeat = components['schemas']['HouseSeat'];
+export type HouseStudy = components['schemas']['HouseStudy'];
 export type HouseTable = components['schemas']['HouseTable'];
 export type HouseTables = components['schemas']['HouseTables'];
 export type Hurry = components['schemas']['Hurry'];
@@ -6870,6 +6717,7 @@ export type Introduce = components['schemas']['Introduce'];
 export type InvitationInfo = components['schemas']['InvitationInfo'];
 export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
+export type JudgeNode = components['schemas']['JudgeNode'];
 export type Judged = components['schemas']['Judged'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
@@ -6880,7 +6728,6 @@ export type LessonStep = components['schemas']['LessonStep'];
 export type LimitInfo = components['schemas']['LimitInfo'];
 export type Line = components['schemas']['Line'];
 export type LinkInfo = components['schemas']['LinkInfo'];
-export type ListNumbers = components['schemas']['ListNumbers'];
 export type ListTable = components['schemas']['ListTable'];
 export type ListedGame = components['schemas']['ListedGame'];
 export type ListedGames = components['schemas']['ListedGames'];
@@ -6895,6 +6742,7 @@ export type MakeCodes = components['schemas']['MakeCodes'];
 export type MakeFeed = components['schemas']['MakeFeed'];
 export type MakePasskey = components['schemas']['MakePasskey'];
 export type MakeToken = components['schemas']['MakeToken'];
+export type MarkNode = components['schemas']['MarkNode'];
 export type Me = components['schemas']['Me'];
 export type NameInfo = components['schemas']['NameInfo'];
 export type NamePasskey = components['schemas']['NamePasskey'];
@@ -6931,7 +6779,6 @@ export type ProfileMonth = components['schemas']['ProfileMonth'];
 export type ProfileShown = components['schemas']['ProfileShown'];
 export type PromoteNode = components['schemas']['PromoteNode'];
 export type Prompt = components['schemas']['Prompt'];
-export type Proved = components['schemas']['Proved'];
 export type PruneNode = components['schemas']['PruneNode'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
@@ -6951,7 +6798,6 @@ export type RemoveExperiment = components['schemas']['RemoveExperiment'];
 export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
-export type RemoveSearch = components['schemas']['RemoveSearch'];
 export type RemoveStudy = components['schemas']['RemoveStudy'];
 export type Replace = components['schemas']['Replace'];
 export type ReplaceWish = components['schemas']['ReplaceWish'];
@@ -6966,9 +6812,6 @@ export type Rulebook = components['schemas']['Rulebook'];
 export type Rules = components['schemas']['Rules'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
-export type SearchPage = components['schemas']['SearchPage'];
-export type SearchRow = components['schemas']['SearchRow'];
-export type Searches = components['schemas']['Searches'];
 export type SeatClock = components['schemas']['SeatClock'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type SeatRequest = components['schemas']['SeatRequest'];
@@ -6979,12 +6822,12 @@ export type SendLink = components['schemas']['SendLink'];
 export type SendReport = components['schemas']['SendReport'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
+export type SettleWording = components['schemas']['SettleWording'];
 export type ShowPerson = components['schemas']['ShowPerson'];
 export type ShowProfile = components['schemas']['ShowProfile'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
-export type Sought = components['schemas']['Sought'];
 export type Source = components['schemas']['Source'];
 export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
@@ -6992,20 +6835,22 @@ export type Start = components['schemas']['Start'];
 export type StartTournament = components['schemas']['StartTournament'];
 export type Statement = components['schemas']['Statement'];
 export type StopExperiment = components['schemas']['StopExperiment'];
-export type StopSearch = components['schemas']['StopSearch'];
 export type StopSeeking = components['schemas']['StopSeeking'];
 export type Stopped = components['schemas']['Stopped'];
+export type StudyChange = components['schemas']['StudyChange'];
 export type StudyChanged = components['schemas']['StudyChanged'];
+export type StudyChanges = components['schemas']['StudyChanges'];
 export type StudyChapter = components['schemas']['StudyChapter'];
 export type StudyInfo = components['schemas']['StudyInfo'];
 export type StudyLesson = components['schemas']['StudyLesson'];
-export type StudyList = components['schemas']['StudyList'];
 export type StudyMember = components['schemas']['StudyMember'];
 export type StudyNode = components['schemas']['StudyNode'];
 export type StudyOutcome = components['schemas']['StudyOutcome'];
+export type StudyPage = components['schemas']['StudyPage'];
 export type StudyPosition = components['schemas']['StudyPosition'];
 export type StudyRow = components['schemas']['StudyRow'];
 export type StudyTree = components['schemas']['StudyTree'];
+export type StudyWording = components['schemas']['StudyWording'];
 export type Substitute = components['schemas']['Substitute'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
@@ -7042,7 +6887,6 @@ export type Use = components['schemas']['Use'];
 export type UseLink = components['schemas']['UseLink'];
 export type Vacation = components['schemas']['Vacation'];
 export type Variant = components['schemas']['Variant'];
-export type Varied = components['schemas']['Varied'];
 export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
@@ -8725,6 +8569,100 @@ export interface operations {
                 };
             };
             /** @description unknown-path, unknown-report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_hide_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideStudy"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseStudy"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-study */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10857,102 +10795,6 @@ export interface operations {
                 };
             };
             /** @description bad-file */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored, busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_numbers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ListNumbers"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FileNumbers"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-game */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description bad-option, bad-file */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13845,7 +13687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unknown-person, unknown-table */
+            /** @description unknown-person, unknown-table, unknown-study, unknown-chapter */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13880,563 +13722,6 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_searches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Searches"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    post_searches: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeginSearch"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NewExperiment"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, suspended */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-game */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-bot, bad-option */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored, busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_search: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchPage"];
-                };
-            };
-            /** @description unknown-experiment */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    get_found: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FoundFiles"];
-                };
-            };
-            /** @description unknown-experiment */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description still-played */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    post_search_more: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["GoOnWithSearch"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchPage"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, suspended, not-yours */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-experiment */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description still-played */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored, busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_search_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RemoveSearch"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Searches"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-yours */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-experiment */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description still-played */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored, busy */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    post_search_stop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                key: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StopSearch"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchPage"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, not-yours */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-experiment */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description still-played */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -14745,7 +14030,10 @@ export interface operations {
     };
     get_studies: {
         parameters: {
-            query?: never;
+            query?: {
+                of?: string[];
+                before?: string[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -14758,7 +14046,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyList"];
+                    "application/json": components["schemas"]["StudyPage"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description too-many */
@@ -15468,6 +14765,74 @@ export interface operations {
             };
         };
     };
+    get_changes: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanges"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_study_lesson: {
         parameters: {
             query?: {
@@ -15724,9 +15089,347 @@ export interface operations {
             };
         };
     };
+    post_comment: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full, stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-study */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_glyph: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full, stale-study */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_marks: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkNode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_move: {
         parameters: {
-            query?: never;
+            query?: {
+                since?: number;
+            };
             header?: never;
             path: {
                 study: string;
@@ -15840,125 +15543,11 @@ export interface operations {
             };
         };
     };
-    post_note: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                study: string;
-                chapter: string;
-                node: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnnotateNode"];
-            };
-        };
-        responses: {
-            /** @description done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StudyChanged"];
-                };
-            };
-            /** @description unreadable */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description logged-out */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description unknown-study, unknown-chapter */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description study-full, stale-study */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description bad-study */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description too-many */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description the address or a header is too long; the body was not read */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description not-stored */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     post_promote: {
         parameters: {
-            query?: never;
+            query?: {
+                since?: number;
+            };
             header?: never;
             path: {
                 study: string;
@@ -16065,7 +15654,9 @@ export interface operations {
     };
     post_prune: {
         parameters: {
-            query?: never;
+            query?: {
+                since?: number;
+            };
             header?: never;
             path: {
                 study: string;
@@ -16248,6 +15839,115 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_settle: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path: {
+                study: string;
+                chapter: string;
+                node: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleWording"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyChanged"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-study */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-study, unknown-chapter */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description study-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -16775,7 +16475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyList"];
+                    "application/json": components["schemas"]["StudyPage"];
                 };
             };
             /** @description unreadable */
