@@ -91,7 +91,7 @@ def reads(visitor: Visitor, text: str) -> None:
 def spaces(visitor: Visitor) -> list[str]:
     """The places of the board."""
     found: list[str] = visitor.page.evaluate(
-        "() => [...document.querySelectorAll('.board [data-space]')].map((one) => one.dataset.id)"
+        "() => [...document.querySelectorAll('.board [data-space]:not(.ghost)')].map((one) => one.dataset.id)"
     )
     return found
 
@@ -227,9 +227,11 @@ def test_marks_are_drawn_and_seen(lang: str, size: Any, scheme: str, invite: Inv
     adds_a_chapter(ann, "One")
     opens_people(ann)
     ann.page.get_by_test_id("study-visible").select_option("link")
+    for _ in range(3):
+        plays(ann)
     bob.go("/studies")
     bob.go(address)
-    bob.page.get_by_test_id("study-start").wait_for()
+    bob.page.get_by_test_id("study-move").last.click()
     first, second, third = spaces(ann)[:3]
     moves = ann.page.get_by_test_id("study-move").count()
     ann.page.get_by_test_id("study-draw-marks").click()
