@@ -7,7 +7,6 @@ secret, since tables show them.
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +15,6 @@ from typing import Any, NamedTuple
 
 import pytest
 import sqlalchemy as sa
-import webauthn
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.session.auth import Ticket
@@ -26,68 +24,9 @@ from honjin.server.storage.people.people import PEOPLE
 from server.people.test_accounts import invited, keep
 from server.program_client import program
 from server.site_client import Answer, Browser, House, open_house
+from server.work_meter import Meter
 
 ANN = "ann@example.org"
-
-
-class Cost(NamedTuple):
-    """What a request led to."""
-
-    answer: tuple[int, bytes]
-    statements: list[str]
-    checked: int
-    mails: int
-
-
-class Meter:
-    """Counts the work of one request, and none of what the site does besides."""
-
-    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.house = house
-        self.statements: list[str] = []
-        self.checked = self.mails = 0
-        self._besides: set[Any] = set()
-        for way in ("ask", "change"):
-            count = partial(self._counted, way, getattr(house.site.store, way))
-            monkeypatch.setattr(house.site.store, way, count)
-        verify = webauthn.verify_authentication_response
-
-        def verified(**given: Any) -> Any:
-            self.checked += 1
-            return verify(**given)
-
-        def posted(*_: Any) -> None:
-            self.mails += 1
-
-        monkeypatch.setattr(webauthn, "verify_authentication_response", verified)
-        monkeypatch.setattr(house.site.mailer, "post", posted)
-
-    async def _counted(
-        self, way: str, run: Callable[..., Any], work: Callable[[sa.Connection], Any]
-    ) -> Any:
-        if asyncio.current_task() in self._besides:
-            return await run(work)
-        self.statements.append(way)
-
-        def noted(connection: sa.Connection) -> Any:
-            sa.event.listen(connection, "before_cursor_execute", self._note)
-            return work(connection)
-
-        return await run(noted)
-
-    def _note(self, _: Any, __: Any, statement: str, *___: Any) -> None:
-        self.statements.append(statement)
-
-    def of(self, request: Callable[[], Answer]) -> Cost:
-        """Make a request and return what it led to."""
-
-        async def running() -> set[Any]:
-            return asyncio.all_tasks() - {asyncio.current_task()}
-
-        self._besides = self.house.run(running())
-        self.statements, self.checked, self.mails = [], 0, 0
-        answer = request()
-        return Cost((answer.status, answer.body), self.statements, self.checked, self.mails)
 
 
 class Club(NamedTuple):

@@ -53,6 +53,7 @@ def chart_of(lines: Sequence[Line]) -> Chart:
         number = list(points).index(line.point)
         batches.append(Batch(number, here[0].n, tuple(round(one.mean, 4) for one in here)))
     choices = tuple(
-        Candidate(point, found[0].n, tuple(map(bounded_mean, found))) for point, found in points.items()
+        Candidate(point, found[0].n, tuple(map(bounded_mean, found)))
+        for point, found in points.items()
     )
     return Chart(seats, choices, tuple(batches))

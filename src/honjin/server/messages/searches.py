@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from honjin.core.options import Value
-from honjin.lab.tuning.chart import Batch, Chart, Candidate
+from honjin.lab.tuning.chart import Batch, Candidate, Chart
 from honjin.lab.tuning.course import Found
 from honjin.lab.tuning.filed import FileNumber
 from honjin.lab.tuning.proof import Proved
@@ -151,6 +151,7 @@ __all__ = [
     "Balanced",
     "Batch",
     "BeginSearch",
+    "Candidate",
     "Chart",
     "FileNumber",
     "FileNumbers",
@@ -165,6 +166,5 @@ __all__ = [
     "Searches",
     "Sought",
     "StopSearch",
-    "Candidate",
     "Varied",
 ]  # fmt: skip
