@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 import sqlalchemy as sa
 import webauthn
-from site_client import Answer, House
+
+from server.site_client import Answer, House
 
 
 class Cost(NamedTuple):

@@ -91,7 +91,8 @@ def reads(visitor: Visitor, text: str) -> None:
 def spaces(visitor: Visitor) -> list[str]:
     """The places of the board."""
     found: list[str] = visitor.page.evaluate(
-        "() => [...document.querySelectorAll('.board [data-space]:not(.ghost)')].map((one) => one.dataset.id)"
+        """() => [...document.querySelectorAll(".board [data-space]:not(.ghost)")]
+            .map((one) => one.dataset.id)"""
     )
     return found
 

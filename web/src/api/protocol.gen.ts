@@ -821,6 +821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{key}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the numbers in a file; nothing is stored. */
+        post: operations["post_numbers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{key}/rules": {
         parameters: {
             query?: never;
@@ -1421,6 +1438,109 @@ export interface paths {
         put?: never;
         /** Report a line of chat, a name, a player, or a study. The words are kept with the report. */
         post: operations["post_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's searches, and how many games may be played here. */
+        get: operations["get_searches"];
+        put?: never;
+        /** Queue a search, whose result is verified by games with fresh luck. */
+        post: operations["post_searches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The progress and the result of a search, for anyone who has its address. */
+        get: operations["get_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{key}/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options of what was found, and the files as their options take them. */
+        get: operations["get_found"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{key}/more": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a search until `games` games are played, and verify what was found. */
+        post: operations["post_search_more"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{key}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete a search. */
+        post: operations["post_search_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{key}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a search; the most even choice so far is kept, and it can be resumed. */
+        post: operations["post_search_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2922,7 +3042,7 @@ export interface components {
             sessions?: components["schemas"]["SessionInfo"][];
             /** @default [] */
             names?: components["schemas"]["NameInfo"][];
-            aside?: components["schemas"]["AsideInfo"];
+            aside?: components["schemas"]["KeptGuest"];
             /** @default 0 */
             invitations?: number;
             /** @enum {unknown} */
@@ -3144,12 +3264,6 @@ export interface components {
                 };
             };
         };
-        /** @description The guest whose games wait in this browser until the account logs out. */
-        AsideInfo: {
-            name: string;
-            /** @default 0 */
-            running?: number;
-        };
         /**
          * @description POST /api/tables/{id}/coach/advice and /remark: ask about a decision of the caller's seat.
          *
@@ -3176,10 +3290,40 @@ export interface components {
             seat: number;
             at: number;
         };
+        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
+        AuditEntry: {
+            id: number;
+            at: number;
+            by: string;
+            by_name: string;
+            did: string;
+            about: string;
+            name: string;
+            note: string;
+        };
         /** @description POST /api/tables/{id}/back: step back within the seat's turn. */
         Back: {
             seat: number;
             at: number;
+        };
+        /**
+         * @description The most even choice, and its verification.
+         *
+         *     `given` is the game as it was, on the same fresh luck. Without `proved` nothing has been
+         *     verified yet. `files` are the options for which there is a file.
+         */
+        Balanced: {
+            found: components["schemas"]["Found"];
+            /** @default [] */
+            files?: string[];
+            proved?: components["schemas"]["Proved"];
+            given?: components["schemas"]["Proved"];
+        };
+        /** @description Games of one choice in a row: the choice's number, how many there are, each seat's share. */
+        Batch: {
+            choice: number;
+            games: number;
+            shares: number[];
         };
         /** @description POST /api/me/program: mark the caller as a program, or as a person again. */
         BeProgram: {
@@ -3233,6 +3377,33 @@ export interface components {
         };
         /** @description POST /api/tables/{id}/review: review all decisions of the game so far. */
         BeginReview: Record<string, never>;
+        /**
+         * @description POST /api/searches: vary things within limits until all seats win equally often.
+         *
+         *     `options` are fixed; with them the game can be played as it is. `varied` are options, values in
+         *     files and what is drawn, each with its values. `bots` is one bot for all seats, or one per seat,
+         *     separated by commas. At most `games` games are played to search, then `proof` games with fresh
+         *     luck of what was found, and as many of the game as it was. A choice is even enough if all shares
+         *     are within `within` of an even one.
+         */
+        BeginSearch: {
+            game: string;
+            varied: components["schemas"]["Varied"][];
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** @default samurai */
+            bots?: string;
+            /** @default 600 */
+            games?: number;
+            /** @default 200 */
+            proof?: number;
+            /** @default 0.05 */
+            within?: number;
+            /** @default 1 */
+            seed?: number;
+        };
         /** @description Event `begun`: a game in which the caller holds `seats` has begun. */
         Begun: {
             id: string;
@@ -3397,6 +3568,12 @@ export interface components {
             /** @default false */
             analyse?: boolean;
         };
+        /** @description A choice: the number of each value, the number of its games, and each seat's share. */
+        Candidate: {
+            point: number[];
+            games: number;
+            shares: components["schemas"]["Estimate"][];
+        };
         /**
          * @description Seat `seat` of table `id` is reserved: `by` invites the person called `to` to a game.
          *
@@ -3448,6 +3625,12 @@ export interface components {
         Chapter: {
             title: string;
             statements: components["schemas"]["Statement"][];
+        };
+        /** @description The choices in the order in which they were first played, and all batches. */
+        Chart: {
+            seats: number;
+            choices: components["schemas"]["Candidate"][];
+            batches: components["schemas"]["Batch"][];
         };
         /**
          * @description POST /api/tables/{id}/chat: a line to everybody at the table.
@@ -3687,28 +3870,6 @@ export interface components {
             /** @default  */
             of?: string;
         };
-        /**
-         * @description An action in a puzzle or a lesson, and what the board shows after it.
-         *
-         *     `do` is the action in notation; in a lesson only the learner's actions have it.
-         */
-        Deed: {
-            seat: number;
-            do: string;
-            scene: components["schemas"]["Scene"];
-            log: components["schemas"]["LogLine"][];
-        };
-        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
-        DeedInfo: {
-            id: number;
-            at: number;
-            by: string;
-            by_name: string;
-            did: string;
-            about: string;
-            name: string;
-            note: string;
-        };
         /** @description POST /api/account/delete: delete the account. `name` is its name, as a confirmation. */
         DeleteAccount: {
             name: string;
@@ -3947,8 +4108,8 @@ export interface components {
          * @description GET /api/experiments/{key}: the progress of an experiment, and its results so far.
          *
          *     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
-         *     may stop, continue and remove it. `is_file`: it was uploaded as a file. Without `summary` no
-         *     figures are available yet.
+         *     may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
+         *     proof of the search with the same key. Without `summary` no figures are available yet.
          */
         ExperimentPage: {
             key: string;
@@ -3970,6 +4131,8 @@ export interface components {
             compiles?: boolean;
             /** @default  */
             problem?: string;
+            /** @default false */
+            is_proof?: boolean;
             summary?: components["schemas"]["Summary"];
         };
         /** @description One of the caller's experiments; `kept` of `total` games have been played. */
@@ -4037,6 +4200,15 @@ export interface components {
             /** @default false */
             poor?: boolean;
         };
+        /** @description A number in a file: its path, and what stands there. */
+        FileNumber: {
+            path: string;
+            value: number;
+        };
+        /** @description The numbers in a file that could vary, in its order. */
+        FileNumbers: {
+            numbers: components["schemas"]["FileNumber"][];
+        };
         /**
          * @description A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
          *
@@ -4074,6 +4246,29 @@ export interface components {
             step: number;
             /** @default false */
             own_nonce?: boolean;
+        };
+        /**
+         * @description The result of a search: a choice, and how certain it is.
+         *
+         *     `shares` are the expected shares of the seats there (of two, only the first's), `games` and
+         *     `points` the numbers played, `is_even` is true if it is expected to be even enough.
+         */
+        Found: {
+            point: number[];
+            shares: number[];
+            games: number;
+            points: number;
+            is_even: boolean;
+        };
+        /** @description GET /api/searches/{key}/found: the options of what was found, and its files by option. */
+        FoundFiles: {
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            files: {
+                [key: string]: string;
+            };
         };
         /**
          * @description One game of GET /api/games. `bots` are the names of its bots, the weakest first.
@@ -4155,6 +4350,14 @@ export interface components {
             games: number;
         };
         /**
+         * @description POST /api/searches/{key}/more: search until `games` games are played, then verify.
+         *
+         *     With no more games than there are, what was found is verified.
+         */
+        GoOnWithSearch: {
+            games: number;
+        };
+        /**
          * @description How to win, in one sentence for all viewers, and each side's progress towards it.
          *
          *     If there are several ways to win, a side has a mark for each that can be counted; an eliminated
@@ -4183,7 +4386,7 @@ export interface components {
         /**
          * @description The results of seats with something in common: the same seat, or the same mark.
          *
-         *     `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
+         *     `games` counts the games with such a seat; `won`, `drawn` and `lost` count seats.
          */
         Group: {
             of: string;
@@ -4364,7 +4567,7 @@ export interface components {
         };
         /** @description GET /api/admin/log: 50 actions, the newest first; `after` as for reports. */
         HouseLog: {
-            deeds: components["schemas"]["DeedInfo"][];
+            entries: components["schemas"]["AuditEntry"][];
             /** @default 0 */
             after?: number;
         };
@@ -4492,6 +4695,12 @@ export interface components {
             exact?: components["schemas"]["Exact"];
             says?: components["schemas"]["Say"];
         };
+        /** @description The guest whose games wait in this browser until the account logs out. */
+        KeptGuest: {
+            name: string;
+            /** @default 0 */
+            running?: number;
+        };
         /**
          * @description One aspect of the cells that can be painted: terrain, ownership, pieces, a road.
          *
@@ -4577,7 +4786,7 @@ export interface components {
                 [key: string]: string;
             };
             answers: {
-                [key: string]: components["schemas"]["Deed"][];
+                [key: string]: components["schemas"]["ShownAction"][];
             };
             scene?: components["schemas"]["Scene"];
             /** @default [] */
@@ -4630,6 +4839,11 @@ export interface components {
             address: string;
             /** @default  */
             name?: string;
+        };
+        /** @description POST /api/games/{key}/numbers: the contents of a file that an option takes. */
+        ListNumbers: {
+            option: string;
+            file: string;
         };
         /** @description POST /api/admin/tables/hide: remove a table from the lobby, or show it there again. */
         ListTable: {
@@ -5150,6 +5364,17 @@ export interface components {
                 [key: string]: components["schemas"]["Say"];
             };
         };
+        /**
+         * @description The share of each seat in the games of the proof, and whether it is within the limits.
+         *
+         *     `even`: every interval lies within them. `uneven`: one lies outside. `open`: neither.
+         */
+        Proved: {
+            games: number;
+            shares: components["schemas"]["Estimate"][];
+            /** @enum {unknown} */
+            verdict: "even" | "open" | "uneven";
+        };
         /** @description POST …/nodes/{node}/remove: remove a position and what follows, unless changed since `at`. */
         PruneNode: {
             at: number;
@@ -5311,6 +5536,8 @@ export interface components {
             /** @default false */
             sure?: boolean;
         };
+        /** @description POST /api/searches/{key}/remove: delete it, with its games. */
+        RemoveSearch: Record<string, never>;
         /** @description POST /api/studies/{study}/remove: remove the study for good; only for the owner. */
         RemoveStudy: Record<string, never>;
         /**
@@ -5486,6 +5713,59 @@ export interface components {
             lit?: string[][];
             breakdown?: components["schemas"]["Breakdown"];
             goal?: components["schemas"]["Goal"];
+        };
+        /**
+         * @description GET /api/searches/{key}: the progress of a search, and its result so far.
+         *
+         *     `left` is an estimate in seconds; `ahead` experiments and searches come before it. `own`: the
+         *     caller may stop, continue and remove it. `stage` says what is played: the search, or the proof.
+         */
+        SearchPage: {
+            key: string;
+            at: number;
+            /** @enum {unknown} */
+            course: "failed" | "over" | "playing" | "waiting";
+            sought: components["schemas"]["Sought"];
+            /** @default false */
+            own?: boolean;
+            /** @default 0 */
+            kept?: number;
+            /** @default 0 */
+            total?: number;
+            left?: number;
+            /** @default 0 */
+            ahead?: number;
+            /** @default false */
+            compiles?: boolean;
+            /** @default  */
+            problem?: string;
+            /** @enum {unknown} */
+            stage?: "proof" | "search";
+            chart?: components["schemas"]["Chart"];
+            solution?: components["schemas"]["Balanced"];
+        };
+        /** @description One of the caller's searches; `kept` of `total` games have been played. */
+        SearchRow: {
+            key: string;
+            game: string;
+            varied: number;
+            at: number;
+            /** @enum {unknown} */
+            course: "failed" | "over" | "playing" | "waiting";
+            /** @default 0 */
+            kept?: number;
+            /** @default 0 */
+            total?: number;
+        };
+        /**
+         * @description GET /api/searches: the caller's, the newest first, and the server's limits.
+         *
+         *     `most_games` is the limit for a search with its proof. If `can` is false, none are run here.
+         */
+        Searches: {
+            searches: components["schemas"]["SearchRow"][];
+            most_games: number;
+            can: boolean;
         };
         /**
          * @description The clock of a seat: running `since` that time, or stopped if it is 0, with `left` left.
@@ -5674,6 +5954,17 @@ export interface components {
             hidden: boolean;
         };
         /**
+         * @description An action in a puzzle or a lesson, and what the board shows after it.
+         *
+         *     `do` is the action in notation; in a lesson only the learner's actions have it.
+         */
+        ShownAction: {
+            seat: number;
+            do: string;
+            scene: components["schemas"]["Scene"];
+            log: components["schemas"]["LogLine"][];
+        };
+        /**
          * @description One side of the game: its name, crest and colour, the seat that plays it (None: the game).
          *
          *     `facts` is public information about it; `out` is set if it is eliminated while the game runs.
@@ -5703,10 +5994,25 @@ export interface components {
         Solution: {
             line: components["schemas"]["Ply"][];
         };
+        /** @description What a search was asked for; options and values from files are left out. */
+        Sought: {
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            varied: components["schemas"]["Varied"][];
+            bots: string[];
+            games: number;
+            proof: number;
+            within: number;
+            seed: number;
+            /** @default  */
+            version?: string;
+        };
         /**
          * @description One line of the score, or another figure: means by seat, of winners, of the others.
          *
-         *     `games` are those in which somebody had any of it, `share` is what those who had it won.
+         *     `games` counts the games in which a seat had any of it; `share` is the share those seats won.
          */
         Source: {
             name: string;
@@ -5790,6 +6096,8 @@ export interface components {
         };
         /** @description POST /api/experiments/{key}/stop: stop it; the games played so far are kept. */
         StopExperiment: Record<string, never>;
+        /** @description POST /api/searches/{key}/stop: stop it; the most even choice so far is kept. */
+        StopSearch: Record<string, never>;
         /** @description POST /api/seek/leave: stop waiting. */
         StopSeeking: Record<string, never>;
         /** @description No more mails will be sent. */
@@ -6392,7 +6700,7 @@ export interface components {
             right: boolean;
             could: components["schemas"]["Exact"];
             got: components["schemas"]["Exact"];
-            steps: components["schemas"]["Deed"][];
+            steps: components["schemas"]["ShownAction"][];
             /** @default false */
             solved?: boolean;
             turn?: components["schemas"]["Turn"];
@@ -6444,6 +6752,25 @@ export interface components {
                 [key: string]: string | boolean;
             };
             bots: string[];
+        };
+        /**
+         * @description One thing that varies, and its values: those of an option.
+         *
+         *     With `path` it is what stands there in the option's file, such as `scenario.turns`. With `layer`
+         *     it is part of what is drawn for that option: all of `cells` are painted with a brush, the
+         *     values; or the cell of `brush` lies at one of the values, and what lay there goes where it was.
+         */
+        Varied: {
+            option: string;
+            values: (string | boolean)[];
+            /** @default  */
+            layer?: string;
+            /** @default [] */
+            cells?: string[];
+            /** @default  */
+            brush?: string;
+            /** @default  */
+            path?: string;
         };
         /** @description A button that can be part of a click path; shown only while it can be chosen. */
         Verb: {
@@ -6606,17 +6933,20 @@ export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
-export type AsideInfo = components['schemas']['AsideInfo'];
 export type AskCoach = components['schemas']['AskCoach'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
+export type AuditEntry = components['schemas']['AuditEntry'];
 export type Back = components['schemas']['Back'];
+export type Balanced = components['schemas']['Balanced'];
+export type Batch = components['schemas']['Batch'];
 export type BeProgram = components['schemas']['BeProgram'];
 export type BeginExperiment = components['schemas']['BeginExperiment'];
 export type BeginLogin = components['schemas']['BeginLogin'];
 export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BeginReview = components['schemas']['BeginReview'];
+export type BeginSearch = components['schemas']['BeginSearch'];
 export type Begun = components['schemas']['Begun'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
@@ -6626,11 +6956,13 @@ export type CallPerson = components['schemas']['CallPerson'];
 export type CallWishes = components['schemas']['CallWishes'];
 export type Calls = components['schemas']['Calls'];
 export type Can = components['schemas']['Can'];
+export type Candidate = components['schemas']['Candidate'];
 export type Challenge = components['schemas']['Challenge'];
 export type Challenges = components['schemas']['Challenges'];
 export type ChangeChapter = components['schemas']['ChangeChapter'];
 export type ChangeStudy = components['schemas']['ChangeStudy'];
 export type Chapter = components['schemas']['Chapter'];
+export type Chart = components['schemas']['Chart'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type CheckDraft = components['schemas']['CheckDraft'];
@@ -6648,8 +6980,6 @@ export type DecideReport = components['schemas']['DecideReport'];
 export type Decisions = components['schemas']['Decisions'];
 export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
-export type Deed = components['schemas']['Deed'];
-export type DeedInfo = components['schemas']['DeedInfo'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DeskPage = components['schemas']['DeskPage'];
 export type DeskRow = components['schemas']['DeskRow'];
@@ -6679,15 +7009,20 @@ export type Experiments = components['schemas']['Experiments'];
 export type Facts = components['schemas']['Facts'];
 export type FieldValue = components['schemas']['FieldValue'];
 export type Figure = components['schemas']['Figure'];
+export type FileNumber = components['schemas']['FileNumber'];
+export type FileNumbers = components['schemas']['FileNumbers'];
 export type Finding = components['schemas']['Finding'];
 export type Findings = components['schemas']['Findings'];
 export type Fork = components['schemas']['Fork'];
+export type Found = components['schemas']['Found'];
+export type FoundFiles = components['schemas']['FoundFiles'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
 export type Gesture = components['schemas']['Gesture'];
 export type Gestures = components['schemas']['Gestures'];
 export type GiveRole = components['schemas']['GiveRole'];
 export type GoOnWithExperiment = components['schemas']['GoOnWithExperiment'];
+export type GoOnWithSearch = components['schemas']['GoOnWithSearch'];
 export type Goal = components['schemas']['Goal'];
 export type GoalMark = components['schemas']['GoalMark'];
 export type Group = components['schemas']['Group'];
@@ -6719,6 +7054,7 @@ export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
 export type JudgeNode = components['schemas']['JudgeNode'];
 export type Judged = components['schemas']['Judged'];
+export type KeptGuest = components['schemas']['KeptGuest'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
 export type Length = components['schemas']['Length'];
@@ -6728,6 +7064,7 @@ export type LessonStep = components['schemas']['LessonStep'];
 export type LimitInfo = components['schemas']['LimitInfo'];
 export type Line = components['schemas']['Line'];
 export type LinkInfo = components['schemas']['LinkInfo'];
+export type ListNumbers = components['schemas']['ListNumbers'];
 export type ListTable = components['schemas']['ListTable'];
 export type ListedGame = components['schemas']['ListedGame'];
 export type ListedGames = components['schemas']['ListedGames'];
@@ -6779,6 +7116,7 @@ export type ProfileMonth = components['schemas']['ProfileMonth'];
 export type ProfileShown = components['schemas']['ProfileShown'];
 export type PromoteNode = components['schemas']['PromoteNode'];
 export type Prompt = components['schemas']['Prompt'];
+export type Proved = components['schemas']['Proved'];
 export type PruneNode = components['schemas']['PruneNode'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
@@ -6798,6 +7136,7 @@ export type RemoveExperiment = components['schemas']['RemoveExperiment'];
 export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
+export type RemoveSearch = components['schemas']['RemoveSearch'];
 export type RemoveStudy = components['schemas']['RemoveStudy'];
 export type Replace = components['schemas']['Replace'];
 export type ReplaceWish = components['schemas']['ReplaceWish'];
@@ -6812,6 +7151,9 @@ export type Rulebook = components['schemas']['Rulebook'];
 export type Rules = components['schemas']['Rules'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
+export type SearchPage = components['schemas']['SearchPage'];
+export type SearchRow = components['schemas']['SearchRow'];
+export type Searches = components['schemas']['Searches'];
 export type SeatClock = components['schemas']['SeatClock'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type SeatRequest = components['schemas']['SeatRequest'];
@@ -6825,9 +7167,11 @@ export type Settle = components['schemas']['Settle'];
 export type SettleWording = components['schemas']['SettleWording'];
 export type ShowPerson = components['schemas']['ShowPerson'];
 export type ShowProfile = components['schemas']['ShowProfile'];
+export type ShownAction = components['schemas']['ShownAction'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
+export type Sought = components['schemas']['Sought'];
 export type Source = components['schemas']['Source'];
 export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
@@ -6835,6 +7179,7 @@ export type Start = components['schemas']['Start'];
 export type StartTournament = components['schemas']['StartTournament'];
 export type Statement = components['schemas']['Statement'];
 export type StopExperiment = components['schemas']['StopExperiment'];
+export type StopSearch = components['schemas']['StopSearch'];
 export type StopSeeking = components['schemas']['StopSeeking'];
 export type Stopped = components['schemas']['Stopped'];
 export type StudyChange = components['schemas']['StudyChange'];
@@ -6887,6 +7232,7 @@ export type Use = components['schemas']['Use'];
 export type UseLink = components['schemas']['UseLink'];
 export type Vacation = components['schemas']['Vacation'];
 export type Variant = components['schemas']['Variant'];
+export type Varied = components['schemas']['Varied'];
 export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
@@ -10830,6 +11176,102 @@ export interface operations {
             };
         };
     };
+    post_numbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListNumbers"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileNumbers"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option, bad-file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_rules: {
         parameters: {
             query?: never;
@@ -13722,6 +14164,563 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Searches"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginSearch"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewExperiment"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-bot, bad-option */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundFiles"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description still-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_search_more: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoOnWithSearch"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description still-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_search_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveSearch"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Searches"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description still-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_search_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopSearch"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description still-played */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
