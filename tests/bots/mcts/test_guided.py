@@ -183,8 +183,9 @@ def test_finds_a_known_value_without_help() -> None:
             search = bot.begin(task)
             search.go_on(30_000)
             tree, count = search.tree, int(search.tree.count[0])
-            odds = tree.prior[:count] / tree.prior[:count].sum()
-            means = tree.total[:count] / np.maximum(1, tree.tried[:count])
+            prior, total, tried = map(np.asarray, (tree.prior, tree.total, tree.tried))
+            odds = prior[:count] / prior[:count].sum()
+            means = total[:count] / np.maximum(1, tried[:count])
             found.append(GAME.best * float(odds @ means))
         sign = 1 if seat == 0 else -1
         assert abs(sum(found) / 3 - sign * value) < 0.1
