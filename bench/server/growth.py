@@ -112,7 +112,6 @@ async def measure(server: Server, url: str, base: int, way: Way, given: Any) -> 
     rng = Random(7)
     count = given.clients // 2 if way.shared else given.clients
     load = Load(server.port(), [Table(Random(rng.random())) for _ in range(count)], given.game)
-    asking = await load.connect()
     playing = [asyncio.create_task(load.client(own)) for own in load.shares(given.clients)]
     await asyncio.sleep(WARM)
     before = (server.cpu(), spent(base), cpu(), *cores_busy(), time.perf_counter())
@@ -125,7 +124,7 @@ async def measure(server: Server, url: str, base: int, way: Way, given: Any) -> 
     load.stopping = True
     await asyncio.gather(*playing)
     await asyncio.sleep(UNCOUNTED)
-    counted = await meters(asking)
+    counted = await meters(await load.connect())  # an idle connection would have been closed
     games = sum(table.games for table in load.tables)
     return told(load, games, (own, data, mine, work, whole, took), watch.states) | {
         name: round(count / load.acted, 3) for name, count in counted.items()

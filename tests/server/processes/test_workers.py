@@ -41,10 +41,24 @@ class Workers(Server):
             time.sleep(0.05)
         return self.pids()
 
+    def until_replaced(self, before: set[int], seconds: float) -> None:
+        """Wait until one of the members `before` is gone, and another has come.
+
+        A process that was just killed may still have its lock: counting members is not enough.
+        """
+        end = time.monotonic() + seconds
+        while len(now := self.locks()) != len(before) or now == before:
+            assert time.monotonic() < end, (before, now, self.pids())
+            time.sleep(0.05)
+
     def members(self) -> int:
+        return len(self.locks())
+
+    def locks(self) -> set[int]:
+        """The locks of the processes that are members; each has its own."""
         with psycopg.connect(self.database) as connection:
-            query = "SELECT count(*) FROM members JOIN pg_locks ON objid = lock AND granted"
-            return int(connection.execute(query).fetchall()[0][0])
+            query = "SELECT lock FROM members JOIN pg_locks ON objid = lock AND granted"
+            return {int(lock) for (lock,) in connection.execute(query)}
 
 
 @pytest.fixture
