@@ -384,11 +384,11 @@ def test_no_address_is_kept(house: House) -> None:
     for trace in found:
         assert ann.address not in trace.mark
         assert ann.device != trace.mark
-    now = house.site.tables.clock()
-    forget = partial(traces.forget_old, now=now + traces.KEPT - 1000)
+    first, last = min(trace.seen for trace in found), max(trace.seen for trace in found)
+    forget = partial(traces.forget_old, now=first + traces.KEPT - 1000)
     house.run(house.site.store.change(forget))
     assert found == rows(house, TRACES)
-    house.run(house.site.store.change(partial(traces.forget_old, now=now + traces.KEPT + 1)))
+    house.run(house.site.store.change(partial(traces.forget_old, now=last + traces.KEPT + 1)))
     assert [] == rows(house, TRACES)
 
 
