@@ -56,7 +56,7 @@ def test_puzzles_are_made_and_added(honjin: Run, folder: Path, tmp_path: Path) -
         ("puzzles --day tomorrow", "a day such as 2026-03-01, got 'tomorrow'"),
         ("puzzles --day 2025-12-31", "from 2026-01-05 on"),
         ("puzzles akebono", "akebono has no puzzles"),
-        ("puzzles rokumon --act 2", "--out FILE is missing"),
+        ("puzzles rokumon --act 2", "expected --out FILE"),
         ("puzzles rokumon --out {out} --act 2 --tables {out}", "`honjin solve rokumon` makes it"),
         ("puzzles rokumon --out {out} --act 4 --tables {out}", "act 4 is not solved"),
         ("puzzles rokumon --out {out} --act epilogue --tables {out}", "need two seats"),

@@ -77,7 +77,7 @@ def test_a_hidden_study_is_seen_by_its_members_alone(club: House) -> None:
     ann.post(path, visibility="public")
     assert not mod.post(hide, study=study, hidden=False).json["hidden"]
     assert [study] == ids(eve, "public")
-    did = [one["did"] for one in admin(club, "Aki").get("/api/admin/log").json["deeds"]]
+    did = [one["did"] for one in admin(club, "Aki").get("/api/admin/log").json["entries"]]
     assert ["show-study", "hide-study"] == [one for one in did if one.endswith("study")]
     assert "unknown-study" == mod.post(hide, study="none", hidden=True).problem
     assert 404 == eve.post(hide, study=study, hidden=True).status

@@ -15,10 +15,11 @@ from honjin.server.session.study.events import read_event
 from honjin.server.session.study.orders import MOST_WORDINGS
 from honjin.server.storage import studies as kept
 from honjin.server.study import studies
+from places import TESTS
 from server.site_client import Browser, House, open_house
 from server.study.test_studies import PATH, adds, choices, creates, ids, named, plays, to_a_turn
 
-OLD = Path(__file__).with_name("journals") / "study.jsonl"
+OLD = TESTS / "server" / "journals" / "study.jsonl"
 Nodes = list[dict[str, Any]]
 
 
