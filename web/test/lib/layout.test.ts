@@ -65,6 +65,11 @@ test("the space under a point is the nearest of those allowed, and none far away
   expect(spaceAt(scene.spaces, 600, 5)).toBeUndefined();
 });
 
+test("a space reaches a little beyond its own width and height", () => {
+  expect([spaceAt([a], 61, 0), spaceAt([a], 0, 74)]).toEqual([a, a]);
+  expect([spaceAt([a], 63, 0), spaceAt([a], 0, 75)]).toEqual([undefined, undefined]);
+});
+
 test("corners of an outline keep to its edges, and edges stay open between them", () => {
   const square = outline({ ...a, size: [100, 100] });
   expect(corners(square, 20).split("M").slice(1)).toHaveLength(4);
