@@ -298,6 +298,7 @@ def open_house(
         "limits": False,
         "prepare": False,
         "solve": 0,
+        "experiment_niceness": 0,
     } | more
     cast = BotRoster(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)

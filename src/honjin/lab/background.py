@@ -24,8 +24,6 @@ from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 
 STATE, STOP = "state.json", "stop"
-NICENESS: Final = 15
-"""The niceness of the process: players come first."""
 OFTEN: Final = 0.5
 """Seconds between two updates of the state."""
 SOMETIMES: Final = 4.0
@@ -110,13 +108,13 @@ class Watch:
             self._pause = max(SOMETIMES, 20 * (self._summed - began))
 
 
-def do_in(folder: Path, work: Callable[[], None], *, name: str = "") -> None:
-    """Do the work of this process politely; a failure is saved as the state.
+def do_in(folder: Path, work: Callable[[], None], niceness: int, *, name: str = "") -> None:
+    """Do the work of this process at this niceness; a failure is saved as the state.
 
     `name` is a file of the folder, which messages do not name.
     """
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         work()

@@ -90,6 +90,9 @@ class Settings:
         "HONJIN_EXPERIMENT_GAMES",
         "games of an experiment at most, for all its variants together",
     )
+    experiment_niceness: int = _setting(
+        15, "HONJIN_EXPERIMENT_NICENESS", "niceness of these processes, 0 to 19: players come first"
+    )
     nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that play as bots")
     prepare: bool = _setting(
         True, "HONJIN_PREPARE", "0 compiles searches when they are first needed, not at the start"
@@ -179,6 +182,9 @@ class Settings:
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
         if self.workers < 1:
             raise BadSetting(f"HONJIN_WORKERS expects a number from 1 up, got {self.workers}")
+        if self.experiment_niceness not in range(20):
+            got = self.experiment_niceness
+            raise BadSetting(f"HONJIN_EXPERIMENT_NICENESS expects a number from 0 to 19, got {got}")
         if self.origin and not is_origin(self.origin):
             expected = "an address without a path, such as https://honjin.example"
             raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")

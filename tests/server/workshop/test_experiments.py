@@ -16,6 +16,7 @@ from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab.experiments.file import report_of
 from honjin.server.messages import experiments as m
+from honjin.server.settings import BadSetting, Settings
 from server.site_client import Browser, House, open_house
 
 ROKUMON = load("rokumon")
@@ -27,7 +28,9 @@ PLAN = {"game": "rokumon", "vary": {"act": ["2", "3"]}, "bots": ["greedy"], "gam
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("lab")
-    with open_house(folder, games={"rokumon": ROKUMON}, limits=True) as house:
+    with open_house(
+        folder, games={"rokumon": ROKUMON}, limits=True, experiment_games=40_000
+    ) as house:
         yield house
 
 
@@ -62,13 +65,17 @@ def page(ann: Browser, key: str) -> m.ExperimentPage:
 
 def over(lab: House, ann: Browser, key: str) -> str:
     """Wait for its end."""
-    end = time.monotonic() + PATIENCE
-    while page(ann, key).course not in ("over", "failed") or lab.site.laboratory.ahead(key):
-        assert time.monotonic() < end, page(ann, key)
-        lab.wait(0.05)
-    while lab.site.laboratory.is_under_way(key):
-        lab.wait(0.05)
+    lab.until(lambda: not lab.site.laboratory.is_under_way(key), PATIENCE)
+    assert page(ann, key).course in ("over", "failed")
     return key
+
+
+def played(lab: House, ann: Browser, key: str) -> None:
+    """Wait for its first game."""
+    end = time.monotonic() + PATIENCE
+    while not page(ann, key).kept:
+        assert time.monotonic() < end
+        lab.wait(0.2)
 
 
 def test_is_played_and_told_of(lab: House, ann: Browser, done: str) -> None:
@@ -169,7 +176,7 @@ def test_junk_is_a_flaw(lab: House) -> None:
         ({"vary": {"hat": ["9"]}}, "bad-option"),
         ({"scenarios": ["x"]}, "bad-option"),
         ({"games": 0}, "unreadable"),
-        ({"games": 5000}, "too-many"),
+        ({"games": 20_001}, "too-many"),
         ({"vary": {}, "sure": True}, "bad-option"),
     ],
 )
@@ -183,17 +190,14 @@ def test_what_cannot_be_played_is_refused(lab: House, changes: dict[str, Any], k
 def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
     """One running experiment per person; others may look but change nothing."""
     cat, dan = lab.browser(), lab.browser()
-    key = begun(cat, bots=["samurai"], games=500)
+    key = begun(cat, games=15_000)
     assert "too-many" == cat.post(ALL, **PLAN).problem
     assert "not-yours" == dan.post(f"{ALL}/{key}/stop").problem
     assert "still-played" == cat.post(f"{ALL}/{key}/remove").problem
-    end = time.monotonic() + PATIENCE
-    while not page(cat, key).kept:
-        assert time.monotonic() < end
-        lab.wait(0.05)
+    played(lab, cat, key)
     assert 200 == cat.post(f"{ALL}/{key}/stop").status
     found = page(cat, over(lab, cat, key))
-    assert 0 < found.kept < 1000
+    assert 0 < found.kept < 30_000
     assert found.summary
     assert "stopped" == found.summary.ended
     each = found.kept // 2 + 2
@@ -202,6 +206,14 @@ def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
     assert 2 * each == more.kept
     assert 200 == cat.post(f"{ALL}/{key}/remove").status
     assert "unknown-experiment" == cat.get(f"{ALL}/{key}").problem
+
+
+@pytest.mark.parametrize("number", ["-1", "20"])
+def test_niceness_is_that_of_a_process(number: str) -> None:
+    """Experiments yield to players; a number that no process can have is refused."""
+    assert 15 == Settings.read({}).experiment_niceness
+    with pytest.raises(BadSetting, match="HONJIN_EXPERIMENT_NICENESS expects a number from 0"):
+        Settings.read({"HONJIN_EXPERIMENT_NICENESS": number})
 
 
 @pytest.mark.parametrize("key", ["nothing-there", "..", "%2e%2e%2fx", "a" * 60])
@@ -224,7 +236,10 @@ def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
         assert (404, "unknown-experiment") == (record.status, record.problem)
 
 
-@pytest.mark.parametrize("games", [2, 400], ids=["over", "under way"])
+@pytest.mark.parametrize(
+    "games",
+    [pytest.param(2, marks=pytest.mark.slow, id="over"), pytest.param(400, id="under way")],
+)
 def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None:
     """They are in its data while it exists; a running one is stopped first."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}, origin=ORIGIN) as house:
@@ -250,10 +265,7 @@ def test_goes_on_after_a_restart(tmp_path: Path) -> None:
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         ann = house.browser()
         key = begun(ann, bots=["samurai"], games=30)
-        end = time.monotonic() + PATIENCE
-        while not page(ann, key).kept:
-            assert time.monotonic() < end
-            house.wait(0.05)
+        played(house, ann, key)
     with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
         found = page(house.browser(), over(house, house.browser(), key))
         assert (60, "all") == (found.kept, found.summary and found.summary.ended)

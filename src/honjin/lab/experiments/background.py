@@ -1,7 +1,7 @@
 """An experiment in a folder, played or checked by a separate process (`lab.background`).
 
-    python -m honjin.lab.experiments.background play FOLDER JOBS SECONDS
-    python -m honjin.lab.experiments.background check FOLDER
+    python -m honjin.lab.experiments.background NICENESS play FOLDER JOBS SECONDS
+    python -m honjin.lab.experiments.background NICENESS check FOLDER
 
 plan.json          the plan (play)
 games.jsonl.gz     the file of the experiment
@@ -71,12 +71,13 @@ def check(folder: Path) -> None:
 
 def main(words: list[str]) -> None:
     """Carry out the command line."""
-    folder = Path(words[1])
+    niceness, what, where, *limits = words
+    folder = Path(where)
     work: Callable[[], None] = (
-        (lambda: check(folder)) if words[0] == "check"
-        else lambda: play(folder, int(words[2]), float(words[3]))
+        (lambda: check(folder)) if what == "check"
+        else lambda: play(folder, int(limits[0]), float(limits[1]))
     )  # fmt: skip
-    do_in(folder, work, name=GAMES)
+    do_in(folder, work, int(niceness), name=GAMES)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A search in a folder, run by a separate process (`lab.background`).
 
-    python -m honjin.lab.tuning.background search FOLDER JOBS SECONDS
+    python -m honjin.lab.tuning.background NICENESS search FOLDER JOBS SECONDS
 
 search.json        the search
 search.jsonl       its games
@@ -85,9 +85,9 @@ def _draw(folder: Path) -> None:
 
 def main(words: list[str]) -> None:
     """Carry out the command line."""
-    _, where, jobs, seconds = words
+    niceness, _, where, jobs, seconds = words
     folder = Path(where)
-    do_in(folder, lambda: search(folder, int(jobs), float(seconds)), name=JOURNAL)
+    do_in(folder, lambda: search(folder, int(jobs), float(seconds)), int(niceness), name=JOURNAL)
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class Laboratory:
     def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
         self.catalogue = Catalogue(settings.folder / "experiments", now)
         self.jobs, self.most_games = settings.experiment_jobs, settings.experiment_games
-        self._limits = settings.limits
+        self._niceness, self._limits = settings.experiment_niceness, settings.limits
         self._waiting: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
@@ -116,7 +116,7 @@ class Laboratory:
                 self.catalogue.make, owner, None, data, busy=tuple(self._waiting)
             )
             try:
-                await _check(self.catalogue.path(key))
+                await self._check(self.catalogue.path(key))
             except BaseException:
                 self.catalogue.remove(key)
                 raise
@@ -140,6 +140,12 @@ class Laboratory:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _check(self, folder: Path) -> None:
+        await run(2 * CHECKING, _EXPERIMENTS, str(self._niceness), "check", str(folder))
+        state = read_state(folder)
+        if state.state != "over":
+            raise no.BadFile(state.problem or "it could not be read in time")
 
     # ---- playing
 
@@ -171,22 +177,15 @@ class Laboratory:
                 folder = self.catalogue.path(key)
                 if read_state(folder).state in ("waiting", "playing"):
                     is_search = self.catalogue.about(key).is_search
-                    words = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
-                    limits = str(folder), str(self.jobs), str(LONGEST)
-                    await run(LONGEST + PATIENCE, *words, *limits)
+                    module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
+                    words = what, str(folder), str(self.jobs), str(LONGEST)
+                    await run(LONGEST + PATIENCE, module, str(self._niceness), *words)
                     _see_to_the_end(folder)
         finally:
             self._waiting.remove(key)
             with contextlib.suppress(no.UnknownExperiment):
                 if self.catalogue.about(key).owner == NOBODY:
                     self.catalogue.remove(key)
-
-
-async def _check(folder: Path) -> None:
-    await run(2 * CHECKING, _EXPERIMENTS, "check", str(folder))
-    state = read_state(folder)
-    if state.state != "over":
-        raise no.BadFile(state.problem or "it could not be read in time")
 
 
 def _see_to_the_end(folder: Path) -> None:
