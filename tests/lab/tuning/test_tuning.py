@@ -157,7 +157,7 @@ def test_what_cannot_be_searched(tmp_path: Path, change: dict[str, Any], says: s
 
 
 def test_how_many_play_cannot_vary(tmp_path: Path) -> None:
-    """Shares of games with different numbers of seats cannot be compared."""
+    """Shares of games with different numbers of seats cannot be compared; it is said at once."""
     search = Search("swords", {}, (Varied("seats", ("2", "3")),), bots=("random",), games=40)
     with pytest.raises(BadPlan, match="the number of seats cannot vary"):
-        Tuning(search, tmp_path, game=load("swords")).run(jobs=1)
+        Tuning(search, tmp_path, game=load("swords"))

@@ -53,8 +53,11 @@ class Tuning:
         self.search, self.folder, self._other_code = search, folder, other_code
         self.game = game or load(search.game)
         self.space = Space(self.game, search.options, search.varied)
-        options = self.options_at(first_points(search, self.space, 1)[0])
+        first = first_points(search, self.space, 1)[0]
+        options = self.options_at(first)
         self.seats = self.game.seats(options)
+        for point in self.space.plain_around(first):
+            self._must_keep_seats(self.options_at(point))
         Fixed(len(search.bots), self.seats, search.seed)
         self.entrants = find_entrants(self.game, options, search.bots)
 
@@ -99,10 +102,14 @@ class Tuning:
         if address is None:
             raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
         options = self.options_at(point)
-        if self.game.seats(options) != self.seats:
-            raise BadPlan("the number of seats cannot vary in a search")
+        self._must_keep_seats(options)
         bots = tuple((entrant.label, entrant.means) for entrant in self.entrants)
         return msgspec.json.encode(Work(address, dict(options), bots, self.search.seed)).decode()
+
+    def _must_keep_seats(self, options: Options) -> None:
+        # Shares of games with different numbers of seats cannot be compared.
+        if self.game.seats(options) != self.seats:
+            raise BadPlan("the number of seats cannot vary in a search")
 
 
 class _Run:

@@ -152,6 +152,12 @@ class Space:
             if value != point[n]
         ]
 
+    def plain_around(self, point: Point) -> list[Point]:
+        """The playable points that differ in the value of one option, and in nothing drawn."""
+        plain = [n for n, one in enumerate(self.varied) if one.is_plain]
+        near = [to for to in self.around(point) if any(to[n] != point[n] for n in plain)]
+        return list(self.playable(near))
+
     # ---- what a point comes to
 
     def _at(self, point: Point) -> Options | str:
