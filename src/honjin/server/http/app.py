@@ -52,8 +52,10 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
 
 
 def _paths(site: Site, routes: Sequence[Route]) -> Iterator[BaseRoute]:
-    for path in dict.fromkeys(route.path for route in routes):
-        methods = {row.method: Endpoint(site, row) for row in routes if row.path == path}
+    paths: dict[str, dict[str, Endpoint]] = {}
+    for row in routes:
+        paths.setdefault(row.path, {})[row.method] = Endpoint(site, row)
+    for path, methods in paths.items():
         yield Address(path, Methods(methods))
 
 
