@@ -1,9 +1,13 @@
 """Options of a game on the command line."""
 
+from pathlib import Path
+
 import pytest
 
-from honjin.cli.given import given_options
+from honjin.cli.given import given_cases, given_options, given_words
 from honjin.core.errors import BadOption
+from honjin.core.parts.desks import Draft
+from honjin.games import load
 from madeup.game import GAME as FAIR
 
 DEFAULTS = {"seats": "2", "rounds": "2", "offers": True}
@@ -46,3 +50,35 @@ def test_refuses(pairs: list[str], rest: list[str], said: str) -> None:
     with pytest.raises(BadOption) as problem:
         given_options(FAIR, pairs, rest)
     assert said == str(problem.value)
+
+
+BOARDS = load("akebono")
+
+
+def changed_board() -> str:
+    """A board that is not the shipped one, as a file."""
+    (desk,) = BOARDS.desks
+    draft = desk.starts[0].draft
+    cell = next(iter(draft.marks["terrain"]))
+    terrain = {**draft.marks["terrain"], cell: "6"}
+    return desk.check(Draft({**draft.marks, "terrain": terrain})).file
+
+
+def test_a_file_is_named(tmp_path: Path) -> None:
+    """Its text is what is read; on the command line it keeps its name."""
+    text = changed_board()
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    for pairs, rest in (([f"board={file}"], []), ([], ["--board", str(file)])):
+        options = given_options(BOARDS, pairs, rest)
+        assert BOARDS.read_options({"board": text}) == options
+        assert ["--option", f"board={file}"] == given_words(BOARDS, options, pairs, rest)
+        [case] = given_cases(BOARDS, pairs, rest).cases or {}
+        assert "/" not in case  # it names a folder
+    assert ["--option", f"board={options['board']}"] == given_words(BOARDS, options)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    """It is named in the error."""
+    with pytest.raises(FileNotFoundError, match=r"none\.toml"):
+        given_options(BOARDS, [f"board={tmp_path / 'none.toml'}"], [])

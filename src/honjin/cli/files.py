@@ -15,9 +15,7 @@ def read_text(file: Path) -> str:
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(
-            f"expected a Honjin record in JSON in {file}, got a file that is not text"
-        ) from None
+        raise Unreadable(f"expected text in UTF-8 in {file}, got a file that is not text") from None
 
 
 def read_game(file: Path) -> Play:

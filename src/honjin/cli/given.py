@@ -16,12 +16,15 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
 from honjin.lab import varied_cases
-from honjin.lab.report.cases import option_text
+from honjin.lab.report.cases import case_key, option_text
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
-    """The checked options of a game from `--option` pairs and the remaining arguments."""
-    return game.read_options(given_values(game.options, pairs, rest))
+    """The checked options of a game from `--option` pairs and the remaining arguments.
+
+    Where an option expects the text of a file, such as a board, the file's name is accepted.
+    """
+    return game.read_options(given_texts(game.options, pairs, rest))
 
 
 def given_values(
@@ -40,28 +43,38 @@ def given_values(
 def given_texts(
     options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
 ) -> dict[str, Value]:
-    """The same; where an option expects the text of a file, the file's name is accepted."""
-    declared = tuple(options)
-    found = given_values(declared, pairs, rest)
-    for option in declared:
-        text = found.get(option.key)
-        if option.file and isinstance(text, str) and _names_file(text, option.file):
-            found[option.key] = read_text(Path(text))
-    return found
+    """The same, with the text of each file that is named."""
+    declared = {option.key: option for option in options}
+    found = given_values(declared.values(), pairs, rest)
+    return {key: _whole(declared.get(key), value) for key, value in found.items()}
+
+
+def _whole(option: Option | None, value: Value) -> Value:
+    """The text of the file that is named, or the value itself."""
+    if option and option.file and isinstance(value, str) and _names_file(value, option.file):
+        return read_text(Path(value))
+    return value
 
 
 def _names_file(text: str, suffix: str) -> bool:
     return "\n" not in text and (text.endswith(suffix) or os.path.isfile(text))
 
 
-def given_words(game: Game[Any], options: Options) -> list[str]:
-    """The options that differ from the defaults, as written on the command line."""
+def given_words(
+    game: Game[Any], options: Options, pairs: Iterable[str] = (), rest: Sequence[str] = ()
+) -> list[str]:
+    """The options that differ from the defaults, as written on the command line.
+
+    A file keeps the name that it was given by.
+    """
     usual = game.read_options()
     changed = {key: value for key, value in options.items() if value != usual[key]}
+    given = given_values(game.options, pairs, rest)
+    files = {option.key: given.get(option.key) for option in game.options if option.file}
     return [
         word
         for key, value in changed.items()
-        for word in ("--option", f"{key}={option_text(value)}")
+        for word in ("--option", f"{key}={option_text(files.get(key) or value)}")
     ]
 
 
@@ -79,9 +92,9 @@ def given_cases(
     if not pairs and not rest and not vary:
         return Cases(None, [])
     options = given_options(game, pairs, rest)
-    words = given_words(game, options)
+    words = given_words(game, options, pairs, rest)
     if not vary:
-        return Cases({" ".join(words[1::2]) or "default": options}, words)
+        return Cases({case_key(dict(_split(word) for word in words[1::2])): options}, words)
     varied = read_varied(game, vary)
     for key in varied.keys() & {word.partition("=")[0] for word in words}:
         raise BadOption(f"option {key} is both given and varied")

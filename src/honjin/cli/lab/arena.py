@@ -68,7 +68,7 @@ def arena(
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(
-        "arena", game, *given_words(found, options),
+        "arena", game, *given_words(found, options, option or [], ctx.args),
         bots=bots, games=games, seed=seed, jobs=jobs, backend=named(backend),
         sprt=sprt, no_sprt=no_sprt, until=until, forgive=forgive,
         other_code=other_code, out=here.folder,

@@ -17,8 +17,6 @@ from honjin.cli.given import given_options, given_words
 from honjin.cli.lab.arena import command, named
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
-from honjin.core.game import Game
-from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab import Backend, NoPlots
 from honjin.train import (
@@ -131,9 +129,8 @@ def train(
     """
     found = load(game)
     options = given_options(found, option or [], ctx.args)
-    folder = out or PLACE / "-".join(
-        [game, *(word.split("=")[1] for word in _option_words(found, options))]
-    )
+    words = given_words(found, options, option or [], ctx.args)
+    folder = out or PLACE / "-".join([game, *(Path(w.split("=")[1]).name for w in words[1::2])])
     changes = {
         "parallel": parallel, "steps": steps, "parts": parts, "hidden": _widths(hidden),
         "seed": seed, "learning_rate": learning_rate, "entropy": entropy, "discount": discount,
@@ -153,7 +150,7 @@ def train(
     say_line(f"The network is saved in {folder}", "dim")
     with _Bar(limits, session.trainer.decisions) as bar, _stopping(session):
         session.run(limits, bar.tell)
-    _show(session, game, given_words(found, session.trainer.options))
+    _show(session, game, given_words(found, session.trainer.options, option or [], ctx.args))
 
 
 def _config(method: MethodKey, given: dict[str, Any]) -> AnyConfig:
@@ -163,10 +160,6 @@ def _config(method: MethodKey, given: dict[str, Any]) -> AnyConfig:
             other = next(one for one in MethodKey if name in one.config.__struct_fields__)
             raise BadOption(f"--{name} is an option of --method {other}, got --method {method}")
     return method.config(**given)
-
-
-def _option_words(game: Game[Any], options: Options) -> list[str]:
-    return given_words(game, options)[1::2]
 
 
 def _widths(text: str | None) -> tuple[int, ...] | None:
@@ -198,7 +191,7 @@ def _must_be_none(given: dict[str, object]) -> None:
 def _must_be_of(session: Session, game: str, options: object) -> None:
     trainer = session.trainer
     if trainer.game.key != game or options not in (None, trainer.options):
-        text = " ".join(_option_words(trainer.game, trainer.options))
+        text = " ".join(given_words(trainer.game, trainer.options)[1::2])
         raise BadOption(f"{session.folder} holds a network for {trainer.game.key} {text}".strip())
 
 
