@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -77,19 +78,14 @@ class Book:
     @classmethod
     def shipped(cls, game: Game[Any]) -> Book | None:
         """The book shipped with Honjin; None if the game has none."""
-        return cls.read(game, shipped_path(game)) if has_puzzles(game) else None
+        if not has_puzzles(game):
+            return None
+        return cls(game, _shipped(shipped_path(game), Head(game.key, game.version)))
 
     @classmethod
     def read(cls, game: Game[Any], path: Path) -> Book:
         """Read a file of puzzles for this game and rules; raises BadPuzzles if it is not valid."""
-        first, *rest = path.read_bytes().splitlines() or [b""]
-        head = _decode(path, 1, first, Head)
-        if head != Head(game.key, game.version):
-            raise BadPuzzles(
-                f"{path}: expected puzzles of {game.key}, rules {game.version}; "
-                f"got {head.game}, rules {head.rules}"
-            )
-        return cls(game, [_decode(path, n, line, Puzzle) for n, line in enumerate(rest, 2)])
+        return cls(game, _read(path, Head(game.key, game.version)))
 
     def write(self, path: Path) -> None:
         """Write a file; an existing one is replaced only once the new one is complete."""
@@ -120,6 +116,21 @@ class Book:
             return blake2b(f"{seed} {n}".encode(), digest_size=8).digest()
 
         return sorted(range(self.weeks), key=drawn)
+
+
+def _read(path: Path, expected: Head) -> tuple[Puzzle, ...]:
+    first, *rest = path.read_bytes().splitlines() or [b""]
+    head = _decode(path, 1, first, Head)
+    if head != expected:
+        raise BadPuzzles(
+            f"{path}: expected puzzles of {expected.game}, rules {expected.rules}; "
+            f"got {head.game}, rules {head.rules}"
+        )
+    return tuple(_decode(path, n, line, Puzzle) for n, line in enumerate(rest, 2))
+
+
+_shipped = lru_cache(maxsize=4)(_read)
+"""A file that is part of the program does not change while it runs."""
 
 
 def _decode(path: Path, number: int, line: bytes, kind: Any) -> Any:

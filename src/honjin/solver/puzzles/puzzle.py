@@ -8,6 +8,7 @@ and the best reply to it, so that it can be used without a table.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import log2
 from typing import Any, Final
 
@@ -48,7 +49,7 @@ Turn = dict[str, Try]
 """All choices of a turn by their notation."""
 
 
-class Puzzle(Struct, frozen=True):
+class Puzzle(Struct, frozen=True, dict=True):
     """The start of a game, and the solver's turns from there against the slowest defences.
 
     `options` are those that differ from the defaults.
@@ -63,7 +64,7 @@ class Puzzle(Struct, frozen=True):
         """The number of plies in which the solver wins."""
         return best_value(self.turns[0]).plies
 
-    @property
+    @cached_property
     def difficulty(self) -> float:
         """The number of bits needed to find the solution by chance."""
         return sum(log2(len(turn) / len(right(turn))) for turn in self.turns)
