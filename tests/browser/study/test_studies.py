@@ -113,6 +113,12 @@ def drags(visitor: Visitor, start: str, end: str, button: Any = "left") -> None:
     mouse.up(button=button)
 
 
+def toggles_drawing(visitor: Visitor) -> None:
+    """Press the button, and scroll back to the board."""
+    visitor.page.get_by_test_id("study-draw-marks").click()
+    visitor.page.evaluate("() => scrollTo(0, 0)")
+
+
 def marks(visitor: Visitor) -> list[str]:
     """The marks that are drawn on the board."""
     found: list[str] = visitor.page.evaluate(
@@ -235,14 +241,13 @@ def test_marks_are_drawn_and_seen(lang: str, size: Any, scheme: str, invite: Inv
     bob.page.get_by_test_id("study-move").last.click()
     first, second, third = spaces(ann)[:3]
     moves = ann.page.get_by_test_id("study-move").count()
-    ann.page.get_by_test_id("study-draw-marks").click()
-    ann.page.evaluate("() => scrollTo(0, 0)")
+    toggles_drawing(ann)
     ann.page.mouse.click(*middle(ann, first))
     until(lambda: marks(ann), lambda got: got == [first])
     drags(ann, first, second)
     both = [first, f"{first}>{second}"]
     assert both == until(lambda: marks(bob), lambda got: got == both)
-    ann.page.get_by_test_id("study-draw-marks").click()
+    toggles_drawing(ann)
     drags(ann, second, third, "right")
     ann.page.locator(f'.board [data-node="{third}"]').focus()
     ann.press("m")
