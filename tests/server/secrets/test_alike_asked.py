@@ -30,11 +30,10 @@ class Asking(Pair):
 
     wishes: Mapping[str, Any] = {"casual": True, "coach": True}
     draws = True
-    advised = drawn = compared = 0
+    advised = drawn = 0
 
     def _compare(self) -> None:
         super()._compare()
-        self.compared += 1
         seed = self.rng.random()
         asked = [list(self._asks(world, random.Random(seed))) for world in self.worlds]
         for (what, one), (_, other) in zip(*asked, strict=True):
