@@ -64,9 +64,11 @@ def page(ann: Browser, key: str) -> m.ExperimentPage:
 
 
 def over(lab: House, ann: Browser, key: str) -> str:
-    """Wait for its end."""
-    lab.until(lambda: not lab.site.laboratory.is_under_way(key), PATIENCE)
-    assert page(ann, key).course in ("over", "failed")
+    """Wait for its end, as its page tells it."""
+    end = time.monotonic() + PATIENCE
+    while page(ann, key).course not in ("over", "failed"):
+        assert time.monotonic() < end, page(ann, key)
+        lab.wait(0.1)
     return key
 
 

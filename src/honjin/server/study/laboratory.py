@@ -55,7 +55,7 @@ class Laboratory:
         self.jobs, self.most_games = settings.experiment_jobs, settings.experiment_games
         self._niceness, self._limits = settings.experiment_niceness, settings.limits
         self._waiting: list[str] = []
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
         self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
 
     @property
@@ -83,7 +83,7 @@ class Laboratory:
         work = self.catalogue.work(key)
         if work is None:
             raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
-        if self.is_under_way(key):
+        if not await self._rests(key):
             raise no.StillPlayed("it is already running")
         more = msgspec.structs.replace(work, games=games)
         self._must_have_room(owner, more)
@@ -94,11 +94,18 @@ class Laboratory:
         """Stop one; finished games are kept."""
         (self.catalogue.path(key) / STOP).touch()
 
-    def remove(self, key: str) -> None:
+    async def remove(self, key: str) -> None:
         """Delete one that is not running."""
-        if self.is_under_way(key):
+        if not await self._rests(key):
             raise no.StillPlayed("it is running; stop it first")
         self.catalogue.remove(key)
+
+    async def _rests(self, key: str) -> bool:
+        """True if it is not under way; one whose result is written is given time to end."""
+        task = self._tasks.get(key)
+        if task and self.catalogue.state(key).state in ("over", "failed"):
+            await asyncio.wait([task], timeout=PATIENCE)
+        return not self.is_under_way(key)
 
     def forget(self, owner: str) -> None:
         """Delete all of an owner; running ones are stopped first."""
@@ -136,7 +143,7 @@ class Laboratory:
 
     async def close(self) -> None:
         """End running ones."""
-        tasks = list(self._tasks)
+        tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -167,8 +174,12 @@ class Laboratory:
     def _play_soon(self, key: str) -> None:
         self._waiting.append(key)
         task = asyncio.create_task(self._play(key))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[key] = task
+        task.add_done_callback(lambda done: self._forget(key, done))
+
+    def _forget(self, key: str, done: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is done:  # it may have been begun again
+            del self._tasks[key]
 
     async def _play(self, key: str) -> None:
         try:

@@ -77,7 +77,7 @@ async def post_experiment_remove(
 ) -> m.Experiments:
     """Delete an experiment."""
     del order
-    site.laboratory.remove(own_key(site, call))
+    await site.laboratory.remove(own_key(site, call))
     return await get_experiments(site, call)
 
 

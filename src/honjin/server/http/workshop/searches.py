@@ -70,7 +70,7 @@ async def post_search_more(site: Site, call: Call, order: s.GoOnWithSearch) -> s
 async def post_search_remove(site: Site, call: Call, order: s.RemoveSearch) -> s.Searches:
     """Delete a search."""
     del order
-    site.laboratory.remove(_own(site, call))
+    await site.laboratory.remove(_own(site, call))
     return await get_searches(site, call)
 
 
