@@ -288,16 +288,25 @@ def test_its_network_sits_down_as_a_bot(tmp_path: Path, game: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "options", "least"), [(ROKUMON, {"act": "1"}, 0.3), (GAME, {"seats": "3"}, 0.3)],
+    ("game", "options", "simulations", "least"),
+    [(ROKUMON, {"act": "1"}, 32, 0.3), (GAME, {"seats": "3"}, 256, 0.2)],
     ids=["rokumon", "madeup"],
 )  # fmt: skip
-def test_it_learns_to_win(game: Any, options: dict[str, Any], least: float) -> None:
-    """After fifteen thousand decisions the policy alone gains on random actions, at each seat."""
-    config = SearchConfig(parallel=64, steps=16, hidden=(64, 64), simulations=32, minibatch=256)
+def test_it_learns_to_win(
+    game: Any, options: dict[str, Any], simulations: int, least: float
+) -> None:
+    """After fifteen thousand decisions the policy alone gains on random actions, at each seat.
+
+    At the made-up game, whose bids are sealed, 32 simulations teach next to nothing (-0.09 to
+    0.05); with 256 three seeds reached 0.29 to 0.30 in 900 games each, standard error 0.03.
+    """
+    config = SearchConfig(
+        parallel=64, steps=16, hidden=(64, 64), simulations=simulations, minibatch=256
+    )
     trainer = Trainer(game, options, config)
     while trainer.decisions < 15_000:
         trainer.update()
-    assert mean_return(trainer.network(), make_vec(game, 300, **options)) > least
+    assert mean_return(trainer.network(), make_vec(game, 900, **options)) > least
 
 
 def mean_return(net: Network, env: Any) -> float:
