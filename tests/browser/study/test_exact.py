@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
 
 from browser.conftest import Invite
 from browser.page.test_reading import LANGS, flaws, widest
@@ -58,13 +57,15 @@ def standing(visitor: Visitor, seat: int, value: Value) -> str:
 
 
 def shown(visitor: Visitor) -> dict[str, str]:
-    """Every choice of the list with the value that stands beside it."""
-    rows = visitor.page.get_by_test_id("choice").all()
-    return {str(row.get_attribute("data-do")): _exact(row) for row in rows}
-
-
-def _exact(row: Locator) -> str:
-    return row.get_by_test_id("exact").inner_text()
+    """Every choice of the list with the value that stands beside it; empty if none does yet."""
+    found: dict[str, str] = visitor.page.evaluate(
+        """() => Object.fromEntries(
+            [...document.querySelectorAll('[data-testid="choice"]')].map((one) => [
+                one.dataset.do,
+                one.querySelector('[data-testid="exact"]')?.innerText ?? "",
+            ]))"""
+    )
+    return found
 
 
 @pytest.mark.slow
