@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from honjin.cli.given import given_cases, given_options, given_words
-from honjin.core.errors import BadOption
+from honjin.core.errors import BadOption, Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.games import load
 from madeup.game import GAME as FAIR
@@ -76,6 +76,13 @@ def test_a_file_is_named(tmp_path: Path) -> None:
         [case] = given_cases(BOARDS, pairs, rest).cases or {}
         assert "/" not in case  # it names a folder
     assert ["--option", f"board={options['board']}"] == given_words(BOARDS, options)
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    """What was expected there is said."""
+    (tmp_path / "junk.toml").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(Unreadable, match=r"expected the text of board in .*junk\.toml"):
+        given_options(BOARDS, [f"board={tmp_path / 'junk.toml'}"], [])
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from honjin.core.record import read_record
 from honjin.games import load
 
 
-def read_text(file: Path) -> str:
-    """The text of a file; Unreadable when it is not text."""
+def read_text(file: Path, expected: str = "a Honjin record in JSON") -> str:
+    """The text of a file; Unreadable, which says what was expected, when it is not text."""
     try:
         return file.read_text("utf-8")
     except UnicodeDecodeError:
-        raise Unreadable(f"expected text in UTF-8 in {file}, got a file that is not text") from None
+        raise Unreadable(f"expected {expected} in {file}, got a file that is not text") from None
 
 
 def read_game(file: Path) -> Play:

@@ -52,7 +52,7 @@ def given_texts(
 def _whole(option: Option | None, value: Value) -> Value:
     """The text of the file that is named, or the value itself."""
     if option and option.file and isinstance(value, str) and _names_file(value, option.file):
-        return read_text(Path(value))
+        return read_text(Path(value), f"the text of {option.key}")
     return value
 
 
