@@ -43,7 +43,7 @@ class Site:
     def _opens(self, end: float) -> bool:
         env = os.environ | {"HONJIN_DATA": str(self.data), "HONJIN_PORT": str(self.port)}
         env["HONJIN_PREPARE"] = "0"  # nothing is compiled beside the tests
-        env["HONJIN_EXPERIMENT_NICENESS"] = "0"  # beside whole tests nothing else would be played
+        env["HONJIN_EXPERIMENT_NICENESS"] = "0"  # a polite one waits for all other tests
         env["HONJIN_SOLVE"] = str(self.solve)
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(self._command(), env=env, stdout=log, stderr=log)
