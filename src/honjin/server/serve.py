@@ -28,6 +28,7 @@ from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.storage.folder import DataFolder
 from honjin.server.work.logs import set_up
+from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.workers import is_worker, listen_shared, ready, run_workers, stop_with_parent
 
 
@@ -80,6 +81,7 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
     given: dict[str, Any] = {key: one for key, one in arguments.items() if one is not None}
     settings = Settings.read(**(given if not is_worker() else {}))
     os.umask(0o077)
+    give_back_large_blocks()
     set_up()
     if settings.workers > 1 and not is_worker():
         _serve_with_workers(settings, open_browser=open_browser)
