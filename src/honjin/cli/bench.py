@@ -1,7 +1,5 @@
 """`honjin bench`: random games per second, compiled and interpreted."""
 
-from __future__ import annotations
-
 import time
 from typing import Annotated, Any
 

@@ -1,6 +1,8 @@
-"""`honjin`: the command group and its error handling."""
+"""`honjin`: the command group and its error handling.
 
-from __future__ import annotations
+Modules that define commands do without `from __future__ import annotations`: Typer would evaluate
+each annotation as text, which made every start 70 ms longer.
+"""
 
 import sys
 from io import TextIOWrapper

@@ -1,7 +1,5 @@
 """`honjin map`: a generated, designed or custom map of a game, and how balanced it is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

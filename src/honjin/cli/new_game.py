@@ -1,7 +1,5 @@
 """`honjin new-game`: a small complete game as a starting point for your own."""
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 from pathlib import Path

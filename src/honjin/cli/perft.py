@@ -1,7 +1,5 @@
 """`honjin perft`: the number of action sequences, by which engines are compared."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

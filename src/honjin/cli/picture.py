@@ -1,7 +1,5 @@
 """`honjin picture`: a recorded position as an image, or several as an animation."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated

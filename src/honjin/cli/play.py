@@ -1,7 +1,5 @@
 """`honjin play`: a game in the terminal, against bots or with all seats yours."""
 
-from __future__ import annotations
-
 import random
 import sys
 from contextlib import suppress

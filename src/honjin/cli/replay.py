@@ -1,7 +1,5 @@
 """`honjin replay`: a record as text, with the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any

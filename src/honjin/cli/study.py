@@ -1,7 +1,5 @@
 """`honjin study`: check and print an exported study, or make a lesson or a record of a chapter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

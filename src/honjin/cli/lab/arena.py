@@ -1,7 +1,5 @@
 """`honjin arena`: which bot is stronger, by how much, and how certain that is."""
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Iterable

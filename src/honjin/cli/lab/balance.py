@@ -1,7 +1,5 @@
 """`honjin balance`: how fair a game is, how long, how it ends and where points come from."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated, Any, Final

@@ -1,7 +1,5 @@
 """`honjin experiment`: variants of a game, compared on the same deals and dice."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated, Any, Final

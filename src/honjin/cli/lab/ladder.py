@@ -1,7 +1,5 @@
 """`honjin ladder`: whether each level of a game clearly beats the one below."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """`honjin admin`: accounts and invitations. It can be used while the server runs."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime

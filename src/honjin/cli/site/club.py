@@ -1,7 +1,5 @@
 """`honjin history` and `honjin ratings`: rebuild both from the journals."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os
@@ -54,7 +52,7 @@ def rebuild_ratings(data: Data = None) -> None:
     say_line(f"Rated {count} {'game' if count == 1 else 'games'}.")
 
 
-async def _take_in(site: Site, tell: Tell) -> int:
+async def _take_in(site: "Site", tell: Tell) -> int:
     from honjin.server.storage.club.history import count_unknown
 
     most = await site.store.ask(count_unknown)
@@ -62,7 +60,7 @@ async def _take_in(site: Site, tell: Tell) -> int:
 
 
 @contextlib.contextmanager
-def _site(data: Path | None) -> Iterator[Site]:
+def _site(data: Path | None) -> "Iterator[Site]":
     """The parts of a server, without serving; refused while a server uses the folder."""
     os.umask(0o077)
     try:

@@ -1,7 +1,5 @@
 """`honjin backup` and `honjin restore`: a copy of all of a server's data."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any

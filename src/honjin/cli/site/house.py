@@ -4,8 +4,6 @@ It can be used while the server runs: the server applies changes to tables withi
 when it next starts.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime
 from functools import partial

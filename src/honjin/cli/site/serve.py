@@ -1,7 +1,5 @@
 """`honjin serve`: run the site on this machine."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`honjin solve`: exact values of positions, and the tables that store them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -139,7 +137,7 @@ def _bits(room: int) -> int:
     return room.bit_length() - 6
 
 
-def _start(game: Game[Any], options: Options, folder: Path) -> Answer:
+def _start(game: Game[Any], options: Options, folder: Path) -> "Answer":
     from honjin.solver import Tables
 
     return Tables.open(game, folder).value(game.setup(options))

@@ -1,7 +1,5 @@
 """`honjin puzzles`: print the puzzle of a day, or make puzzles from solved tables."""
 
-from __future__ import annotations
-
 import datetime as dt
 import time
 from pathlib import Path
@@ -74,7 +72,7 @@ def _day(text: str) -> dt.date:
         raise BadOption(f"--day expects a day such as 2026-03-01, got {text!r}") from None
 
 
-def _book(game: Game[Any], path: Path | None) -> Book:
+def _book(game: Game[Any], path: Path | None) -> "Book":
     from honjin.solver import Book, NoPuzzle
 
     found = Book.read(game, path) if path else Book.shipped(game)
@@ -83,7 +81,7 @@ def _book(game: Game[Any], path: Path | None) -> Book:
     return found
 
 
-def _print(game: Game[Any], daily: Daily, day: dt.date, solution: bool) -> None:
+def _print(game: Game[Any], daily: "Daily", day: dt.date, solution: bool) -> None:
     puzzle = daily.puzzle
     play = puzzle.play(game)
     print(f"{day:%A}, {day}: {LEVELS[daily.level - 1]}")
@@ -114,7 +112,7 @@ def _make(
     print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
 
 
-def _look(maker: Maker, count: int, made: list[Puzzle]) -> None:
+def _look(maker: "Maker", count: int, made: "list[Puzzle]") -> None:
     """Append `count` puzzles to `made`, showing progress."""
     console = Console(highlight=False)
     bar = Progress(

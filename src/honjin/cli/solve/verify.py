@@ -1,7 +1,5 @@
 """`honjin verify`: check that a game follows the rules and its dice."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated

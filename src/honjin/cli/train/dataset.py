@@ -1,7 +1,5 @@
 """`honjin dataset` and `honjin grade`: export solved positions, and grade bots with them."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Annotated

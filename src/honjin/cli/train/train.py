@@ -1,7 +1,5 @@
 """`honjin train`: train a network by self-play."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -225,7 +223,7 @@ class _Bar:
         )  # fmt: skip
         self.task = self.bar.add_task("compiling", total=None)
 
-    def __enter__(self) -> _Bar:
+    def __enter__(self) -> "_Bar":
         self.bar.start()
         return self
 

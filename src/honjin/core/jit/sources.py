@@ -12,6 +12,7 @@ import platform
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from importlib import metadata
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
@@ -224,7 +225,7 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
     """
     rules = {rule_named(game, name).__module__ for name in rule_names(game)}
     files = {file.path for file in loop_files}
-    named = {name for path in files for name in _imports(path, "")}
+    named = {name for path in files for name in _imports(path.read_bytes(), "")}
     tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path)}
     makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(name))}
     tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
@@ -244,7 +245,8 @@ def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
         if path is not None:
             files.add(path)
             is_package = path.name == "__init__.py"
-            ahead.update(_imports(path, name if is_package else name.rpartition(".")[0]))
+            package = name if is_package else name.rpartition(".")[0]
+            ahead.update(_imports(path.read_bytes(), package))
     return files
 
 
@@ -266,9 +268,14 @@ def _file_of(name: str) -> Path | None:
     return Path(file).resolve() if file and file.endswith(".py") else None
 
 
-def _imports(path: Path, package: str) -> Iterator[str]:
+@lru_cache(2_000)
+def _imports(source: bytes, package: str) -> frozenset[str]:
     """The modules that a file imports at the top level; no rule uses a function's own imports."""
-    for node in parsed(path.read_bytes(), path).body:
+    return frozenset(_each_import(source, package))
+
+
+def _each_import(source: bytes, package: str) -> Iterator[str]:
+    for node in parsed(source, Path("<source>")).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
