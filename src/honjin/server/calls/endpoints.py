@@ -7,14 +7,10 @@ later. Services in the operator's own network are listed in HONJIN_PUSH_LOCAL.
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import re
-import socket
 from typing import Final
 from urllib.parse import urlsplit
-
-from aiohttp.abc import AbstractResolver, ResolveResult
 
 from honjin.server.messages.refusals import Unreadable
 
@@ -59,29 +55,3 @@ def is_public(address: str) -> bool:
         if any(found in network for network in _IN_OTHERS):
             return False
     return found.is_global and not found.is_multicast
-
-
-class PublicResolver(AbstractResolver):
-    """Resolves names to public addresses only; names in `local` may have any."""
-
-    def __init__(self, local: frozenset[str] = frozenset()) -> None:
-        self._local = local
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
-    ) -> list[ResolveResult]:
-        """The addresses; OSError if none is allowed."""
-        loop = asyncio.get_running_loop()
-        rows = await loop.getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
-        is_local = f"{host}:{port}" in self._local
-        found: list[ResolveResult] = [
-            {"hostname": host, "host": str(place[0]), "port": port, "family": kind, "proto": proto,
-             "flags": socket.AI_NUMERICHOST}
-            for kind, _, proto, _, place in rows if is_local or is_public(str(place[0]))
-        ]  # fmt: skip
-        if not found:
-            raise OSError(f"{host} has no public address")
-        return found
-
-    async def close(self) -> None:
-        """Do nothing: there is no state."""

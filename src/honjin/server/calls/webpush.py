@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from honjin.server.access.addresses import read_places
 from honjin.server.access.signing import decoded, is_public_key, signing_key
-from honjin.server.calls.endpoints import PublicResolver, read_endpoint
+from honjin.server.calls.endpoints import read_endpoint
 from honjin.server.messages.refusals import Unreadable
 from honjin.server.settings import Settings
 from honjin.server.storage.calls import Device
@@ -142,6 +142,8 @@ class Pusher:
 
     def _open(self) -> aiohttp.ClientSession:
         import aiohttp
+
+        from honjin.server.calls.resolver import PublicResolver
 
         if self._session is None:
             connector = aiohttp.TCPConnector(

@@ -17,6 +17,7 @@ import time
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -25,6 +26,8 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -566,10 +569,18 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 def migrate(engine: sa.Engine, form: str = "head") -> None:
     """Migrate the database to the newest schema, or to the older revision `form`."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config, newest = _migrations()
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # of several processes that start, one does it
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-        config.attributes["connection"] = connection
-        command.upgrade(config, form)
+        if MigrationContext.configure(connection).get_current_revision() != newest:
+            config.attributes["connection"] = connection
+            command.upgrade(config, form)
+
+
+@cache
+def _migrations() -> tuple[Config, str | None]:
+    """Alembic's settings, and the newest revision."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config, ScriptDirectory.from_config(config).get_current_head()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
@@ -60,8 +60,13 @@ class Puzzles:
         self, games: Mapping[str, Game[Any]], today: Callable[[], dt.date] = utc_today
     ) -> None:
         self.today = today
-        self._book = next(filter(None, map(_book_of, games.values())), None)
+        self._games = games.values()
         self._start = lru_cache(64)(self._make_start)
+
+    @cached_property
+    def _book(self) -> Book | None:
+        """Read at the first request, which is answered outside the event loop."""
+        return next(filter(None, map(_book_of, self._games)), None)
 
     # ---- days
 
