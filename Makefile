@@ -12,7 +12,7 @@ DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --
 
 QUICK := -m "not slow"
 # More workers than cores: tests in the browser and of servers spend much of their time waiting.
-PYTEST := $(BIN)/pytest -n 6 --dist worksteal
+PYTEST := $(BIN)/pytest -n 5 --dist worksteal
 
 # If Python may not write bytecode, each worker and each process that a test starts compiles all
 # modules again.
@@ -47,8 +47,10 @@ rules: packages ## compile the rules that the quick tests run compiled, if they 
 all-rules: packages
 	@$(BIN)/python scripts/compile.py all
 
-collect: packages ## import all tests once, so that the workers find their bytecode
-	@mkdir -p build && $(BIN)/pytest --collect-only -qq >build/tests.txt || { cat build/tests.txt; exit 1; }
+collect: packages build/tests.txt ## import all tests once, so that the workers find their bytecode
+
+build/tests.txt: $(shell find src tests -name '*.py' 2>/dev/null) | packages
+	@mkdir -p build && $(BIN)/pytest --collect-only -qq >$@ || { cat $@; rm $@; exit 1; }
 
 ready:
 	@$(PYTHON) scripts/setup.py play

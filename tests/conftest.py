@@ -3,14 +3,16 @@
 Tests marked `slow` run in `make test-all` only. Of a parametrized test marked `slow_after(n)` the
 first n cases are quick, and the others slow.
 
-Browser tests take longest, and spend much of their time waiting. Workers that share the list (with
-`-n`, a stretch for each) all get an equal part of them: half of the workers begin with it.
+Browser tests take longest, and spend much of their time waiting; each worker that runs any starts a
+browser and a server. Of the workers that share the list (with `-n`, a stretch for each) half begin
+with a part of them.
 """
 
 import gc
 import os
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,6 +21,10 @@ from hypothesis import settings
 # The time that an example takes depends more on the machine than on the code.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+
+# Nothing that is imported or collected is garbage; looking for it took a fifth of the time.
+gc.disable()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,21 +55,21 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 def _spare_the_collector() -> None:
     """Exempt modules and tests from garbage collection, which took a fifth of the time."""
-    gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 10, 10)
 
 
 def _shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The same tests, with the browser tests in as many stretches as there are workers."""
+    """The same tests, with the browser tests at the start of every other worker's stretch."""
     browser = [item for item in items if "browser" in item.path.parts]
-    others = [item for item in items if "browser" not in item.path.parts]
+    others = iter([item for item in items if "browser" not in item.path.parts])
+    begins = (workers + 1) // 2
     order: list[pytest.Item] = []
     for k in range(workers):
-        mine, rest = _part(browser, k, workers), _part(others, k, workers)
-        later = len(rest) // 2 * (k % 2)
-        order += [*rest[:later], *mine, *rest[later:]]
-    return order
+        order += _part(browser, k // 2, begins) if k % 2 == 0 else []
+        order += islice(others, max(0, (k + 1) * len(items) // workers - len(order)))
+    return [*order, *others]
 
 
 def _part(items: list[pytest.Item], k: int, parts: int) -> list[pytest.Item]:

@@ -22,7 +22,7 @@ from large import LARGE
 # game's own tests continue from later positions.
 LONG: Final = 10_000
 BEGINNING: Final = 80
-PRESET: Final = 16  # steps per preset in the quick tests; half as many for a long game
+PRESET: Final = 10  # steps per preset in the quick tests; half as many for a long game
 PAIRED: Final = 10  # the same for options from one row of a pairwise array
 
 

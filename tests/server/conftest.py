@@ -8,13 +8,20 @@ import sqlalchemy as sa
 
 from honjin.pictures.artist import must_be_able
 from honjin.pictures.errors import CannotDraw
-from server.databases import private_postgres
+from server.databases import private_postgres, put_file
 from server.site_client import House, open_house
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     with open_house(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One site for all tests of a module that change nothing others would notice."""
+    with open_house(tmp_path_factory.mktemp("shared")) as found:
         yield found
 
 
@@ -37,7 +44,9 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: Any, tmp_path: Path) -> str:
-    """A setting for HONJIN_DATABASE: an empty database of each kind."""
+    """A setting for HONJIN_DATABASE: a database of each kind in which nothing is stored."""
+    if request.param == "sqlite":
+        put_file(tmp_path / "own.db")
     return empty_database(request, tmp_path)
 
 

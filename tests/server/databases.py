@@ -36,7 +36,7 @@ def usual_database(folder: Path) -> str:
     With HONJIN_TEST_DATABASE=postgresql each folder has its own database, on one private server.
     """
     if os.environ.get("HONJIN_TEST_DATABASE") != "postgresql":
-        _put_file(folder)
+        put_file(folder / "honjin.db")
         return ""
     if not _made:
         _made[""] = _SHARED.enter_context(private_postgres())
@@ -53,9 +53,8 @@ def usual_database(folder: Path) -> str:
     return _made[key]
 
 
-def _put_file(folder: Path) -> None:
+def put_file(there: Path) -> None:
     """Put a copy of an empty database where there is none: making its tables takes longest."""
-    there = folder / "honjin.db"
     if there.exists():
         return
     if "file" not in _made:
@@ -64,8 +63,8 @@ def _put_file(folder: Path) -> None:
         store = Store(Settings(data=str(made)).url)
         store.open()
         store.close()
-        _made["file"] = str(made / there.name)
-    folder.mkdir(parents=True, exist_ok=True)
+        _made["file"] = str(made / "honjin.db")
+    there.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_made["file"], there)
 
 

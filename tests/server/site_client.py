@@ -113,7 +113,8 @@ class House:
 
     def run(self, work: Any) -> Any:
         """Run a coroutine to its end."""
-        return self.runner.run(work)
+        # `Runner.run` sets a handler of SIGINT each time, which takes longer than many requests.
+        return self.runner.get_loop().run_until_complete(work)
 
     def wait(self, seconds: float = 0.02) -> None:
         """Let bots and windows work for a moment; a longer one if they query a database."""

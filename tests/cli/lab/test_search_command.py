@@ -27,6 +27,7 @@ def test_finds_proves_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     assert told.output.splitlines()[-8:] == again.output.splitlines()[-8:]
 
 
+@pytest.mark.slow
 def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
     told = honjin(f"{MADEUP} --vary rounds=1,2 --lang ja --out {tmp_path}")
     assert "最も均等な設定" in told.output

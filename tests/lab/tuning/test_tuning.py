@@ -60,6 +60,7 @@ def test_the_proof_is_an_experiment_on_luck_of_its_own(done: tuple[Path, Found, 
     assert {LUCK.seed + 1} == {row.arena.seed for row in report.rows.values()}
 
 
+@pytest.mark.slow
 def test_who_plays_does_not_matter(done: tuple[Path, Found, Tuned], tmp_path: Path) -> None:
     """Two workers write the same bytes as one."""
     folder, found, _ = done
@@ -81,7 +82,8 @@ def stopped_after(folder: Path, games: int) -> Found:
     return tuning(folder).run(jobs=1, is_stopped=lambda: len(read_lines(folder / JOURNAL)) >= games)
 
 
-@pytest.mark.parametrize("games", [40, 45, 1], ids=["between batches", "within one", "at once"])
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("games", [45, 40, 1], ids=["within a batch", "between two", "at once"])
 def test_a_stop_keeps_what_was_played(tmp_path: Path, games: int) -> None:
     """It stops after any game; those before count when it resumes."""
     assert games == stopped_after(tmp_path, games).games
@@ -94,6 +96,7 @@ def test_a_stop_before_the_first_game_has_no_result(tmp_path: Path) -> None:
         stopped_after(tmp_path, 0)
 
 
+@pytest.mark.slow
 def test_it_takes_the_same_course_after_a_stop(
     done: tuple[Path, Found, Tuned], tmp_path: Path
 ) -> None:
@@ -105,6 +108,7 @@ def test_it_takes_the_same_course_after_a_stop(
     assert whole == (tmp_path / JOURNAL).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_stopped_proof_counts_what_was_played(
     done: tuple[Path, Found, Tuned], tmp_path: Path
 ) -> None:

@@ -155,9 +155,9 @@ def test_a_record_that_takes_too_long_is_refused(
     ["a\u202eb", "a\u200bb", "\u200d", "a\u2066", "\x07", "\u3164", "\u2800\u2800", "a\ufeff",
      "a" + "\u0301" * 4],
 )  # fmt: skip
-def test_names_can_be_seen(house: House, name: str) -> None:
+def test_names_can_be_seen(shared: House, name: str) -> None:
     """No control or invisible characters, direction marks, blank letters, or piles of marks."""
-    answer = house.browser().post("/api/me", name=name)
+    answer = shared.browser().post("/api/me", name=name)
     assert (422, "bad-name") == (answer.status, answer.problem)
     assert "U+" in answer.json["detail"]
 
@@ -176,9 +176,9 @@ def test_names_can_be_seen(house: House, name: str) -> None:
         "O'Neil-2",
     ],
 )
-def test_names_of_people_are_taken(house: House, name: str) -> None:
+def test_names_of_people_are_taken(shared: House, name: str) -> None:
     """In any script; the same letters are always stored in the same way."""
-    answer = house.browser().post("/api/me", name=name)
+    answer = shared.browser().post("/api/me", name=name)
     assert 200 == answer.status
     assert plain_name(name) == answer.json["name"]
     assert not unseen(plain_name(name))
@@ -307,9 +307,9 @@ def test_a_stored_table_that_cannot_be_replayed_tells_nothing(
     assert "secret-deed" in caplog.text
 
 
-def test_refusals_are_short(house: House) -> None:
+def test_refusals_are_short(shared: House) -> None:
     """Whatever was sent, a few hundred characters say what is wrong with it."""
-    ann = house.browser()
+    ann = shared.browser()
     for fields in (
         {"game": "x" * 50_000},
         {"game": "madeup", "options": {"x" * 50_000: "1"}},
@@ -319,9 +319,9 @@ def test_refusals_are_short(house: House) -> None:
         assert len(ann.post("/api/tables", **fields).body) < 2_000
 
 
-def test_pages_of_problems_are_what_they_say(house: House) -> None:
+def test_pages_of_problems_are_what_they_say(shared: House) -> None:
     """Text, and nothing that a browser could interpret."""
-    answer = house.browser().get("/problems/over")
+    answer = shared.browser().get("/problems/over")
     assert ("nosniff", "no-store") == (
         answer.headers["x-content-type-options"], answer.headers["cache-control"]
     )  # fmt: skip

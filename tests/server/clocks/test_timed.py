@@ -65,18 +65,18 @@ def rokumon(tmp_path: Path) -> Iterator[House]:
         yield found
 
 
-def test_a_table_without_time_has_no_clocks(house: House) -> None:
+def test_a_table_without_time_has_no_clocks(shared: House) -> None:
     """None are mentioned in view, journal and lobby."""
-    me = house.browser()
+    me = shared.browser()
     table = me.open(seats="mm")
     assert "clock" not in me.get(f"/api/tables/{table}").json
-    assert "time" not in house.journal(table)[0]
+    assert "time" not in shared.journal(table)[0]
     assert "time" not in me.get("/api/tables").json["yours"][0]
 
 
-def test_clocks_begin_with_the_game(house: House) -> None:
+def test_clocks_begin_with_the_game(shared: House) -> None:
     """Before it they are stopped; then they run for all awaited seats, as everybody sees."""
-    me, other = house.browser(), house.browser()
+    me, other = shared.browser(), shared.browser()
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = me.post("/api/tables", game="madeup", seats=seats, time=BLITZ).json["id"]
     view = me.view(table)
@@ -85,7 +85,7 @@ def test_clocks_begin_with_the_game(house: House) -> None:
                                    view.clock.seats[0].head)  # fmt: skip
     assert BLITZ == msgspec.to_builtins(view.clock.time)
     other.sit(table, 1)
-    mine, theirs, anybodys = (one.view(table).clock for one in (me, other, house.browser()))
+    mine, theirs, anybodys = (one.view(table).clock for one in (me, other, shared.browser()))
     assert mine is not None
     assert mine.seats[0].since > 0
     assert mine.seats == theirs.seats == anybodys.seats  # type: ignore[union-attr]
@@ -109,9 +109,9 @@ def test_what_is_left_of_the_time_is_in_the_lobby(house: House) -> None:
         {"main": 60, "increment": 5, "period": 5, "periods": 5}, [], "5+3",
     ],
 )  # fmt: skip
-def test_a_time_that_cannot_be_is_refused(house: House, time: Any) -> None:
+def test_a_time_that_cannot_be_is_refused(shared: House, time: Any) -> None:
     """Every number has its bounds, and they have to fit each other."""
-    answer = house.browser().post("/api/tables", game="madeup", time=time)
+    answer = shared.browser().post("/api/tables", game="madeup", time=time)
     assert "unreadable" == answer.problem
     assert "time" in answer.json["detail"]
 

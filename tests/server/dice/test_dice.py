@@ -15,6 +15,12 @@ from madeup.game import GAME as FAIR
 from server.site_client import Answer, Browser, House, two_at_table
 
 
+@pytest.fixture(scope="module")
+def house(shared: House) -> House:
+    """Each test has its own people and tables."""
+    return shared
+
+
 def load(_key: str) -> Any:
     return FAIR
 

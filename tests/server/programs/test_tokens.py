@@ -120,16 +120,16 @@ def test_the_last_use_is_told(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, 7])
-def test_tokens_have_names(house: House, name: Any) -> None:
+def test_tokens_have_names(shared: House, name: Any) -> None:
     """Of one to forty characters."""
-    ann = house.browser()
+    ann = shared.browser()
     assert ann.post("/api/tokens", name=name, scopes=["read"]).problem == "unreadable"
 
 
 @pytest.mark.parametrize("scopes", [[], ["admin"], ["read"] * 4, "read", None])
-def test_scopes_are_a_closed_list(house: House, scopes: Any) -> None:
+def test_scopes_are_a_closed_list(shared: House, scopes: Any) -> None:
     """At least one, and only existing ones."""
-    ann = house.browser()
+    ann = shared.browser()
     assert ann.post("/api/tokens", name="x", scopes=scopes).problem == "unreadable"
 
 
@@ -198,9 +198,9 @@ def test_a_token_beside_a_cookie_is_refused(house: House) -> None:
      "Bearer hnj_" + "a" * 42 + "\u00ff", "Bearer  hnj_" + "a" * 43, "Token hnj_" + "a" * 43,
      "Bearer hnj_" + "a" * 9_000],
 )  # fmt: skip
-def test_what_is_no_token_is_nobody(house: House, header: str) -> None:
+def test_what_is_no_token_is_nobody(shared: House, header: str) -> None:
     """Refused with 401, and never a guest; an empty header counts as none."""
-    answer = house.browser().get("/api/me", authorization=header)
+    answer = shared.browser().get("/api/me", authorization=header)
     if not header:
         assert answer.status == 200
         return

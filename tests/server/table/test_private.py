@@ -17,6 +17,12 @@ from server.site_client import Answer, Browser, House
 from server.table.test_live import Stream
 
 
+@pytest.fixture(scope="module")
+def house(shared: House) -> House:
+    """Each test has its own people and tables."""
+    return shared
+
+
 def three_at_table(house: House) -> tuple[list[Browser], str]:
     """Three people at a table that has begun."""
     guests = [house.browser() for _ in range(3)]

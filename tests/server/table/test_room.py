@@ -1,5 +1,7 @@
 """One table: refusals in their order, staleness per seat, steps back, the next game."""
 
+import pytest
+
 from honjin.bots import BOTS
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
@@ -11,6 +13,12 @@ from madeup.game import GAME as FAIR
 from server.site_client import House, two_at_table
 
 SECRET = "5" * 64
+
+
+@pytest.fixture(scope="module")
+def house(shared: House) -> House:
+    """Each test has its own people and tables."""
+    return shared
 
 
 def room_of(journal: list[object]) -> Room:

@@ -189,6 +189,7 @@ def test_what_cannot_be_searched_is_refused(lab: House, changes: dict[str, Any],
     assert () == msgspec.json.decode(bob.get(ALL).body, type=s.Searches).searches
 
 
+@pytest.mark.slow
 def test_a_stop_keeps_what_was_found(lab: House) -> None:
     """One thing at a time for each person; stopped, it is checked, or searched on."""
     cat, dan = lab.browser(), lab.browser()
@@ -229,6 +230,7 @@ def over_experiment(lab: House, ann: Browser, key: str) -> str:
     return key
 
 
+@pytest.mark.slow
 def test_those_of_a_deleted_account_are_gone(tmp_path: Path) -> None:
     """They are in its data while it exists."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}, origin=ORIGIN) as house:
