@@ -6,6 +6,7 @@ import ast
 import doctest
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,7 @@ def test_python_on_pages_is_python(block: str) -> None:
 # ---- links
 
 
+@cache
 def anchors(page: Path) -> set[str]:
     """Return the anchors of a page's headings."""
     plain = (re.sub(r"[`*]", "", head) for n in range(1, 5) for head in headings(page, n))

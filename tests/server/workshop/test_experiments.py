@@ -238,9 +238,10 @@ def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
         assert (404, "unknown-experiment") == (record.status, record.problem)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "games",
-    [pytest.param(2, marks=pytest.mark.slow, id="over"), pytest.param(400, id="under way")],
+    [pytest.param(2, id="over"), pytest.param(400, id="under way")],
 )
 def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None:
     """They are in its data while it exists; a running one is stopped first."""

@@ -213,6 +213,7 @@ def test_a_stop_keeps_what_was_found(lab: House) -> None:
     assert "unknown-experiment" == cat.get(f"{ALL}/{key}").problem
 
 
+@pytest.mark.slow
 def test_an_experiment_is_no_search(lab: House) -> None:
     """Neither opens as one, nor is it continued or removed as one."""
     bob = lab.browser()
