@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.cli.given import given_cases, given_options, given_words
+from honjin.cli.given import given_cases, given_options, given_words, read_varied
 from honjin.core.errors import BadOption, Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.games import load
@@ -55,12 +55,12 @@ def test_refuses(pairs: list[str], rest: list[str], said: str) -> None:
 BOARDS = load("akebono")
 
 
-def changed_board() -> str:
+def changed_board(mark: str = "6") -> str:
     """A board that is not the shipped one, as a file."""
     (desk,) = BOARDS.desks
     draft = desk.starts[0].draft
     cell = next(iter(draft.marks["terrain"]))
-    terrain = {**draft.marks["terrain"], cell: "6"}
+    terrain = {**draft.marks["terrain"], cell: mark}
     return desk.check(Draft({**draft.marks, "terrain": terrain})).file
 
 
@@ -76,6 +76,31 @@ def test_a_file_is_named(tmp_path: Path) -> None:
         [case] = given_cases(BOARDS, pairs, rest).cases or {}
         assert "/" not in case  # it names a folder
     assert ["--option", f"board={options['board']}"] == given_words(BOARDS, options)
+
+
+def test_files_are_varied(tmp_path: Path) -> None:
+    """Each text is a value, called by its file's name, or by its place if two have the same."""
+    usual = BOARDS.read_options()["board"]
+    texts = changed_board("6"), changed_board("5")
+    files = tmp_path / "mine.toml", tmp_path / "other" / "flat.toml"
+    (tmp_path / "other").mkdir()
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    words = [f"board={usual},{files[0]},{files[1]}"]
+    varied = read_varied(BOARDS, words)
+    assert {"board": [usual, *texts]} == varied.values
+    made = [BOARDS.read_options({"board": text})["board"] for text in texts]
+    assert (
+        dict.fromkeys((texts[0], made[0]), "mine") | dict.fromkeys((texts[1], made[1]), "flat")
+        == varied.names
+    )
+    found = given_cases(BOARDS, [], [], words)
+    assert [f"board={usual}", "board=mine", "board=flat"] == list(found.cases or {})
+    assert ["--vary", *words] == found.words
+    twin = tmp_path / "other" / "mine.toml"
+    twin.write_text(texts[1])
+    both = read_varied(BOARDS, [f"board={files[0]},{twin}"]).names
+    assert {str(files[0]), str(twin)} == set(both.values())
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

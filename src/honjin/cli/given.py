@@ -7,8 +7,10 @@ taken as an option of the game, and the game's own check says what it expects.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from honjin.cli.files import read_text
@@ -16,7 +18,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
 from honjin.lab import varied_cases
-from honjin.lab.report.cases import case_key, option_text
+from honjin.lab.report.cases import Names, case_key, option_text
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
@@ -79,10 +81,21 @@ def given_words(
 
 
 class Cases(NamedTuple):
-    """Cases by name (None: all presets), and the arguments that ask for the same ones."""
+    """Cases by name (None: all presets), and the arguments that ask for the same ones.
+
+    `names` are those of the files among the values.
+    """
 
     cases: dict[str, Options] | None
     words: list[str]
+    names: Names = MappingProxyType({})
+
+
+class Varied(NamedTuple):
+    """The values of each varied option, and the names of the files among them."""
+
+    values: dict[str, list[Value]]
+    names: Names
 
 
 def given_cases(
@@ -94,18 +107,39 @@ def given_cases(
     options = given_options(game, pairs, rest)
     words = given_words(game, options, pairs, rest)
     if not vary:
-        return Cases({case_key(dict(_split(word) for word in words[1::2])): options}, words)
+        files = file_names(game, options, pairs, rest)
+        key = case_key(dict(_split(word) for word in words[1::2]))
+        return Cases({key: options}, words, files)
     varied = read_varied(game, vary)
-    for key in varied.keys() & {word.partition("=")[0] for word in words}:
+    for key in varied.values.keys() & {word.partition("=")[0] for word in words}:
         raise BadOption(f"option {key} is both given and varied")
-    cases = varied_cases(game, options, varied)
-    return Cases(cases, words + [word for text in vary for word in ("--vary", text)])
+    cases = varied_cases(game, options, varied.values, varied.names)
+    return Cases(
+        cases, words + [word for text in vary for word in ("--vary", text)], varied.names
+    )  # fmt: skip
 
 
-def read_varied(game: Game[Any], texts: Sequence[str]) -> dict[str, list[Value]]:
-    """The values of each varied option, from texts such as `key=a,b` or `key`."""
+def file_names(
+    game: Game[Any], options: Options, pairs: Sequence[str], rest: Sequence[str]
+) -> dict[str, str]:
+    """The names of the files that options were given by."""
+    given = given_values(game.options, pairs, rest)
+    return {
+        str(options[option.key]): Path(str(given[option.key])).stem
+        for option in game.options
+        if option.file and given.get(option.key, options[option.key]) != options[option.key]
+    }
+
+
+def read_varied(game: Game[Any], texts: Sequence[str]) -> Varied:
+    """The values of each varied option, from texts such as `key=a,b` or `key`.
+
+    Where an option expects the text of a file, the file's name is accepted. The file is then called
+    by its name without folder and ending, unless another one has the same.
+    """
     declared = {option.key: option for option in game.options}
     found: dict[str, list[Value]] = {}
+    files: dict[Value, tuple[str, Value]] = {}  # by name: the option and the text
     for text in texts:
         key, equals, values = text.partition("=")
         key = key.replace("-", "_")
@@ -115,7 +149,21 @@ def read_varied(game: Game[Any], texts: Sequence[str]) -> dict[str, list[Value]]
             raise BadOption(f"option {key} is varied twice")
         every = values.split(",") if equals else _all_values(declared[key])
         found[key] = list(dict.fromkeys(_value(declared, key, value) for value in every))
-    return found
+        whole = {value: _whole(declared[key], value) for value in found[key]}
+        files |= {file: (key, read) for file, read in whole.items() if file != read}
+        found[key] = list(dict.fromkeys(whole.values()))
+    return Varied(found, _named(game, files))
+
+
+def _named(game: Game[Any], files: Mapping[Value, tuple[str, Value]]) -> dict[str, str]:
+    """The names of files, by their texts and by the values that the options make of these."""
+    stems = Counter(Path(str(file)).stem for file in files)
+    names: dict[str, str] = {}
+    for file, (key, read) in files.items():
+        stem = Path(str(file)).stem
+        for one in (read, game.read_options({key: read})[key]):
+            names[str(one)] = stem if stems[stem] == 1 else str(file)
+    return names
 
 
 def _all_values(option: Option) -> Sequence[str]:

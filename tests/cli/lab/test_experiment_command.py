@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from cli.running import Run
+from honjin.core.parts.desks import Draft
+from honjin.games import load
 from honjin.lab.experiments.file import read_report
 
+ROAD = "1"  # the terrain of the hexes along the road
 FAIR = "experiment --game madeup --bots random --vary rounds=1,2 --jobs 1"
 
 
@@ -39,6 +42,30 @@ def test_a_file_is_a_plan(honjin: Run, tmp_path: Path) -> None:
     assert file.read_bytes() == again.read_bytes()
     one.write_text(honjin(f"experiment show {file} --record rounds=2/1").stdout)
     assert 0 == honjin(f"replay {one}").exit_code
+
+
+@pytest.mark.slow
+def test_two_boards_are_compared(honjin: Run, tmp_path: Path) -> None:
+    """They are called by the names of their files, also in the file and when it is reopened."""
+    (desk,) = load("akebono").desks
+    draft = desk.starts[0].draft
+    for name, mark in (("flat", "2"), ("steep", "6")):
+        terrain = {at: ROAD if old == ROAD else mark for at, old in draft.marks["terrain"].items()}
+        (tmp_path / f"{name}.toml").write_text(
+            desk.check(Draft({**draft.marks, "terrain": terrain})).file
+        )
+    boards, file = ",".join(f"{tmp_path}/{name}.toml" for name in ("flat", "steep")), tmp_path / "x"
+    line = f"experiment --game akebono --vary board={boards} --bots random --games 2 --jobs 1"
+    out = flat(honjin(f"{line} --out {file}").stdout)
+    assert "4/4 games board=flat" in out
+    assert "Board: flat" in out
+    variants = read_report(file).head.plan.variants
+    assert [("board=flat", "flat"), ("board=steep", "steep")] == [
+        (one.key, one.files["board"]) for one in variants
+    ]
+    assert out.count("Board: steep") == flat(honjin(f"experiment show {file}").stdout).count(
+        "Board: steep"
+    )
 
 
 def test_a_plan_by_hand_and_going_on(honjin: Run, tmp_path: Path) -> None:

@@ -86,8 +86,10 @@ def balance(
             show_section(section)
         return
     games = USUAL_GAMES if games is None else games
-    cases, words = given_cases(found, option or [], ctx.args, vary or [])
-    here = Balance(found, cases, bots=bots_named(bots), seed=seed, other_code=other_code)
+    cases, words, names = given_cases(found, option or [], ctx.args, vary or [])
+    here = Balance(
+        found, cases, names=names, bots=bots_named(bots), seed=seed, other_code=other_code
+    )
     here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
@@ -96,7 +98,7 @@ def balance(
         games=games, bots=bots, seed=seed, jobs=jobs, backend=named(backend), lang=lang,
         forgive=forgive, other_code=other_code, out=here.folder,
     )  # fmt: skip
-    teller = Teller(found, lang)
+    teller = Teller(found, lang, names)
     with Bar((), again, lines=20, what="report") as bar:
 
         def begin(case: str, number: int, of: int) -> None:

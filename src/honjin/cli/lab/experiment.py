@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from honjin.cli.given import given_options, read_varied
+from honjin.cli.given import file_names, given_options, read_varied
 from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
@@ -117,13 +117,16 @@ def _plan(
             return kept_head(file).plan, file
         return read_plan(file.read_bytes()), None
     found = load(str(game))
+    options = given_options(found, option or [], rest)
+    varied = read_varied(found, vary or ())
+    names = {**file_names(found, options, option or [], rest), **varied.names}
     draft = Draft(
         game=found.key, scenarios=tuple(scenario or ()),
-        options=_given(found, given_options(found, option or [], rest)),
-        vary={key: tuple(values) for key, values in read_varied(found, vary or ()).items()},
+        options=_given(found, options),
+        vary={key: tuple(values) for key, values in varied.values.items()},
         bots=tuple(bots or (STUDY,)), seed=1 if seed is None else seed,
     )  # fmt: skip
-    return draft.plan(found), None
+    return draft.plan(found, names), None
 
 
 def _given(game: Game[Any], options: Options) -> dict[str, Any]:

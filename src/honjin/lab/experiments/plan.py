@@ -14,6 +14,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +24,7 @@ from honjin.core.options import Value
 from honjin.games import load
 from honjin.lab.errors import BadPlan
 from honjin.lab.report.balance import STUDY
-from honjin.lab.report.cases import case_key, choices
+from honjin.lab.report.cases import Names, case_key, choices
 
 MOST_VARIANTS: Final = 64
 MOST_GAMES: Final = 1_000_000
@@ -33,12 +34,16 @@ MOST_PLAN: Final = 1_000_000
 USUAL_GAMES: Final = 1000
 
 
-class Variant(msgspec.Struct, frozen=True):
-    """A variant: its name, all its options, and one bot for all seats or one per seat."""
+class Variant(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A variant: its name, all its options, and one bot for all seats or one per seat.
+
+    `files` names the options whose values are the texts of files.
+    """
 
     key: str
     options: dict[str, Value]
     bots: tuple[str, ...]
+    files: dict[str, str] = {}
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,10 +79,15 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sure: bool = False
     seed: int = 1
 
-    def plan(self, game: Game[Any] | None = None) -> Plan:
-        """The full plan; raises BadPlan or an error of the game's options if it is not valid."""
+    def plan(
+        self, game: Game[Any] | None = None, names: Names = MappingProxyType({})
+    ) -> Plan:  # fmt: skip
+        """The full plan; raises BadPlan or an error of the game's options if it is not valid.
+
+        `names` are those of the files among the values.
+        """
         found = game or load(self.game)
-        variants = tuple(_variants(self, found))
+        variants = tuple(_variants(self, found, names))
         if not 1 <= len(variants) <= MOST_VARIANTS:
             raise BadPlan(f"expected 1 to {MOST_VARIANTS} variants, got {len(variants)}")
         plan = Plan(
@@ -111,7 +121,7 @@ def must_be_good(plan: Plan) -> None:
         raise BadPlan(f"expected variants with a name each, got {', '.join(keys) or 'none'}")
 
 
-def _variants(draft: Draft, game: Game[Any]) -> Iterator[Variant]:
+def _variants(draft: Draft, game: Game[Any], names: Names) -> Iterator[Variant]:
     line_ups = [tuple(filter(None, map(str.strip, text.split(",")))) for text in draft.bots]
     if not line_ups or max(map(len, line_ups)) > MOST_BOTS:
         raise BadPlan(f"expected 1 to {MOST_BOTS} bots at a table, got {', '.join(draft.bots)}")
@@ -123,17 +133,26 @@ def _variants(draft: Draft, game: Game[Any]) -> Iterator[Variant]:
     for scenario, bots in product(draft.scenarios or ("",), line_ups):
         given = {**_of_scenario(game, scenario), **draft.options}
         for choice in choices(draft.vary):
-            key = variant_key(scenario, choice, bots if len(line_ups) > 1 else ())
-            yield Variant(key, dict(game.read_options({**given, **choice})), bots)
+            key = variant_key(scenario, choice, bots if len(line_ups) > 1 else (), names)
+            options = dict(game.read_options({**given, **choice}))
+            files = {
+                option: names[str(one)]
+                for option, one in {**given, **choice}.items()
+                if str(one) in names
+            }
+            yield Variant(key, options, bots, files)
 
 
-def variant_key(scenario: str, choice: Mapping[str, Value], bots: Sequence[str] = ()) -> str:
+def variant_key(
+    scenario: str, choice: Mapping[str, Value], bots: Sequence[str] = (),
+    names: Names = MappingProxyType({}),
+) -> str:  # fmt: skip
     """The name of a variant.
 
     >>> variant_key("act4", {"reveal_beats_win": False}, ["greedy", "random"])
     'act4 reveal_beats_win=false greedy,random'
     """
-    parts = (scenario, case_key(choice) if choice else "", ",".join(bots))
+    parts = (scenario, case_key(choice, names) if choice else "", ",".join(bots))
     return " ".join(filter(None, parts)) or "default"
 
 

@@ -19,7 +19,7 @@ class VariantTeller(Teller):
     """Names variants by their differences, bots included."""
 
     def __init__(self, summary: Summary, game: Game[Any], language: str) -> None:
-        super().__init__(game, language)
+        super().__init__(game, language, _file_names(summary))
         self._bots = {part.key: part.bots for part in summary.parts}
 
     def case(self, case: Case, shown: Sequence[str]) -> str:
@@ -28,6 +28,16 @@ class VariantTeller(Teller):
         if len(set(self._bots.values())) > 1:
             found.append(", ".join(self._bots[case.key]))
         return " · ".join(found)
+
+
+def _file_names(summary: Summary) -> dict[str, str]:
+    """The names of the files that variants are played with, by the values made of them."""
+    return {
+        str(variant.options[option]): name
+        for variant in summary.plan.variants
+        for option, name in variant.files.items()
+        if option in variant.options
+    }
 
 
 def variant_names(summary: Summary, teller: Teller) -> dict[str, str]:

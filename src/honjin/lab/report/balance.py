@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ from honjin.lab.matches.folder import must_fit
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
 from honjin.lab.matches.series import Progress, Series, Tell
-from honjin.lab.report.cases import preset_cases
+from honjin.lab.report.cases import Names, preset_cases
 from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
 
@@ -40,16 +41,19 @@ Begin = Callable[[str, int, int], None]
 
 
 class Balance:
-    """The cases of a game (default: all presets); `bots` is one for all seats or one per seat."""
+    """The cases of a game (default: all presets); `bots` is one for all seats or one per seat.
+
+    `names` are those of the files among the values of options.
+    """
 
     def __init__(
         self, game: str | Game[Any], cases: Mapping[str, Mapping[str, object]] | None = None, *,
         bots: Sequence[str] = (STUDY,), seed: int = 1, folder: Path | None = None,
-        other_code: bool = False,
+        other_code: bool = False, names: Names = MappingProxyType({}),
     ) -> None:  # fmt: skip
         self.game = load(game) if isinstance(game, str) else game
         self.bots, self.seed, self.folder = tuple(bots), seed, folder
-        self.other_code = other_code
+        self.other_code, self.names = other_code, names
         if cases is None:
             cases = preset_cases(self.game)
         if not cases:
@@ -95,7 +99,7 @@ class Balance:
             text = msgspec.json.format(msgspec.json.encode(report))
             write_whole(self.folder / "report.json", text + b"\n")
             for language in LANGUAGES:
-                page = as_markdown(report, Teller(self.game, language))
+                page = as_markdown(report, Teller(self.game, language, self.names))
                 write_whole(self.folder / PAGES[language], page.encode())
 
 

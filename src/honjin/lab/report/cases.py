@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final
 
 from honjin.core.game import Game
@@ -13,6 +14,10 @@ from honjin.lab.errors import BadArena
 
 MOST_CASES: Final = 64
 LONGEST_KEY: Final = 80
+LONGEST_VALUE: Final = 60
+
+Names = Mapping[str, str]
+"""Names of files, by their text, and by the value that an option makes of it."""
 
 
 def preset_cases(game: Game[Any]) -> dict[str, Options]:
@@ -21,13 +26,14 @@ def preset_cases(game: Game[Any]) -> dict[str, Options]:
 
 
 def varied_cases(
-    game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]]
-) -> dict[str, Options]:
+    game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]],
+    names: Names = MappingProxyType({}),
+) -> dict[str, Options]:  # fmt: skip
     """Every combination of the varied options, with the given ones; BadArena if too many."""
     every = choices(vary)
     if not 1 <= len(every) <= MOST_CASES:
         raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(every)}")
-    return {case_key(choice): game.read_options({**given, **choice}) for choice in every}
+    return {case_key(choice, names): game.read_options({**given, **choice}) for choice in every}
 
 
 def choices(vary: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
@@ -35,13 +41,13 @@ def choices(vary: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
     return [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
 
 
-def case_key(choice: Mapping[str, Value]) -> str:
+def case_key(choice: Mapping[str, Value], names: Names = MappingProxyType({})) -> str:
     """The name of a combination of options, usable as the name of a folder.
 
     >>> case_key({"act": "2", "reveal_beats_win": False})
     'act=2 reveal_beats_win=false'
     """
-    parts = (f"{key}={option_text(value)}" for key, value in choice.items())
+    parts = (f"{key}={value_name(value, names)}" for key, value in choice.items())
     name = " ".join(parts).replace("/", "_") or "default"
     if len(name) <= LONGEST_KEY:
         return name
@@ -51,3 +57,15 @@ def case_key(choice: Mapping[str, Value]) -> str:
 def option_text(value: Value) -> str:
     """A value as written on the command line."""
     return str(value).lower() if isinstance(value, bool) else value
+
+
+def value_name(value: Value, names: Names = MappingProxyType({})) -> str:
+    """What to call a value: the name of its file, what is written, or a mark if that is long.
+
+    >>> value_name("0,0:2/0,1:3/" * 9)
+    'file 5b7498'
+    """
+    text = option_text(value)
+    if text in names or len(text) <= LONGEST_VALUE:
+        return names.get(text, text)
+    return f"file {blake2b(text.encode(), digest_size=3).hexdigest()}"

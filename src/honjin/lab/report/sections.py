@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.words import Say, Words, load_words, speak
+from honjin.lab.report.cases import Names, value_name
 from honjin.lab.report.findings import (
     ACTIONS,
     POINTS,
@@ -50,8 +52,8 @@ def own_words() -> Words:
 class Teller:
     """Writes one language, with the words of a game and of the reports."""
 
-    def __init__(self, game: Game[Any], language: str) -> None:
-        self.game, self.language = game, language
+    def __init__(self, game: Game[Any], language: str, names: Names = MappingProxyType({})) -> None:
+        self.game, self.language, self._names = game, language, names
         self.words: Words = {**own_words(), **game.words}
 
     def speak(self, say: Say) -> str:
@@ -80,7 +82,7 @@ class Teller:
         if isinstance(value, bool):
             return self.say("yes" if value else "no")
         words = f"option.{key}.{value}"
-        return self.speak(Say(words)) if words in self.words else str(value)
+        return self.speak(Say(words)) if words in self.words else value_name(value, self._names)
 
     def group(self, of: str, value: str) -> str:
         """A seat, or a value of a mark."""
