@@ -102,6 +102,7 @@ def nav() -> list[object]:
             "Researchers": [
                 "researchers.md",
                 "environments.md",
+                "first-bot.md",
                 "training.md",
                 "arena.md",
                 "solving.md",

@@ -234,7 +234,10 @@ def test_it_is_named_by_its_file_and_its_budget(tmp_path: Path) -> None:
         ("search=0", "expected a count from 1"),
         ("search=fast", "expected a time"),
         ("search=", "expected a time"),
-        ("search=50:temperature=1", "expected temperature=0.5, search=200"),
+        ("search=50:depth=1", "expected temperature=0.5, search=200"),
+        ("search=50:temperature=0", r"expected a temperature from 0\.1 to 100 for a search, got 0"),
+        ("search=50:temperature=nan", "expected a temperature from"),
+        ("search=50:temperature=warm", "warm"),
         ("search=d4", "search=d4"),
     ],
 )
@@ -243,6 +246,23 @@ def test_a_text_that_means_none_is_refused(tmp_path: Path, parts: str, told: str
     file = write_net(valued({}), tmp_path / "a.npz")
     with pytest.raises(UnknownBot, match=told):
         find_net(GAME, GAME.read_options({}), f"net:{file}:{parts}")
+
+
+def test_temperature_flattens_the_odds(tmp_path: Path) -> None:
+    """The hotter, the less a search keeps to what the network prefers; 1 changes nothing."""
+    net = valued({})
+    net.weights["policy_b"][:] = 30.0 * np.arange(len(net.weights["policy_b"]))
+    file = write_net(net, tmp_path / "a.npz")
+    play = bidding({})
+    options = play.options
+
+    def visits(parts: str) -> list[int]:
+        player = find_net(GAME, options, f"net:{file}:search=60{parts}")
+        result = ask(player.bot, play, seat=0, rng=random.Random(1), budget=player.budget)
+        return [one.visits for one in result.stats]
+
+    assert visits("") == visits(":temperature=1")
+    assert max(visits(":temperature=100")) < max(visits(""))
 
 
 def test_three_seats_need_a_value_each(tmp_path: Path) -> None:

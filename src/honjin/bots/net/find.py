@@ -20,7 +20,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 _TEXT: Final = re.compile(r"net:(?P<path>.+?)(?P<parts>(?::[a-z]+=[^:=]*)*)")
-_PARTS: Final = "temperature=0.5, search=200 (or search=1s) or slip=0.1"
+_PARTS: Final = "temperature=0.5, search=200 (or search=1s), slip=0.1"
 
 
 class Named(NamedTuple):
@@ -63,7 +63,7 @@ def _bot(
         return NetBot(net, path), Budget()
     if given.keys() == {"temperature"}:
         return NetBot(net, path, float(given["temperature"])), Budget()
-    if given.keys() != {"search"}:
+    if "search" not in given or not given.keys() <= {"search", "temperature"}:
         told = ":".join(f"{key}={value}" for key, value in given.items())
         raise ValueError(f"expected {_PARTS}, got {told}")
     if not can_guide(net, game, options):
@@ -71,7 +71,9 @@ def _bot(
             f"search expected a network with a value for each of {game.seats(options)} seats "
             f"(honjin train --method search), got one with {net.about.values}"
         )
-    return GuidedBot(net=net, path=path, options=options), _budget(given["search"])
+    temperature = float(given.get("temperature", "1"))
+    bot = GuidedBot(net=net, path=path, options=options, temperature=temperature)
+    return bot, _budget(given["search"])
 
 
 def _budget(text: str) -> Budget:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -11,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 from honjin.bots.bot import Budget, SearchHandle, SearchRequest
 from honjin.bots.mcts.bot import MctsBot, Search
-from honjin.bots.net.bot import NetBot
+from honjin.bots.net.bot import MOST_TEMPERATURE, NetBot
 from honjin.bots.net.guide import Guide, guide_of
 from honjin.bots.net.network import About, Network, layout_of, scale_of, shapes_of
 from honjin.core.game import Game
@@ -21,6 +22,9 @@ from honjin.core.play import Play
 LOOPS: Final = Path(__file__).with_name("guided_loop.py")
 
 NODES_A_SECOND: Final = 100_000
+
+COLDEST: Final = 0.1
+"""The lowest temperature; a search must be able to leave what a network prefers."""
 
 
 class GuidedSearch(Search):
@@ -46,6 +50,8 @@ class GuidedSearch(Search):
 class GuidedBot(MctsBot):
     """Monte Carlo tree search with a network's priors and values, within a budget.
 
+    The temperature flattens the priors (above 1) or sharpens them (below 1).
+
     It plays games of the layout that these `options` have, whatever the network's file says: the
     compiled search checks no index.
     """
@@ -55,6 +61,16 @@ class GuidedBot(MctsBot):
     net: Network = field(kw_only=True, repr=False, compare=False)
     path: str = field(kw_only=True)
     options: Options = field(kw_only=True)
+    temperature: float = field(kw_only=True, default=1.0)
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an invalid temperature."""
+        super().__post_init__()
+        if not COLDEST <= self.temperature <= MOST_TEMPERATURE:
+            raise ValueError(
+                f"expected a temperature from {COLDEST:g} to {MOST_TEMPERATURE:g} for a search, "
+                f"got {self.temperature:g}"
+            )
 
     @property
     def loops(self) -> Path | None:
@@ -74,8 +90,17 @@ class GuidedBot(MctsBot):
         """A search before its first simulation."""
         module = self._module(task.game, LOOPS)
         room = self._room(task, module, LOOPS, NODES_A_SECOND)
-        guide = guide_of(task.game, self.options, self.net.weights, self.net.about.hidden)
+        weights = _tempered(self.net.weights, self.temperature)
+        guide = guide_of(task.game, self.options, weights, self.net.about.hidden)
         return GuidedSearch(module, self, task, room, guide)
+
+
+def _tempered(weights: Mapping[str, Any], temperature: float) -> Mapping[str, Any]:
+    """The weights with the policy's logits divided by the temperature."""
+    if temperature == 1:
+        return weights
+    policy = {name: weights[name] / temperature for name in ("policy_w", "policy_b")}
+    return {**weights, **policy}
 
 
 def can_guide(net: Network, game: Game[Any], options: Options) -> bool:
