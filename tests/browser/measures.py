@@ -17,7 +17,7 @@ touch by showing what is there larger, it is the distance after that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page, ViewportSize
@@ -80,8 +80,37 @@ def opened(page: Page, url: str, form: Form, later: bool = False) -> str:
     asked = {"game": form.game, "options": dict(form.options), "seats": seats, "private": True}
     page.goto(f"{url}/api/health")
     table: str = page.evaluate(_OPEN, asked)
-    page.evaluate(_PLAY, [table, form.later if later else 0])
+    _play(page, f"{url}/api/tables/{table}", form.later if later else 0)
     return f"/t/{table}"
+
+
+def _play(page: Page, table: str, choices: int) -> None:
+    """Play some choices of the first seat: the same each time, as far as bots and dice allow.
+
+    The requests are not the page's: one that crosses a bot's action would be an error there.
+    """
+    draw, done = _draws(20.0), 0
+    for _ in range(4000):
+        view = page.request.get(f"{table}?seat=0").json()
+        turn = view.get("turn")
+        if view["status"] == "over" or (turn and done >= choices):
+            return
+        if not turn:
+            page.wait_for_timeout(15)
+            continue
+        every = [one["do"] for one in turn["choices"]]
+        calm = [do for do in every if do not in ("resign", "dismiss")]
+        pick = (calm or every)[int(next(draw) * len(calm or every))]
+        body = {"seat": 0, "do": pick, "at": view["version"]}
+        page.request.post(f"{table}/actions?seat=0", data=body)
+        done += 1
+
+
+def _draws(seed: float) -> Iterator[float]:
+    """A small generator of its own."""
+    while True:
+        seed = (seed * 1103515245.0 + 12345.0) % 2147483648.0
+        yield seed / 2147483648.0
 
 
 def measured(page: Page) -> Layout:
@@ -106,25 +135,6 @@ _OPEN: Final = """async (wish) => {
   const made = await answer.json();
   if (!made.id) throw new Error(JSON.stringify(made));
   return made.id;
-}"""
-
-# A small generator of its own: the same clicks each time, as far as bots and dice allow.
-_PLAY: Final = """async ([table, choices]) => {
-  let seed = 20;
-  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-  const ask = async (path, body) => (await fetch(`/api/tables/${table}${path}`, body && {
-    method: "POST", headers: {"content-type": "application/json"},
-    body: JSON.stringify(body)})).json();
-  for (let done = 0, tries = 0; tries < 4000; tries += 1) {
-    const view = await ask("?seat=0");
-    if (view.status === "over" || (view.turn && done >= choices)) return;
-    if (!view.turn) { await new Promise((go) => setTimeout(go, 15)); continue; }
-    const {choices: all} = view.turn;
-    const calm = all.filter((one) => !["resign", "dismiss"].includes(one.do));
-    const pick = (calm.length ? calm : all)[Math.floor(next() * (calm.length || all.length))];
-    await ask("/actions?seat=0", {seat: 0, do: pick.do, at: view.version});
-    done += 1;
-  }
 }"""
 
 _MEASURE: Final = r"""() => {

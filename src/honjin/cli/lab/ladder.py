@@ -54,7 +54,7 @@ def ladder(
     resume.
     """
     found = load(game)
-    cases, given = _cases(found, option or [], ctx.args, all_presets)
+    cases, given, _ = _cases(found, option or [], ctx.args, all_presets)
     here = Ladder(found, cases, seed=seed, target=target, other_code=other_code)
     questions = [here.arena(rung).question for rung in here.rungs()]
     here.folder = out or PLACE / f"{game}-ladder-{short_name(questions)}"
