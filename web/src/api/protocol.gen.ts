@@ -6745,13 +6745,21 @@ export interface components {
             /** @default 0 */
             until?: number;
         };
-        /** @description A variant: its name, all its options, and one bot for all seats or one per seat. */
+        /**
+         * @description A variant: its name, all its options, and one bot for all seats or one per seat.
+         *
+         *     `files` names the options whose values are the texts of files.
+         */
         Variant: {
             key: string;
             options: {
                 [key: string]: string | boolean;
             };
             bots: string[];
+            /** @default {} */
+            files?: {
+                [key: string]: string;
+            };
         };
         /**
          * @description One thing that varies, and its values: those of an option.
