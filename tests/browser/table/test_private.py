@@ -147,6 +147,7 @@ def test_axe_finds_nothing_serious_in_deals(
         assert size["width"] >= widest(one)
 
 
+@pytest.mark.slow
 def test_nothing_is_read_while_the_board_is_hidden(fair: Site, invite: Invite) -> None:
     """Two at one device: what was said to one is not on the page while another looks."""
     host, guest = invite(fair), invite(fair)

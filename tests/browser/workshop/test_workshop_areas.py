@@ -36,6 +36,7 @@ def corners(visitor: Visitor, area: str) -> str | None:
     return shape.get_attribute("data-corners")
 
 
+@pytest.mark.slow
 def test_an_area_is_drawn_over_a_picture_linked_saved_and_opened(
     invite: Invite, tmp_path: Path
 ) -> None:

@@ -93,6 +93,7 @@ def test_it_finds_what_is_even(
     assert off(shares(searched(space, shares, games, seed=1))) < close
 
 
+@pytest.mark.slow
 def test_the_same_search_takes_the_same_way() -> None:
     """Nothing is drawn that does not follow from the seed."""
     space = space_of(15)

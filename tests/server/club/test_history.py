@@ -46,6 +46,7 @@ def test_a_finished_game_is_taken_in_once(both: House) -> None:
     assert seats == rows(both, SEATS)
 
 
+@pytest.mark.slow
 def test_two_processes_do_not_count_a_game_twice(postgres: str, tmp_path: Path) -> None:
     """Both add it at once: one of them is first."""
     with (

@@ -16,6 +16,7 @@ POOL = "madeup quiet live"
 NONCE = "ab" * 8
 
 
+@pytest.mark.slow
 def test_people_at_two_processes_are_brought_together(houses: list[House]) -> None:
     """One table, reported by each process to its own people."""
     one, other = people_apart(houses[0], 2)
