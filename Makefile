@@ -10,6 +10,10 @@ BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
 DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --openapi >build/openapi.json
 
+# All that the checks of Python read.
+PY := pyproject.toml hatch_build.py \
+  $(shell find src tests bench scripts examples -name '*.py' 2>/dev/null)
+
 QUICK := -m "not slow"
 # More workers than cores: tests in the browser and of servers spend much of their time waiting.
 PYTEST := $(BIN)/pytest -n 5 --dist worksteal
@@ -48,8 +52,9 @@ all-rules: packages
 	@$(BIN)/python scripts/compile.py all
 
 collect: packages build/tests.txt ## import all tests once, so that the workers find their bytecode
+	@:
 
-build/tests.txt: $(shell find src tests -name '*.py' 2>/dev/null) | packages
+build/tests.txt: $(PY) | packages
 	@mkdir -p build && $(BIN)/pytest --collect-only -qq >$@ || { cat $@; rm $@; exit 1; }
 
 ready:
@@ -69,14 +74,18 @@ client: venv
 
 lint: lint-python lint-client lint-svelte ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
 
-lint-python: packages
+lint-python: packages build/python-checked
+	@:
+
+# As below: what has passed is checked again only after a file has changed.
+build/python-checked: $(PY) | packages
 	@echo "· ruff check" && $(BIN)/ruff check
 	@echo "· ruff format" && $(BIN)/ruff format --check
 	@echo "· mypy" && $(BIN)/mypy
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
+	@mkdir -p build && touch $@
 
-lint-client: client packages build/client-tested
-	@echo "· prettier" && $(CLIENT) run format:check
+lint-client: client packages build/client-tested build/client-formatted
 	@echo "· the client's protocol types" && $(DESCRIBE_API)
 	@$(CLIENT) run types:check || \
 	  { echo "✗ web/src/api/protocol.gen.ts does not match the server: make types" >&2; exit 1; }
@@ -88,6 +97,9 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 build/client-tested: $(WEB) | client
 	@echo "· vitest" && $(CLIENT) run test && mkdir -p build && touch $@
+
+build/client-formatted: $(WEB) | client
+	@echo "· prettier" && $(CLIENT) run format:check && mkdir -p build && touch $@
 
 build/client-checked: $(WEB) | client
 	@echo "· svelte-check" && $(CLIENT) run check && mkdir -p build && touch $@
