@@ -239,10 +239,7 @@ def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "games",
-    [pytest.param(2, id="over"), pytest.param(400, id="under way")],
-)
+@pytest.mark.parametrize("games", [2, 400], ids=["over", "under way"])
 def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None:
     """They are in its data while it exists; a running one is stopped first."""
     with open_house(tmp_path, games={"rokumon": ROKUMON}, origin=ORIGIN) as house:

@@ -17,7 +17,7 @@ def give_back_large_blocks() -> None:
 
     Left alone, glibc stops doing so for blocks as large as one that was freed, up to 32 MB. The
     trees of searches, made and freed by several threads, then leave holes that nothing fits into:
-    a server whose coach was asked all the time grew by 60 MB in a quarter of a minute.
+    a server whose coach was asked all the time grew by 20 to 190 MB in a quarter of a minute.
 
     Other C libraries are left as they are.
     """
