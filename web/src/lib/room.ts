@@ -13,8 +13,12 @@ export interface Contents {
   others: readonly number[];
 }
 
+/** Around: the other seats above the board, the user's below it. Beneath: both in one row below it. */
+export type Standing = "around" | "beneath" | "beside";
+
 export interface SeatLayout {
-  /** The width of a flank beside the board that holds all seats; 0 if they are above and below it. */
+  standing: Standing;
+  /** The width of the flank that holds the seats beside the board, in pixels. */
   flank: number;
   /** The number of other seats side by side in a row. */
   columns: number;
@@ -45,18 +49,25 @@ const SPARE = 56;
 
 /** The best layout of the seats; `before` is the present one. */
 export function seatLayout(room: Room, contents: Contents, before?: SeatLayout): SeatLayout {
-  const above = stacked(room, contents, before);
-  if (room.w < PHONE) return above;
-  const beside = flanking(room, contents);
-  const gain =
-    boardWidth(room.w - beside.flank - GAP, room.h, contents) /
-    boardWidth(room.w, room.h - seatsHeight(room, contents, above), contents);
-  const factor = before === undefined ? 1 : before.flank > 0 ? 1 / ADVANTAGE : ADVANTAGE;
-  return gain > factor ? beside : above;
+  const around = stacked(room, contents, before);
+  if (room.w < PHONE) return around;
+  // What stays keeps an advantage; what is seen nowhere else has to be worth it.
+  const worth = (one: SeatLayout): number =>
+    boardWidth(roomLeft(room, contents, one), contents) *
+    (one.standing === before?.standing ? ADVANTAGE : 1) *
+    (one.standing === "beneath" ? 1 / ADVANTAGE : 1);
+  return [around, flanking(room, contents), ...inOneRow(contents)].reduce((best, one) =>
+    worth(one) > worth(best) ? one : best,
+  );
 }
 
-const boardWidth = (w: number, h: number, { aspect }: Contents): number =>
+const boardWidth = ({ w, h }: Room, { aspect }: Contents): number =>
   Math.max(1, Math.min(w, h * aspect));
+
+const roomLeft = ({ w, h }: Room, contents: Contents, how: SeatLayout): Room =>
+  how.standing === "beside"
+    ? { w: w - how.flank - GAP, h }
+    : { w, h: h - seatsHeight({ w, h }, contents, how) };
 
 const whole = (width: number, room: number): number => Math.ceil(width / room) * ROW + ROUND;
 
@@ -65,10 +76,17 @@ function flanking({ w, h }: Room, contents: Contents): SeatLayout {
   const flank = Math.round(Math.min(WIDEST, Math.max(NARROWEST, left)));
   const seats = [...contents.own, ...contents.others];
   const high = seats.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
-  return { flank, columns: 1, folded: contents.others.length > 1 && high > h };
+  const folded = contents.others.length > 1 && high > h;
+  return { standing: "beside", flank, columns: 1, folded };
 }
 
+const inOneRow = ({ own, others }: Contents): SeatLayout[] =>
+  own.length === 1 && others.length === 1
+    ? [{ standing: "beneath", flank: 0, columns: 1, folded: false }]
+    : [];
+
 function seatsHeight({ w }: Room, { own, others }: Contents, how: SeatLayout): number {
+  if (how.standing === "beneath") return whole(Math.max(...own, ...others), w / 2) + GAP;
   const rows = Math.ceil(others.length / how.columns);
   const widest = (row: number): number =>
     Math.max(...others.slice(row * how.columns, (row + 1) * how.columns));
@@ -81,12 +99,17 @@ function seatsHeight({ w }: Room, { own, others }: Contents, how: SeatLayout): n
 function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayout {
   const many = contents.others.length;
   const isPhone = room.w < PHONE;
-  const wide = { flank: 0, columns: !isPhone && many > 2 ? 2 : 1, folded: false };
+  const wide: SeatLayout = {
+    standing: "around",
+    flank: 0,
+    columns: !isPhone && many > 2 ? 2 : 1,
+    folded: false,
+  };
   // A folded layout opens only where it will not fold again when a prompt grows.
   const left = room.h - room.w / contents.aspect - (before?.folded ? SPARE : 0);
   if (left >= seatsHeight(room, contents, wide)) return wide;
   const columns = isPhone ? Math.max(Math.min(2, many), Math.ceil(many / 2)) : Math.max(1, many);
-  const line = { flank: 0, columns, folded: true };
+  const line: SeatLayout = { ...wide, columns, folded: true };
   // On a phone each gets its own line where there is room: names and pieces side by side.
   const single = { ...line, columns: 1 };
   return isPhone && left >= seatsHeight(room, contents, single) ? single : line;
