@@ -26,11 +26,11 @@ def test_act_1_and_2_are_pinned(tables: Tables) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", ["1", "2"])
-def test_every_class_is_pinned(act: str, folder: Path) -> None:
+def test_every_class_is_pinned(act: str, tmp_path: Path) -> None:
     """All classes of deals of Acts 1 and 2."""
     for deal, text in PINNED[act].items():
-        solve(GAME, GAME.read_options({"act": act, "deal": deal}), folder)
-        assert text == Tables.open(GAME, folder).value(start_of(act, deal)).text
+        solve(GAME, GAME.read_options({"act": act, "deal": deal}), tmp_path)
+        assert text == Tables.open(GAME, tmp_path).value(start_of(act, deal)).text
 
 
 @pytest.mark.slow

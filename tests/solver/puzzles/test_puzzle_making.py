@@ -267,14 +267,14 @@ def test_those_of_three_deals_are_what_their_tables_say(tables: Tables) -> None:
 
 
 @pytest.mark.slow
-def test_all_are_what_their_tables_say(folder: Path) -> None:
+def test_all_are_what_their_tables_say(tmp_path: Path) -> None:
     """Every table that is needed solved afresh, that of Act 3 too (a gigabyte for a moment)."""
-    tables = Tables.open(GAME, folder)
+    tables = Tables.open(GAME, tmp_path)
     for puzzle in shipped().puzzles:
         play = puzzle.play(GAME)
         start = play.at(next(n for n, s in enumerate(play.steps) if s.seat < 2))
         assert GAME.index is not None
         plan = GAME.index.plan(start.state)
         act, deal = plan.key.split("-")[:2]
-        solve(GAME, GAME.read_options({"act": act, "deal": deal}), folder)
+        solve(GAME, GAME.read_options({"act": act, "deal": deal}), tmp_path)
         assert puzzle == afresh(tables, puzzle)
