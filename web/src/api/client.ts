@@ -28,6 +28,7 @@ import type {
   Reason,
   Review,
   Rules,
+  TableReference,
   Solution,
   TablePeople,
   Tables,
@@ -170,6 +171,7 @@ export const api = {
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
     ask<Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
+  reference: (id: string) => ask<TableReference>(`${table(id)}/reference`),
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) =>
     ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),

@@ -2448,6 +2448,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reference tables of this game: where a file has its cards or pieces, theirs. */
+        get: operations["get_reference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/rematch": {
         parameters: {
             query?: never;
@@ -6429,6 +6446,14 @@ export interface components {
             kept?: boolean;
         };
         /**
+         * @description GET /api/tables/{id}/reference: the reference tables of one table, made from its own files.
+         *
+         *     They use the words of the game's rules.
+         */
+        TableReference: {
+            tables: components["schemas"]["ReferenceTable"][];
+        };
+        /**
          * @description One table of the lobby.
          *
          *     `awaits` are the seats of persons that the game waits for, as everybody at the table may know;
@@ -7213,6 +7238,7 @@ export type Symmetry = components['schemas']['Symmetry'];
 export type Table = components['schemas']['Table'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TablePeople = components['schemas']['TablePeople'];
+export type TableReference = components['schemas']['TableReference'];
 export type TableRow = components['schemas']['TableRow'];
 export type Tables = components['schemas']['Tables'];
 export type TakeVacation = components['schemas']['TakeVacation'];
@@ -19849,6 +19875,71 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_reference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableReference"];
                 };
             };
             /** @description unknown-table */

@@ -2,17 +2,20 @@
 
 They are made from the tables that the rules use, and shown next to the rules. A row names a drawing
 of the game's skin, as a scene does, and may restate a numbered rule in full, so that the rule need
-not be read as well. A row is part of a game whose options meet its condition.
+not be read as well. A row is part of a game whose options meet its condition; a game whose
+contents come from a file has tables of its own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 import msgspec
 
 from honjin.core.condition import ALWAYS, Condition
+from honjin.core.options import Options
 from honjin.core.words import Say, Words
 
 Cell = int | str | Say
@@ -59,11 +62,17 @@ class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class Reference:
     """The tables of a game, and the words that they need in addition to the game's own.
 
-    These words are sent with the tables: only readers of the rules need them.
+    These words are sent with the tables: only readers of the rules need them. `own` makes the
+    tables for the options of one game, where they differ with the contents of a file.
     """
 
     tables: tuple[ReferenceTable, ...] = ()
     words: Words = field(default_factory=dict)
+    own: Callable[[Options], tuple[ReferenceTable, ...]] | None = None
+
+    def of(self, options: Options) -> tuple[ReferenceTable, ...]:
+        """The tables of a game with these options."""
+        return self.own(options) if self.own else self.tables
 
 
 NO_REFERENCE: Final = Reference()

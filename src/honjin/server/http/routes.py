@@ -68,6 +68,8 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", f"{_TABLE}/ahead", looks.get_ahead, p.Ahead, None,
           (no.NotYourSeat,), _SEAT, limit="read"),
     Route("GET", f"{_TABLE}/facts", looks.get_facts, p.Facts, None, (no.NotOver,), limit="read"),
+    Route("GET", f"{_TABLE}/reference", looks.get_reference, p.TableReference, None, (no.Busy,),
+          limit="read"),
     Route("GET", f"{_TABLE}/record", looks.get_record, dict[str, Any], None,
           (no.NotYourSeat, no.Busy), _SEAT, limit="read"),
     Route("POST", f"{_TABLE}/sit", h.post_sit, p.View, p.Sit,

@@ -122,6 +122,15 @@ class Rules(Answer):
     words: dict[str, dict[str, str]]
 
 
+class TableReference(Answer):
+    """GET /api/tables/{id}/reference: the reference tables of one table, made from its own files.
+
+    They use the words of the game's rules.
+    """
+
+    tables: tuple[ReferenceTable, ...]
+
+
 class DeskPage(Answer):
     """GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
 

@@ -77,6 +77,7 @@ from honjin.server.messages.games import (
     Rules,
     Statement,
     SummaryPoint,
+    TableReference,
 )
 from honjin.server.messages.parts import (
     Answer,
@@ -171,7 +172,8 @@ __all__ = [
     "Resign", "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules", "Say", "Scene",
     "Scope", "SeatClock", "SeatNumber", "SeatRequest", "SeatWish", "Settle", "ShownAction", "Sit",
     "Solution", "Stand", "Standing", "Start", "Statement", "Substitute", "SummaryPoint",
-    "SuspensionInfo", "Symmetry", "Table", "TableRow", "Tables", "TakeVacation", "Takeback",
+    "SuspensionInfo", "Symmetry", "Table", "TableReference",
+    "TableRow", "Tables", "TakeVacation", "Takeback",
     "Thinker", "Thinking", "Time", "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation",
     "Verdict", "View", "What", "YourTurn",
 ]  # fmt: skip

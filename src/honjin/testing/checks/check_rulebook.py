@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from msgspec import structs
+
 from honjin.core.condition import Condition, holds, unknown_in
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
@@ -13,6 +15,7 @@ from honjin.core.parts.reference import ReferenceTable
 from honjin.core.parts.rulebook import Rulebook, cited_in, load_rulebook
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
+from honjin.core.words import Say
 from honjin.testing.check import Case, Moment, Move, check, fail
 from honjin.testing.checks.check_words import must_have_words
 
@@ -127,6 +130,37 @@ def sound_tables(case: Case) -> None:
             if row.tells and dict(book[row.tells]) != dict(row.when):
                 fail(f"{row.name} and rule {row.tells} are parts of different games")
             stated.add(row.tells)
+
+
+@check("own reference", "once", "Each game's reference tables are those of its options.")
+def own_tables(case: Case) -> None:
+    """Without files of its own, a game's tables say what those of all games say of it."""
+    reference = case.game.reference
+    if reference.own is None or "own reference" in case.shared:
+        return
+    case.shared["own reference"] = True
+    found = reference.of(case.options)
+    for table in found:
+        _must_be_filled(case, table)
+    words = {**case.game.words, **reference.words}
+    must_have_words(replace(case, game=replace(case.game, words=words)), _said_in(found))
+    is_printed = all(case.options[one.key] == one.default for one in case.game.options if one.file)
+    if is_printed and _shown_of(found, case) != _shown_of(reference.tables, case):
+        fail(f"the reference tables of games with {case.options} are not those of all games")
+
+
+def _said_in(tables: Iterable[ReferenceTable]) -> Iterator[Say]:
+    return (say for table in tables for say in table.says())
+
+
+def _shown_of(tables: Iterable[ReferenceTable], case: Case) -> list[object]:
+    """The title and the rows of each table that is part of the case's games."""
+    rows = [
+        (table, [row for row in table.rows if holds(row.when, case.options)]) for table in tables
+    ]
+    bare = [(table.title, table.heads, [structs.replace(row, when={}) for row in some])
+            for table, some in rows]  # fmt: skip
+    return [one for one in bare if one[-1]]
 
 
 def _must_be_filled(case: Case, table: ReferenceTable) -> None:

@@ -71,6 +71,10 @@ MISTAKES = {
     "stack limit": (TEXT, "per_side = 10", "per_side = 12", "stack_limit"),
     "victory": (TEXT, "enemy_honjin_controlled", "by_magic", "by_magic"),
     "base": (TEXT, "base = 3", "base = 30", "[scenario.hand.hideyoshi] base"),
+    "deck": (TEXT, r"\[scenario.taisho\]", "[scenario.deck.anti]\ncombined = 2\nassault = 2\n"
+             "fire = 10\nrally = 2\nambush = 2\n[scenario.taisho]", "[scenario.deck.anti] fire"),
+    "half a deck": (TEXT, r"\[scenario.taisho\]", "[scenario.deck.anti]\nfire = 3\n"
+                    "[scenario.taisho]", "scenario, deck, anti"),
     "plus": (TEXT, "final_line = 1", "final_line = 7", "final_line"),
     "lost general": (TEXT, 'side = "hideyoshi", turns = 1', 'side = "anti", turns = 1', "shorten"),
     "mountain": (TEXT, 'mountain = "tennozan"', 'mountain = "minase"', "[scenario] mountain"),

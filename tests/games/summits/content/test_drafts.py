@@ -13,7 +13,9 @@ from games.summits.given import GAME, SHIZU, TEN
 from honjin.core.errors import Flaw, Unreadable
 from honjin.core.parts.desks import Draft, Finding, check_draft, must_fit
 from honjin.core.words import speak
+from honjin.games.summits.content.board import SIDES, TYPES
 from honjin.games.summits.content.data import SHIPPED_TEXT
+from honjin.testing import conformance
 
 (DESK,) = GAME.desks
 WORDS = {**GAME.words, **DESK.words}
@@ -167,3 +169,44 @@ def test_junk_files_have_a_flaw(data: st.DataObject) -> None:
     else:
         found, _ = check_draft(GAME, DESK, draft)
         assert found.file == DESK.check(DESK.read(found.file)).file
+
+
+def test_a_deck_of_ones_own_is_played() -> None:
+    """Its cards limit a hand (rule 8); Reinforcements and the other side's cards stay."""
+    draft = changed("deck", "anti", fire="5", ambush="0")
+    found, options = check_draft(GAME, DESK, draft)
+    assert "anti = { combined = 2, assault = 2, fire = 5, rally = 2, ambush = 0 }" in found.file
+    assert (found.file, ()) == (DESK.check(DESK.read(found.file)).file, found.findings)
+    assert options is not None
+    s = GAME.setup(options)
+    assert [[4, 4, 4, 4, 4, 2], [2, 2, 5, 2, 0, 0]] == s.limit
+    free = GAME.setup(GAME.read_options({**options, "free_hands": True}))
+    assert [[9, 9, 9, 9, 9, 2], [9, 9, 9, 9, 0, 0]] == free.limit
+    cards = GAME.reference.of(options)[0]
+    assert [("card.fire", (4, 5)), ("card.rally", (4, 2)), ("card.ambush", (4, "—"))] == [
+        (row.name.k, row.cells) for row in cards.rows[2:5]
+    ]
+
+
+@pytest.mark.slow
+def test_games_with_the_smallest_decks_conform() -> None:
+    """Nine cards of one type: as many as the largest hand, and what is left is Reinforcements."""
+    only = {**dict.fromkeys(TYPES, "0"), "fire": "9"}
+    draft = changed("deck", "anti", **only)
+    draft = msgspec.structs.replace(draft, rows={**draft.rows, "deck": dict.fromkeys(SIDES, only)})
+    _, options = check_draft(GAME, DESK, draft)
+    assert options is not None
+    assert 1 == conformance(GAME, games=1, options=dict(options), seed=3).games
+
+
+def test_a_deck_is_no_smaller_than_a_hand() -> None:
+    """The side, the limits, and how many there are."""
+    found = findings_of(changed("deck", "anti", fire="0", rally="1"))
+    assert [("[scenario.deck.anti]: expected 9 to 45, got 7", "deck", ("anti",))] == found
+
+
+def test_rows_of_no_side_are_no_deck() -> None:
+    """A stranger's draft may name any row: the printed cards stay."""
+    draft = changed("deck", "anti")
+    rows = {**draft.rows, "deck": {"red": {"fire": "9"}}}
+    assert SHIPPED_TEXT[TEN] == DESK.check(msgspec.structs.replace(draft, rows=rows)).file

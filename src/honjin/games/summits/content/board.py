@@ -33,6 +33,10 @@ MOST_BONUS: Final = 5
 MOST_HAND: Final = 9
 """The largest hand: the other side's deck has ten cards."""
 MOST_TURNS: Final = 15
+TYPES: Final = ("combined", "assault", "fire", "rally", "ambush")
+"""The types of cards, without Reinforcements."""
+MOST_COPIES: Final = 9
+"""The most cards of one type in a deck: as many as the largest hand."""
 SCALE: Final = (1.4 / 50, 1 / 50)
 """The scale from a file to the scene: the map is 28 wide and 20 high, like a table."""
 
@@ -68,6 +72,28 @@ class Hands(_Form):
 
     hideyoshi: Hand
     anti: Hand
+
+
+class Deck(_Form):
+    """The cards of each type that a side may hold (rule 8); rule 60 has the Reinforcements."""
+
+    combined: int
+    assault: int
+    fire: int
+    rally: int
+    ambush: int
+    source: str = ""
+
+
+def _printed(n: int) -> Deck:
+    return msgspec.field(default_factory=lambda: Deck(n, n, n, n, n))
+
+
+class Decks(_Form):
+    """The deck of each side; as printed where it is left out."""
+
+    hideyoshi: Deck = _printed(4)
+    anti: Deck = _printed(2)
 
 
 class Names(_Form):
@@ -132,6 +158,7 @@ class Scenario(_Form):
     road: Road | None = None
     shortening: list[Shortening] = []
     turn1: First = msgspec.field(default_factory=First)
+    deck: Decks = msgspec.field(default_factory=Decks)
     source: str = ""
 
 

@@ -21,6 +21,7 @@ from honjin.games.summits.content.board import (
     GENERALS,
     GROUPS,
     MOST_BONUS,
+    MOST_COPIES,
     MOST_HAND,
     MOST_TURNS,
     SIDES,
@@ -28,10 +29,12 @@ from honjin.games.summits.content.board import (
     STACK,
     TERRAINS,
     TRAITORS,
+    TYPES,
     UNDECIDED,
     VICTORIES,
     Area,
     Battle,
+    Deck,
     General,
     Group,
     Hand,
@@ -163,6 +166,8 @@ def _checks_of_scenario(battle: Battle) -> Iterator[Check]:
     yield partial(_must_be_scenario, battle)
     for side, hand in zip(SIDES, (scenario.hand.hideyoshi, scenario.hand.anti), strict=True):
         yield partial(_must_be_hand, f"[scenario.hand.{side}]", hand)
+    for side, deck in zip(SIDES, (scenario.deck.hideyoshi, scenario.deck.anti), strict=True):
+        yield partial(_must_be_deck, f"[scenario.deck.{side}]", deck)
     yield partial(_must_have_road, battle)
     yield partial(_must_be_shortenings, battle)
 
@@ -197,6 +202,14 @@ def _must_be_hand(where: str, hand: Hand) -> None:
         _between(f"{where} {key}", 0, 2, getattr(hand, key))
     _must(not hand.empty_boxes_count, f"{where} empty_boxes_count", "false", "true")
     _between(where, 1, MOST_HAND, hand.base + hand.max_bonus)
+
+
+def _must_be_deck(where: str, deck: Deck) -> None:
+    """No hand is larger than its deck."""
+    copies = {key: getattr(deck, key) for key in TYPES}
+    for key, n in copies.items():
+        _between(f"{where} {key}", 0, MOST_COPIES, n)
+    _between(where, MOST_HAND, MOST_COPIES * len(TYPES), sum(copies.values()))
 
 
 def _must_have_road(battle: Battle) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from honjin.games.summits.content.board import BATTLES, GENERALS
+from honjin.games.summits.content.board import BATTLES, GENERALS, TYPES, Decks
 from honjin.games.summits.content.boardfile import load_battle, write_battle
 
 # ---- sides
@@ -22,9 +22,19 @@ NOBODY: Final = 2
 
 CARDS: Final = 6
 COMBINED, ASSAULT, FIRE, RALLY, AMBUSH, REINFORCE = range(CARDS)
-CARD_NAMES: Final = ("combined", "assault", "fire", "rally", "ambush", "reinforce")
-COPIES: Final = ((4, 4, 4, 4, 4, 2), (2, 2, 2, 2, 2, 0))
-"""COPIES[side][card]: 22 and 10 cards (rule 8)."""
+CARD_NAMES: Final = (*TYPES, "reinforce")
+CALLS: Final = (2, 0)
+"""The Reinforcements cards of each side, which a battle cannot change (rule 60)."""
+
+
+def copies(decks: Decks, side: int) -> tuple[int, ...]:
+    """The cards of each type in the deck of a side, Reinforcements included."""
+    deck = (decks.hideyoshi, decks.anti)[side]
+    return (*(getattr(deck, name) for name in TYPES), CALLS[side])
+
+
+COPIES: Final = tuple(copies(Decks(), side) for side in (HIDEYOSHI, ANTI))
+"""COPIES[side][card] as printed: 22 and 10 cards (rule 8)."""
 
 # ---- units: generals by number, combat units by clan
 

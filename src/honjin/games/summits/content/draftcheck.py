@@ -17,8 +17,8 @@ from honjin.games.summits.content.boardtext import flaws
 _PLACE: Final = re.compile(r"(area|general|troop|setup|reinforcement|treason) ([a-z0-9_]+)")
 _OF_MAP: Final = ("terrain", "id")
 _TABLES: Final = (
-    ("[scenario.hand.", "hand"), ("[reinforcement_track]", "track"), ("[[", ""),
-    ("[scenario", "scenario"),
+    ("[scenario.hand.", "hand"), ("[scenario.deck.", "deck"), ("[reinforcement_track]", "track"),
+    ("[[", ""), ("[scenario", "scenario"),
 )  # fmt: skip
 
 Point = tuple[int, int]

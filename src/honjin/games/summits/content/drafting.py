@@ -30,9 +30,12 @@ from honjin.core.words import Say
 from honjin.games.summits.content.board import (
     SIDES,
     TERRAINS,
+    TYPES,
     VICTORIES,
     Area,
     Battle,
+    Deck,
+    Decks,
     First,
     General,
     Group,
@@ -89,6 +92,8 @@ def draft_of(battle: Battle) -> Draft:
     found = {
         "scenario": {_ONE: _scenario_row(battle)},
         "hand": {side: _hand_row(getattr(battle.scenario.hand, side)) for side in SIDES},
+        "deck": {side: _texts(getattr(battle.scenario.deck, side), " ".join((*TYPES, "source")))
+                 for side in SIDES},
         "area": {one.id: _area_row(one) for one in battle.area},
         "general": {one.id: _general_row(one) for one in battle.general},
         "troop": {one.clan: _texts(one, "name_ja name_en side defense source")
@@ -339,6 +344,7 @@ def _scenario(draft: Draft, areas: Sequence[Area], generals: Sequence[General]) 
             for _, part in _all(draft, "shortening")
         ],
         turn1=First(row.number("attack_turn1"), row.text("turn1_source")),
+        deck=_decks(draft.table("deck")),
     )  # fmt: skip
 
 
@@ -346,6 +352,15 @@ def _hand(row: Row | None) -> Hand:
     read = _Read("hand", row)
     numbers: Mapping[str, Any] = {key: read.some(key) for key in HAND}
     return Hand(**numbers, source=read.text("source"))
+
+
+def _decks(rows: Mapping[str, Row]) -> Decks:
+    return Decks(**{side: _deck(_Read("deck", rows[side])) for side in SIDES if side in rows})
+
+
+def _deck(row: _Read) -> Deck:
+    numbers: Mapping[str, Any] = {key: row.number(key) for key in TYPES}
+    return Deck(**numbers, source=row.text("source"))
 
 
 def _road(row: _Read, areas: list[str]) -> Road | None:

@@ -13,6 +13,7 @@ from honjin.games.summits.content.board import (
     GENERALS,
     GROUPS,
     MOST_BONUS,
+    MOST_COPIES,
     MOST_HAND,
     MOST_TURNS,
     SCALE,
@@ -21,6 +22,7 @@ from honjin.games.summits.content.board import (
     STACK,
     TERRAINS,
     TRAITORS,
+    TYPES,
     UNDECIDED,
     VICTORIES,
 )
@@ -123,6 +125,7 @@ TABLES: Final = (
         *(_number(key, low, high, 4 if key == "base" else 0, blank=key in _UNSET)
           for key, (low, high) in HAND.items()), _NOTE,
     ), 2, fixed=True),
+    _table("deck", (*(_number(key, 0, MOST_COPIES) for key in TYPES), _NOTE), 2, fixed=True),
     _table("shortening", (
         _choice("when", SHORTENINGS), _number("count", 0, AREAS), _ref("area", "area"), _NOTE,
     ), 2),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from honjin.core.words import Say, Words
-from honjin.games.summits.content.board import BATTLES, Battle
+from honjin.games.summits.content.board import BATTLES, Battle, General, Troop
 from honjin.games.summits.content.data import CARD_NAMES, HIDEYOSHI, LETTERS, SHIPPED, TROOP
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import Summits
@@ -48,17 +48,25 @@ def area_say(s: Summits, area: int) -> Say:
     return _say(f"area.{one.id}", (one.name_en, one.name_ja))
 
 
+def general_say(one: General) -> Say:
+    """A general in words."""
+    return _say(f"general.{one.id}", (one.name_en, one.name_ja))
+
+
 def unit_say(s: Summits, unit: int) -> Say:
     """A general, or a combat unit of a clan, in words."""
     if unit >= TROOP:
         return Say("unit.troop", {"clan": clan_say(s, unit - TROOP)})
-    one = battle_of(s).general[unit]
-    return _say(f"general.{one.id}", (one.name_en, one.name_ja))
+    return general_say(battle_of(s).general[unit])
 
 
 def clan_say(s: Summits, clan: int) -> Say:
     """A clan in words."""
-    one = battle_of(s).troop[clan]
+    return troop_say(battle_of(s).troop[clan])
+
+
+def troop_say(one: Troop) -> Say:
+    """The clan of some combat units in words."""
     return _say(f"clan.{one.clan}", (one.name_en or one.clan.title(), one.name_ja))
 
 

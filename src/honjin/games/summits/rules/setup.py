@@ -21,11 +21,11 @@ from honjin.games.summits.content.board import (
 from honjin.games.summits.content.data import (
     ANTI,
     CARDS,
-    COPIES,
     HIDEYOSHI,
     LORD,
     NOBODY,
     OFF,
+    copies,
 )
 from honjin.games.summits.rules.actions import (
     CLEAR,
@@ -81,6 +81,7 @@ def _setup(land: int, given: tuple[tuple[str, Any], ...]) -> Summits:
     _set_scenario(s, battle)
     _set_track(s, battle)
     _set_options(s, dict(given))
+    _set_decks(s, battle, free=bool(dict(given)["free_hands"]))
     _place(s, battle)
     s.actor = s.leader = s.first
     s.phase = BID if s.auction else BOXES if s.free_boxes else PICK
@@ -178,10 +179,6 @@ def _set_track(s: Summits, battle: Battle) -> None:
 
 
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
-    free = bool(options["free_hands"])
-    for side in (HIDEYOSHI, ANTI):
-        s.limit[side][:] = [FREE if free else n for n in COPIES[side]]
-        s.limit[side][CARDS - 1] = COPIES[side][CARDS - 1]
     s.auction = int(bool(options["auction"]))
     s.order_first = int(options["order"] == "before")
     s.dear_leaving = int(options["leaving"] == "barred")
@@ -205,6 +202,14 @@ def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.all_flip = int(options["flips"] == "group")
     if s.first_hand:
         s.first_hand += int(options["first_hand"] == "plus")
+
+
+def _set_decks(s: Summits, battle: Battle, *, free: bool) -> None:
+    """The cards of one type that a hand may hold (rules 8, 71)."""
+    for side in (HIDEYOSHI, ANTI):
+        deck = copies(battle.scenario.deck, side)
+        s.limit[side][:] = [FREE if free and n else n for n in deck]
+        s.limit[side][CARDS - 1] = deck[CARDS - 1]
 
 
 def _place(s: Summits, battle: Battle) -> None:

@@ -4,64 +4,72 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.condition import Condition
+from honjin.core.condition import ALWAYS, Condition
+from honjin.core.options import Options
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
-from honjin.games.summits.content.board import BATTLES, SIDES, TERRAINS, Battle
+from honjin.games.summits.content.board import BATTLES, SIDES, TERRAINS, Battle, Decks
 from honjin.games.summits.content.data import (
     ANTI,
     CARD_NAMES,
     CARDS,
-    COPIES,
     HIDEYOSHI,
     PALISADE,
     SHIPPED,
     SHIPPED_KEY,
+    copies,
 )
-from honjin.games.summits.info.names import both_names, card_say
+from honjin.games.summits.info.names import both_names, card_say, general_say, troop_say
+from honjin.games.summits.rules.battles import chosen_battle
 
-_NOTES: Final = {"hill": Say("ref.slope"), "mountain": Say("ref.summit")}
 
-
-def _when(battle: str) -> Condition:
+def _shipped(battle: str) -> Condition:
     """The condition for the counters: the shipped battle, not a file."""
     return {"battle": (battle,), "map": (SHIPPED_KEY,)}
+
+
+_NOTES: Final = {"hill": Say("ref.slope"), "mountain": Say("ref.summit")}
 
 
 def _side(battle: str, side: int) -> Say:
     return Say("side.0" if side == HIDEYOSHI else f"side.1.{battle}")
 
 
-def _card(card: int) -> Row:
-    cells = tuple(COPIES[side][card] or "—" for side in (HIDEYOSHI, ANTI))
+def _cards(decks: Decks) -> ReferenceTable:
+    both = [copies(decks, side) for side in (HIDEYOSHI, ANTI)]
+    rows = tuple(_card(card, tuple(deck[card] or "—" for deck in both)) for card in range(CARDS))
+    return ReferenceTable(Say("ref.cards"), rows, heads=(Say("side.0"), Say("ref.opponent")))
+
+
+def _card(card: int, cells: tuple[int | str, ...]) -> Row:
     name = CARD_NAMES[card]
     return Row(card_say(card), cells, f"card-{name}", note=Say(f"ref.about.{name}"))
 
 
-def _generals(key: str, battle: Battle, side: int) -> Iterator[Row]:
+def _generals(battle: Battle, side: int, when: Condition) -> Iterator[Row]:
     for one, caption in zip(battle.general, both_names(battle), strict=True):
         if one.side == SIDES[side]:
             numbers = (one.attack, one.command, one.defense)
             mark, note = ("-taisho", Say("ref.taisho")) if one.taisho else ("", None)
             yield Row(
-                Say(f"general.{one.id}"),
+                general_say(one),
                 numbers,
                 f"general-{one.side}-{one.clan}{mark}",
                 text=f"{caption} {'-'.join(map(str, numbers))}",
                 note=note,
-                when=_when(key),
+                when=when,
             )
 
 
-def _troops(key: str, battle: Battle) -> Iterator[Row]:
+def _troops(battle: Battle, when: Condition) -> Iterator[Row]:
     for troop in battle.troop:
         name = "".join(troop.name_ja.split())
         yield Row(
-            Say(f"clan.{troop.clan}"),
+            troop_say(troop),
             (troop.count, troop.defense),
             f"troop-{troop.side}-{troop.clan}",
             text=f"{name} {troop.count} {troop.defense}",
-            when=_when(key),
+            when=when,
         )
 
 
@@ -75,25 +83,33 @@ def _terrain() -> Iterator[Row]:
 
 
 _NUMBERS: Final = (Say("ref.attack"), Say("ref.command"), Say("ref.defence"))
+_TERRAIN: Final = ReferenceTable(
+    Say("ref.terrain"), tuple(_terrain()), heads=(Say("ref.level"),)
+)  # fmt: skip
 
 
-def _counters(key: str, battle: Battle) -> Iterator[ReferenceTable]:
+def _counters(battle: Battle, when: Condition = ALWAYS) -> Iterator[ReferenceTable]:
     for side in (HIDEYOSHI, ANTI):
-        title = Say("ref.generals", {"side": _side(key, side)})
-        yield ReferenceTable(title, tuple(_generals(key, battle, side)), heads=_NUMBERS)
+        title = Say("ref.generals", {"side": _side(battle.scenario.id, side)})
+        rows = tuple(_generals(battle, side, when))
+        if rows:
+            yield ReferenceTable(title, rows, heads=_NUMBERS)
     heads = (Say("ref.number"), Say("ref.defence"))
-    yield ReferenceTable(Say("ref.troops"), tuple(_troops(key, battle)), heads=heads)
+    yield ReferenceTable(Say("ref.troops"), tuple(_troops(battle, when)), heads=heads)
+
+
+def _tables_of(options: Options) -> tuple[ReferenceTable, ...]:
+    """The tables of one game: its own battle's cards and counters."""
+    battle = chosen_battle(options)
+    return (_cards(battle.scenario.deck), *_counters(battle), _TERRAIN)
 
 
 REFERENCE: Final = Reference(
     (
-        ReferenceTable(
-            Say("ref.cards"),
-            tuple(map(_card, range(CARDS))),
-            heads=(Say("side.0"), Say("ref.opponent")),
-        ),
-        *(table for key in BATTLES for table in _counters(key, SHIPPED[key])),
-        ReferenceTable(Say("ref.terrain"), tuple(_terrain()), heads=(Say("ref.level"),)),
+        _cards(Decks()),
+        *(table for key in BATTLES for table in _counters(SHIPPED[key], _shipped(key))),
+        _TERRAIN,
     ),
     load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    _tables_of,
 )

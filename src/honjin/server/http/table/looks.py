@@ -105,6 +105,17 @@ async def get_why(site: Site, call: Call) -> p.Reason:
     return table.painter.why(viewer, call.all("path")[:20])
 
 
+async def get_reference(site: Site, call: Call) -> p.TableReference:
+    """The reference tables of this game: where a file has its cards or pieces, theirs."""
+    table = await site.tables.ready(call.path("id"))
+    game, options = table.room.game, table.room.opened.options
+
+    def made() -> p.TableReference:
+        return p.TableReference(game.reference.of(options))
+
+    return await site.texts.do(made, *call.askers)
+
+
 async def get_facts(site: Site, call: Call) -> p.Facts:
     """The figures of a game that is over: its score line by line, and others."""
     table = await site.tables.ready(call.path("id"))
