@@ -5,9 +5,12 @@ from typing import Final
 
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
+from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.ai import evaluation, terms
-from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
+from honjin.games.akiwado.content.cardfile import PRINTED_KEY, kept_cards
+from honjin.games.akiwado.content.cardlist import MOST_TURNS
+from honjin.games.akiwado.content.data import MOST_SEATS, REMOVALS, SEATS, WASTES
 from honjin.games.akiwado.info import arrays, log, observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
@@ -17,6 +20,7 @@ from honjin.games.akiwado.rules.actions import ACTIONS, MOST_COINS
 from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
 from honjin.games.akiwado.text.notation import NOTATION
 from honjin.games.akiwado.view import scene
+from honjin.games.akiwado.view.desk import DESK
 from honjin.games.akiwado.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
@@ -31,6 +35,7 @@ OPTIONS: Final = (
     Option(key="removed", default="printed", values=REMOVALS, rule="Q2"),
     Option(key="waste", default="per_player", values=WASTES, rule="Q1"),
     Option(key="colours", default="seats", values=("seats", "lot"), rule="W3"),
+    Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="1", file=".toml"),
     Option(key="show_coins", default=False, rule="Q11"),
     Option(
         key="challenge_order", default="simultaneous", values=("simultaneous", "in_order"),
@@ -74,9 +79,6 @@ _SECRET: Final = MOST_SEATS * (1 + MOST_CHANGES)
 _TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MOST_SEATS + _SECRET + 1
 """Two rolls, splits and challenges; two cards, declarations, bids, a coin taken back."""
 
-_TURNS: Final = (sum(COPIES) - 2 * MOST_SEATS - 2 + 1) // 2
-"""With two cards in each hand and only two in the destruction area."""
-
 GAME: Final[Game[Akiwado]] = Game(
     key="akiwado",
     version=1,
@@ -84,7 +86,7 @@ GAME: Final[Game[Akiwado]] = Game(
     designer="Takashi Sakaue",
     publisher="",  # its published rules do not name one
     year=0,
-    words=load_words(HOME / "words.toml"),
+    words=load_words(HOME / "words.toml", HOME / "card_words.toml", FILE_WORDS),
     home=HOME,
     state=Akiwado,
     options=OPTIONS,
@@ -92,7 +94,7 @@ GAME: Final[Game[Akiwado]] = Game(
     reasons=scoring.REASONS,
     actions=ACTIONS,
     max_actions=2 * MOST_COINS + 1,
-    longest=_SETUP + _TURNS * _TURN + 1,
+    longest=_SETUP + MOST_TURNS * _TURN + 1,
     best=MOST_SEATS - 1,
     has_chance=True,
     has_secrets=True,
@@ -124,4 +126,5 @@ GAME: Final[Game[Akiwado]] = Game(
     notation=NOTATION,
     table=scene,
     reference=REFERENCE,
+    desks=(DESK,),
 )

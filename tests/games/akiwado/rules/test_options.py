@@ -14,6 +14,7 @@ def test_defaults() -> None:
         "removed": "printed",
         "waste": "per_player",
         "colours": "seats",
+        "cards": "printed",
         "show_coins": False,
         "challenge_order": "simultaneous",
         "second_call_quorum": True,

@@ -38,8 +38,6 @@ COPIES: Final = (
     *(int(colour["copies"]) for colour in _COLOURS), int(_TABLES["components"]["custom_orders"])
 )  # fmt: skip
 PIPS: Final = tuple(int(colour["pip"]) for colour in _COLOURS)
-COLOUR_OF: Final = tuple(PIPS.index(pip) if pip in PIPS else NOBODY for pip in range(7))
-"""COLOUR_OF[pip]: the colour that a die pays for; none for 0 and 1."""
 ANYBODY: Final = 1
 """The pip that pays every player the die concerns (rule 14)."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.akiwado.content.data import CARDS, COINS, COLOURS, COPIES, NOBODY
+from honjin.games.akiwado.content.data import CARDS, COLOURS, NOBODY
 from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, coins_of, place_of
 from honjin.games.akiwado.rules.play import ROLLS
 from honjin.games.akiwado.rules.setup import next_colourless
@@ -41,8 +41,8 @@ _ENDED: Final = (SALVAGE, OVER)
 
 
 def cards_are_all_there(s: Akiwado) -> bool:
-    """Six of each colour and two custom orders (rules 2, 4): 32 cards."""
-    return all(_count(s, card) == COPIES[card] for card in range(CARDS))
+    """As printed six of each colour and two custom orders (rules 2, 4): 32 cards."""
+    return all(_count(s, card) == s.copies[card] for card in range(CARDS))
 
 
 def _count(s: Akiwado, card: int) -> int:
@@ -58,8 +58,8 @@ def piles_are_real(s: Akiwado) -> bool:
 
 
 def coins_are_all_there(s: Akiwado) -> bool:
-    """There are fifty coins, with the players, in the stock and in the coin area (rule 6)."""
-    owned = sum(s.coins) + s.stock + s.pool == COINS
+    """The coins of the box are with the players, in the stock and in the coin area (rule 6)."""
+    owned = sum(s.coins) + s.stock + s.pool == s.box
     return owned and min(s.coins) >= 0 and s.pool >= 0 and not any(s.coins[s.seats :])
 
 

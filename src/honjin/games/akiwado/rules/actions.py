@@ -6,13 +6,14 @@ from honjin.core.actions import Action, Actions, Domain, Text, named, numbered
 from honjin.core.errors import Unreadable
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.akiwado.content.data import CARD_NAMES, COINS, COLOUR_NAMES, DICE
+from honjin.games.akiwado.content.cardfile import cards_of
+from honjin.games.akiwado.content.data import CARD_NAMES, COLOUR_NAMES, DICE
 from honjin.games.akiwado.rules.state import EAST, POCKET, SPLIT, Akiwado, is_plain
 
 PLACE_NAMES: Final = ("", "east", "west", "pocket")
 
 MOST_COINS: Final = 200
-"""More than a seat can ever own: without a limit (Q20), ten turns of twelve coins, plus shares."""
+"""More than a seat can ever own, whatever the cards and without a limit (Q20): see cardlist.py."""
 
 # ---- a split in notation
 
@@ -62,7 +63,8 @@ def _read_split(s: Akiwado, seat: int, text: str) -> tuple[int] | None:
 
 def _purses(options: Options) -> range:
     """The possible bids: at most the coins in the box, if they are limited (Q20)."""
-    return range(1, (COINS if options["coin_limit"] else MOST_COINS) + 1)
+    most = cards_of(str(options["cards"])).coins if options["coin_limit"] else MOST_COINS
+    return range(1, most + 1)
 
 
 _KEPT: Final = Domain("mask of dice", (1 << DICE) - 2, kept_text, _read_kept, "[0-6]+", start=1)

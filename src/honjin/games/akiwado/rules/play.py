@@ -16,7 +16,6 @@ from honjin.games.akiwado.content.data import (
     BLACK,
     BLUE,
     CARDS,
-    COLOUR_OF,
     COLOURS,
     DICE,
     NOBODY,
@@ -281,7 +280,7 @@ def income(s: Akiwado, seat: int) -> int:
     for k in range(DICE):
         if (s.kept >> k & 1 == 1) == (seat == s.turn):
             pip = s.dice[k]
-            total += 1 if pip == ANYBODY else s.hand[seat][COLOUR_OF[pip]]
+            total += 1 if pip == ANYBODY else s.hand[seat][s.colour_of[pip]]
     return total
 
 

@@ -1,6 +1,6 @@
 """Purveyors (41 to 45), points and the end (50 to 54).
 
-The cards of a hand are counted in one number, four bits per colour; the largest count is eight.
+The cards of a hand are counted in one number, four bits per colour; the largest count is nine.
 """
 
 from typing import Any, Final
@@ -11,10 +11,8 @@ from honjin.games.akiwado.content.data import (
     COLOURS,
     NOBODY,
     ORDER,
-    SET_POINTS,
     TIED,
     WHITE,
-    WHITE_POINTS,
 )
 from honjin.games.akiwado.rules.state import Akiwado, articles, holds
 
@@ -68,7 +66,7 @@ def packed(s: Akiwado, seat: int) -> int:
 
 @rule
 def layer(cards: int, n: int) -> int:
-    """The number of colours with n cards or more, n from 1 to 8: adding 8 - n sets bit 3."""
+    """The number of colours with n cards or more, n from 2 to 8: adding 8 - n sets bit 3."""
     return count_bits(cards + (8 - n) * ONES & EIGHTS)
 
 
@@ -76,14 +74,14 @@ def layer(cards: int, n: int) -> int:
 def points_of_sets(s: Akiwado, cards: int) -> int:
     """The best total of disjoint sets, or the best single set (rules 52, 53, Q15).
 
-    Points grow faster than the number of colours in a set, so each set is best made as large as
+    A further colour never adds less than the one before, so each set is best made as large as
     possible: all first pairs together, all second pairs, and so on.
     """
-    total = SET_POINTS[layer(cards, 2)]
+    total = s.set_points[layer(cards, 2)]
     if s.one_set:
         return total
     for n in range(4, 9, 2):
-        total += SET_POINTS[layer(cards, n)]
+        total += s.set_points[layer(cards, n)]
     return total
 
 
@@ -124,7 +122,7 @@ def basic_points(s: Akiwado, seat: int) -> int:
 @rule
 def white_points(s: Akiwado, seat: int) -> int:
     """The points of the white marker (rule 48)."""
-    return WHITE_POINTS if holds(s, seat, WHITE) else 0
+    return s.white_points if holds(s, seat, WHITE) else 0
 
 
 @rule

@@ -2,14 +2,13 @@
 
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
+from honjin.games.akiwado.content.cardfile import cards_of
+from honjin.games.akiwado.content.cardlist import CardList, cut_orders
 from honjin.games.akiwado.content.data import (
     CARDS,
-    COINS,
     COLOURS,
-    COPIES,
     NOBODY,
     ORDER,
-    START_COINS,
     first_waste,
     removed,
 )
@@ -19,18 +18,29 @@ from honjin.games.akiwado.rules.state import LOT, ROLL, Akiwado
 def setup(options: Options) -> Akiwado:
     """The state before anything is drawn (rules 1, 2, 6)."""
     seats, profile = int(str(options["seats"])), str(options["removed"])
-    s = Akiwado(seats=seats, deck=list(COPIES), left=sum(COPIES))
+    cards = cards_of(str(options["cards"]))
+    s = Akiwado(seats=seats, deck=list(cards.copies), left=sum(cards.copies))
+    read_cards(s, cards)
     s.cut_own = removed(profile, seats, "own_colour")
     s.cut_other = removed(profile, seats, "other_colour")
-    s.cut_orders = removed(profile, seats, "custom_orders")
+    s.cut_orders = cut_orders(cards, options)
     s.first_waste = first_waste(str(options["waste"]), seats)
     read_switches(s, options)
-    s.coins[:seats] = [START_COINS] * seats
-    s.stock = COINS - START_COINS * seats
+    s.coins[:seats] = [cards.start_coins] * seats
+    s.stock = cards.coins - cards.start_coins * seats
     if options["colours"] == "seats":
         s.colour[:seats] = range(seats)
         deal(s)
     return s
+
+
+def read_cards(s: Akiwado, cards: CardList) -> None:
+    """Copy the numbers of the list of cards into the state."""
+    s.copies[:] = cards.copies
+    s.colour_of[:] = [cards.colour_of(pip) for pip in range(len(s.colour_of))]
+    s.box = cards.coins
+    s.set_points[:] = cards.set_points
+    s.white_points = cards.white_points
 
 
 def read_switches(s: Akiwado, options: Options) -> None:

@@ -17,7 +17,7 @@ from honjin.core.arrays import amount, bits, one_of, seat_number, seat_set
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
-from honjin.games.akiwado.content.data import CARDS, COLOURS, DICE, MOST_SEATS, NOBODY
+from honjin.games.akiwado.content.data import CARDS, COLOURS, DICE, MOST_SEATS, NOBODY, PIPS
 
 # phases, in the order in which they come
 LOT_OF_COLOURS: Final = 0  # chance: the colour of the next seat
@@ -58,10 +58,15 @@ class Akiwado(State):
     any_second: int = ints()  # 1: one challenge is enough the second time (Q5)
     in_order: int = ints()  # 1: challenges are called one after the other (Q7)
     sits_out: int = ints()  # 1: ungrateful players do not stock either (Q8)
-    limited: int = ints()  # 1: there are no more than 50 coins (Q20)
+    limited: int = ints()  # 1: there are no more coins than in the box (Q20)
     card_points: int = ints()  # basic points of a card (Q13)
     one_set: int = ints()  # 1: only the best set counts (Q15)
     open_coins: int = ints()  # 1: coins are shown (Q11)
+    copies: list[int] = ints(CARDS)  # copies[card] in the box
+    colour_of: list[int] = ints(max(PIPS) + 1)  # colour_of[pip]: whose cards a die pays (rule 13)
+    box: int = ints()  # coins in the box (rule 6)
+    set_points: list[int] = ints(COLOURS + 1)  # set_points[colours] (rule 52)
+    white_points: int = ints()  # of the white marker (rule 48)
 
     # the box
     # colour[seat]; NOBODY not drawn yet

@@ -35,8 +35,8 @@ from honjin.core.errors import Unreadable
 from honjin.core.options import Options
 from honjin.games.akiwado.content.data import (
     CARD_LETTERS,
+    CARDS,
     COLOURS,
-    COPIES,
     DICE,
     MOST_SEATS,
     NOBODY,
@@ -192,7 +192,7 @@ def _read_cards_of(s: Akiwado, deck: str, waste: str, markets: str, hands: str) 
 
 
 def _read_cards(text: str) -> list[int]:
-    cards = [0] * len(COPIES)
+    cards = [0] * CARDS
     if not re.fullmatch(rf"-|([{CARD_LETTERS}]\d?)+", text):
         raise Unreadable(f"expected cards such as w2ro, - for none; got {text!r}")
     for letter, n in re.findall(rf"([{CARD_LETTERS}])(\d?)", text):

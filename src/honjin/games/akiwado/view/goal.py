@@ -1,22 +1,34 @@
 """How to win, how many turns are left, and the current points."""
 
 from functools import lru_cache
+from typing import Final
 
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
+from honjin.games.akiwado.content.data import SET_POINTS
 from honjin.games.akiwado.rules.scoring import score
 from honjin.games.akiwado.rules.state import DRAW_EAST, DRAW_WEST, SALVAGE, WASTE, Akiwado
+
+_SIZES: Final = ("two", "three", "four", "five")
 
 
 def goal(seen: Akiwado) -> Goal:
     """The goal: the most points when the deck runs out (rules 49, 54)."""
-    return _goal(turns_left(seen), tuple(score(seen, seat) for seat in range(seen.seats)))
+    points = tuple(score(seen, seat) for seat in range(seen.seats))
+    return _goal(turns_left(seen), points, tuple(seen.set_points))
 
 
 @lru_cache(1024)
-def _goal(turns: int, points: tuple[int, ...]) -> Goal:
+def _goal(turns: int, points: tuple[int, ...], of_sets: tuple[int, ...]) -> Goal:
     marks = (GoalMark(seat, Say("goal.points"), n) for seat, n in enumerate(points))
-    return Goal(Say("goal", {"n": turns}), "54", tuple(marks))
+    return Goal(_say(turns, of_sets), "54", tuple(marks))
+
+
+def _say(turns: int, of_sets: tuple[int, ...]) -> Say:
+    """What to do; points of sets that are not the printed ones are told as well (rule 52)."""
+    if of_sets == SET_POINTS:
+        return Say("goal", {"n": turns})
+    return Say("goal.own", {"n": turns, **dict(zip(_SIZES, of_sets[2:], strict=True))})
 
 
 def turns_left(seen: Akiwado) -> int:

@@ -23,14 +23,12 @@ from honjin.games.akiwado.content.data import (
     BLACK,
     CARD_NAMES,
     CARDS,
-    COINS,
     COLOUR_NAMES,
     COLOURS,
     DICE,
     NOBODY,
     ORDER,
-    PIPS,
-    SET_POINTS,
+    WHITE,
 )
 from honjin.games.akiwado.info.names import (
     Holes,
@@ -105,8 +103,8 @@ LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
 }
 """The position and size of each space."""
 
-_COUNTING: Final = ("seats", "purveyor", "tie_returns", "card_points", "one_set")
-"""The fields that affect how cards are counted."""
+_COUNTING: Final = ("seats", "purveyor", "tie_returns", "card_points", "one_set", "white_points")
+"""The numbers that affect how cards are counted; points of sets do as well."""
 
 # ---- the scene
 
@@ -143,7 +141,7 @@ def _trays(seen: Akiwado) -> Iterator[Tray]:
         for look in ("goods", "screen", "side"):
             yield _tray(look, seat)
         for n, size in enumerate(_sets(seen, seat), 1):
-            holes: Holes = {"who": house(seat), "n": size, "points": SET_POINTS[size]}
+            holes: Holes = {"who": house(seat), "n": size, "points": seen.set_points[size]}
             yield Tray(f"set:{seat}:{n}", seat, Say("tray.set", holes), "set")
 
 
@@ -166,25 +164,37 @@ def _pieces(seen: Akiwado) -> Iterator[Piece]:
 def _board_pieces(seen: Akiwado) -> Iterator[Piece]:
     piles = {"east": seen.market[EAST], "west": seen.market[WEST], "waste": seen.waste}
     for name, cards in piles.items():
-        yield from (_card(name, card, n) for card, n in enumerate(cards) if n)
+        yield from _cards(seen, name, cards)
     if seen.left:
         label = Say("deck.cards", {"n": seen.left, "cards": cards_say(seen.deck)})
         yield Piece("deck.cards", "deck", "goods-back", label, text=str(seen.left))
     for name, n in (("stock", seen.stock), ("pocket", seen.pool)):
-        yield _coins(name, n)
+        yield coins_piece(name, n)
 
 
 @cache
-def _coins(name: str, n: int) -> Piece:
+def coins_piece(name: str, n: int) -> Piece:
     return Piece(f"{name}.coins", name, "coins", Say("coins", {"n": n}), text=str(n))
 
 
+def _cards(seen: Akiwado, on: str, cards: list[int]) -> Iterator[Piece]:
+    for card, n in enumerate(cards):
+        if n:
+            yield card_piece(on, card, n, _pip(seen, card))
+
+
+def _pip(seen: Akiwado, card: int) -> int:
+    """The number on a card; 0 on a custom order."""
+    return seen.colour_of.index(card) if card < COLOURS else 0
+
+
 @cache
-def _card(on: str, card: int, n: int, look: str = "") -> Piece:
+def card_piece(on: str, card: int, n: int, pip: int) -> Piece:
+    """Equal cards somewhere, with their number."""
     name = CARD_NAMES[card]
-    text = str(PIPS[card]) if card < COLOURS else ""
+    text = str(pip) if card < COLOURS else ""
     say = Say("goods.order") if card == ORDER else Say("goods", {"card": card_say(card), "n": text})
-    return Piece(f"{on}.{name}", on, look or f"goods-{name}", say, n, text)
+    return Piece(f"{on}.{name}", on, f"goods-{name}", say, n, text)
 
 
 def _dice(seen: Akiwado) -> Iterator[Piece]:
@@ -209,7 +219,7 @@ def _goods(seen: Akiwado, seat: int) -> Iterator[Piece]:
     for n, size in enumerate(_sets(seen, seat), 1):
         assert size
         yield from _set_cards(seen, seat, n, rest)
-    yield from (_card(f"goods:{seat}", card, k) for card, k in enumerate(rest) if k)
+    yield from _cards(seen, f"goods:{seat}", rest)
 
 
 def _sets(seen: Akiwado, seat: int) -> list[int]:
@@ -231,7 +241,7 @@ def _set_cards(seen: Akiwado, seat: int, n: int, rest: list[int]) -> Iterator[Pi
         rest[colour] -= own
         rest[ORDER] -= 2 - own
         if own:
-            yield _card(on, colour, own)
+            yield card_piece(on, colour, own, _pip(seen, colour))
         if own < 2:
             yield _order_as(on, colour, 2 - own)
 
@@ -328,7 +338,8 @@ def _privileges(seen: Akiwado) -> Iterator[Piece]:
     for colour, holder in enumerate(seen.marker):
         name = COLOUR_NAMES[colour]
         on = "markers" if holder == NOBODY else f"side:{holder}"
-        yield Piece(f"marker.{name}", on, f"privilege-{name}", Say(f"privilege.{name}"))
+        label = Say(f"privilege.{name}", {"n": seen.white_points} if colour == WHITE else {})
+        yield Piece(f"marker.{name}", on, f"privilege-{name}", label)
 
 
 def _side(seen: Akiwado, seat: int) -> Side:
@@ -356,6 +367,7 @@ class Goods(NamedTuple):
     """All cards that points depend on, and the options for counting them."""
 
     rules: tuple[int, ...]
+    set_points: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...]
     markets: tuple[tuple[int, ...], ...]
     deck: tuple[int, ...]
@@ -374,7 +386,7 @@ class Outlook(NamedTuple):
 
 def _goods_of(s: Akiwado) -> Goods:
     return Goods(
-        (s.seats, s.purveyor, s.tie_returns, s.card_points, s.one_set),
+        tuple(getattr(s, name) for name in _COUNTING), tuple(s.set_points),
         tuple(map(tuple, s.hand)), tuple(map(tuple, s.market)), tuple(s.deck), tuple(s.marker),
     )  # fmt: skip
 
@@ -383,7 +395,8 @@ def _goods_of(s: Akiwado) -> Goods:
 def _outlook(goods: Goods, seat: int) -> Outlook:
     """Computed once for each set of goods: it stays the same while players decide."""
     s = Akiwado(
-        **dict(zip(_COUNTING, goods.rules, strict=True)), deck=list(goods.deck),
+        **dict(zip(_COUNTING, goods.rules, strict=True)), set_points=list(goods.set_points),
+        deck=list(goods.deck),
         hand=[*map(list, goods.hands)], market=[*map(list, goods.markets)],
         marker=list(goods.markers),
     )  # fmt: skip
@@ -419,7 +432,7 @@ def _verbs(seen: Akiwado) -> Iterator[Verb]:
         yield from (_verb("accept", "19"), _verb("challenge", "19"))
     elif seen.phase == BID:
         # As many as all coins owned together: using the seat's own number would reveal it.
-        yield from map(_coins_verb, range(1, COINS - seen.stock - seen.pool + 1))
+        yield from map(_coins_verb, range(1, sum(seen.coins) + 1))
     elif seen.phase == TAKE_BACK:
         yield from (_verb("leave", "46"), _verb("back", "46"))
 

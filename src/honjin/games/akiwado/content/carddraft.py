@@ -1,0 +1,119 @@
+"""Drafts of lists of cards: the tables of the desk, from a file and back into one.
+
+fields.name       "A long season"
+rows.colour       "white": {"copies": "6", "pip": "2"}, …, one row for each colour
+rows.number       "numbers": {"custom_orders": "2", "box": "50", "start": "5", "set2": "3", …,
+                              "white": "3"}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from honjin.core.draft_tables import Column, Row, Table, value_of
+from honjin.core.errors import Unreadable
+from honjin.core.parts.desks import Draft, DraftField
+from honjin.core.reading.bounds import shown
+from honjin.core.words import Say
+from honjin.games.akiwado.content.cardfile import read_list
+from honjin.games.akiwado.content.cardlist import (
+    LEAST_COPIES,
+    LEAST_PIP,
+    MOST_BOX,
+    MOST_COPIES,
+    MOST_ORDERS,
+    MOST_PIP,
+    MOST_POINTS,
+    MOST_START,
+    NAME,
+    ORDERS_KEY,
+    PRINTED,
+    SIZES,
+    CardList,
+    beyond,
+)
+from honjin.games.akiwado.content.data import COLOUR_NAMES, COLOURS, ORDER
+
+NAME_KEY: Final = "name"
+NUMBERS: Final = "numbers"
+"""The only row of the table of numbers."""
+
+
+def _number(key: str, low: int, high: int, default: int) -> Column:
+    say = Say(f"draft.{key}")
+    return Column(key, say, "number", low=low, high=high, default=str(default))
+
+
+def _table(key: str, columns: tuple[Column, ...], most: int) -> Table:
+    say, about = Say(f"draft.table.{key}"), Say(f"draft.table.{key}.about")
+    return Table(key, say, about, columns, most, fixed=True)
+
+
+COLOUR: Final = _table("colour", (
+    _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
+    _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
+), COLOURS)  # fmt: skip
+NUMBER: Final = _table("number", (
+    _number(ORDERS_KEY, 0, MOST_ORDERS, PRINTED.copies[ORDER]),
+    _number("box", 1, MOST_BOX, PRINTED.coins),
+    _number("start", 0, MOST_START, PRINTED.start_coins),
+    *(_number(f"set{n}", 0, MOST_POINTS, PRINTED.set_points[n]) for n in SIZES),
+    _number("white", 0, MOST_POINTS, PRINTED.white_points),
+), 1)  # fmt: skip
+TABLES: Final = (COLOUR, NUMBER)
+FIELDS: Final = (DraftField(NAME_KEY, Say("draft.name"), most=NAME),)
+ROWS: Final = {COLOUR.key: COLOUR_NAMES, NUMBER.key: (NUMBERS,)}
+"""The rows of each table."""
+
+# ---- from a file
+
+
+def read_draft(text: str) -> Draft:
+    """The draft of a file; Flaw if a value is outside its bounds."""
+    cards = read_list(text)
+    for flaw in beyond(cards):
+        raise flaw
+    return draft_of(cards)
+
+
+def draft_of(cards: CardList) -> Draft:
+    """The draft of a list whose values are within their bounds."""
+    colours = {
+        name: {"copies": str(cards.copies[n]), "pip": str(cards.pips[n])}
+        for n, name in enumerate(COLOUR_NAMES)
+    }
+    numbers = (
+        cards.copies[ORDER], cards.coins, cards.start_coins, *cards.set_points[SIZES[0] :],
+        cards.white_points,
+    )  # fmt: skip
+    row = {column.key: str(n) for column, n in zip(NUMBER.columns, numbers, strict=True)}
+    fields = {NAME_KEY: cards.name} if cards.name else {}
+    return Draft(fields=fields, rows={COLOUR.key: colours, NUMBER.key: {NUMBERS: row}})
+
+
+# ---- and back
+
+
+def list_of(draft: Draft) -> CardList:
+    """The list of a draft that fits the tables; a row that is missing has the usual values."""
+    for key, known in ROWS.items():
+        _must_have_rows(key, known, draft.table(key))
+    rows = [_values(COLOUR, draft.table(COLOUR.key).get(name)) for name in COLOUR_NAMES]
+    orders, box, start, *points, white = _values(NUMBER, draft.table(NUMBER.key).get(NUMBERS))
+    copies, pips = zip(*rows, strict=True)
+    return CardList(
+        (*copies, orders), pips, box, start, (0, 0, *points), white,
+        draft.fields.get(NAME_KEY, ""),
+    )  # fmt: skip
+
+
+def _must_have_rows(key: str, known: tuple[str, ...], rows: Mapping[str, Row]) -> None:
+    for name in rows:
+        if name not in known:
+            expected = f"a row of {key}: {', '.join(known)}"
+            raise Unreadable(f"expected {expected}; got {shown(name)}")
+
+
+def _values(table: Table, row: Row | None) -> list[int]:
+    return [int(value_of(table, row or {}, column.key)) for column in table.columns]
