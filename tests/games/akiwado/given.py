@@ -12,6 +12,8 @@ from honjin.core.play import Play
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.words import speak
 from honjin.games.akiwado import game
+from honjin.games.akiwado.content.cardfile import write_cards
+from honjin.games.akiwado.content.cardlist import CardList
 from honjin.games.akiwado.content.data import CARD_LETTERS, CARDS, COINS
 from honjin.games.akiwado.rules.scoring import score
 from honjin.games.akiwado.rules.state import BID, DECLARE, EAST, OVER, SPLIT, WEST, Akiwado
@@ -21,6 +23,11 @@ NOTATION = GAME.notation
 MON, SAK, OIC, ROK, KIC = range(5)
 FOUR = ("bk", "rrw", "yw", "ry")
 """The hands of the examples."""
+LARGE = write_cards(
+    CardList((7, 7, 7, 7, 7, 2), (6, 5, 4, 3, 2), 120, 9, (0, 0, 1, 2, 40, 99), 7, "Large")
+)
+SMALL = write_cards(CardList((5, 3, 4, 3, 4, 0), (3, 2, 4, 6, 5), 21, 0, (0,) * 6, 0))
+"""Files with the largest numbers there can be, and with the smallest."""
 _PLACES = {"e": 1, "w": 2, "p": 3, "-": 0}
 
 

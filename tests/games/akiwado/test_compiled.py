@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.jit.compiled import playouts
 
-from .given import GAME
+from .given import GAME, LARGE, SMALL
 
 GIVEN = [
     {"seats": "3"},
@@ -12,6 +12,8 @@ GIVEN = [
     {"seats": "5", "variant": "purveyor", "colours": "lot", "blue_floor": "1"},
     {"seats": "4", "challenge_order": "in_order", "unjust_sits_out_stocking": True},
     {"seats": "5", "waste": "total_2", "coin_limit": False, "special_mode": "best_single_set"},
+    {"seats": "5", "variant": "purveyor", "waste": "total_2", "coin_limit": False, "cards": LARGE},
+    {"seats": "3", "variant": "purveyor", "waste": "total_2", "cards": SMALL},
 ]
 
 

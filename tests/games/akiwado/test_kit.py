@@ -4,7 +4,7 @@ import pytest
 
 from honjin.testing import conformance
 
-from .given import GAME
+from .given import GAME, LARGE, SMALL
 
 
 @pytest.mark.slow
@@ -25,6 +25,8 @@ def test_games_conform(seats: str, variant: str) -> None:
         {"seats": "5", "unjust_sits_out_stocking": True, "second_call_quorum": False},
         {"variant": "purveyor", "purveyor_tie": "return", "blue_floor": "1"},
         {"basic_points_per_article": "2", "special_mode": "best_single_set"},
+        {"seats": "5", "variant": "purveyor", "coin_limit": False, "cards": LARGE},
+        {"seats": "3", "variant": "purveyor", "waste": "total_2", "cards": SMALL},
     ],
 )
 def test_switches_conform(given: dict[str, str | bool]) -> None:

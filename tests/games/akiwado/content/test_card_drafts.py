@@ -1,0 +1,117 @@
+"""The desk for lists of cards: drafts, findings with their rows, figures, the sheet."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.akiwado.given import GAME
+from honjin.core.errors import Flaw, Unreadable
+from honjin.core.parts.desks import Draft, Finding, check_draft
+from honjin.core.words import speak
+from honjin.games.akiwado.content.cardfile import PRINTED_KEY, PRINTED_TEXT
+
+(DESK,) = GAME.desks
+WORDS = {**GAME.words, **DESK.words}
+STARTS = {start.key: start.draft for start in DESK.starts}
+
+
+def changed(table: str, row: str, **values: str) -> Draft:
+    """The printed list with other values in a row."""
+    draft = STARTS["printed"]
+    rows = {**draft.rows[table], row: {**draft.rows[table].get(row, {}), **values}}
+    return msgspec.structs.replace(draft, rows={**draft.rows, table: rows})
+
+
+def findings(draft: Draft) -> list[tuple[str, str, tuple[str, ...], bool]]:
+    """Each finding in English, with its table, its rows and whether it stops."""
+    found, _ = check_draft(GAME, DESK, draft)
+    assert found == DESK.check(draft)
+    return [_told(one) for one in found.findings]
+
+
+def _told(one: Finding) -> tuple[str, str, tuple[str, ...], bool]:
+    assert speak(WORDS, one.say, "ja")
+    return speak(WORDS, one.say), one.layer, one.cells, one.stops
+
+
+@pytest.mark.parametrize("key", list(STARTS))
+def test_starts_can_be_played(key: str) -> None:
+    """Without a finding, by any number of players; their files come back."""
+    found, options = check_draft(GAME, DESK, STARTS[key])
+    assert ((), {}) == (found.findings, found.options)
+    assert STARTS[key] == DESK.read(found.file)
+    assert options is not None
+    assert (key == "printed") == (options["cards"] == PRINTED_KEY)
+
+
+def test_the_printed_list_is_the_printed_file() -> None:
+    """A draft without rows has its numbers too, but for the dice."""
+    assert PRINTED_TEXT == DESK.check(STARTS["printed"]).file
+    assert 4 == sum("another number" in text for text, *_ in findings(Draft()))
+
+
+def test_flaws_have_their_rows() -> None:
+    """A number used twice, and sets that grow more slowly."""
+    twice = "pips, red: expected another number than that of white, got 2"
+    assert [(twice, "colour", ("red",), True)] == findings(changed("colour", "red", pip="2"))
+    ((text, *place),) = findings(changed("number", "numbers", set3="5"))
+    assert text.startswith("sets, 3: expected at least 6")
+    assert ["number", ("numbers",), True] == place
+
+
+def test_too_few_cards_for_some_are_a_remark() -> None:
+    """The list can be played by five, who take out none."""
+    draft = changed("colour", "yellow", copies="2")
+    found = findings(draft)
+    assert {("colour", ("yellow",), False)} == {
+        (layer, rows, stops) for _, layer, rows, stops in found
+    }
+    assert 2 == len(found)
+    checked, options = check_draft(GAME, DESK, draft)
+    assert {"seats": "5"} == checked.options
+    assert options is not None
+    assert "5" == options["seats"]
+
+
+def test_too_few_coins_for_everybody_stop() -> None:
+    """Nobody can play with a box of ten."""
+    found = findings(changed("number", "numbers", box="10"))
+    assert {("number", ("numbers",), True)} == {one[1:] for one in found}
+    assert DESK.check(changed("number", "numbers", box="10")).stops()
+
+
+def test_the_sheet_shows_the_cards() -> None:
+    """Pieces of the game's own, as many as there are; none of a kind that is missing."""
+    scene = DESK.check(changed("number", "numbers", custom_orders="0", box="60")).scene
+    pieces = {piece.look: (piece.n, piece.text) for piece in scene.pieces}
+    assert (6, "4") == pieces["goods-red"]
+    assert (1, "60") == pieces["coins"]
+    assert "goods-order" not in pieces
+
+
+def test_figures_follow_the_numbers() -> None:
+    """Cards, turns with three, four and five players, pairs, the best set."""
+    figures = [one.value for one in DESK.check(STARTS["printed"]).figures]
+    assert ["32", "6", "5", "6", "15", "20"] == figures
+
+
+STRANGE = [
+    ("colour", "green", {}), ("number", "more", {}), ("colour", "red", {"copies": "8"}),
+    ("colour", "red", {"copies": ""}), ("colour", "red", {"price": "1"}),
+    ("number", "numbers", {"set5": "100"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "row", "values"), STRANGE)
+def test_strange_drafts_are_refused(table: str, row: str, values: dict[str, str]) -> None:
+    """Rows and columns that do not exist, values that no column holds."""
+    with pytest.raises(Unreadable):
+        check_draft(GAME, DESK, changed(table, row, **values))
+
+
+def test_a_file_that_no_draft_can_hold_is_refused() -> None:
+    """One that merely cannot be played is opened."""
+    with pytest.raises(Flaw):
+        DESK.read("copies.red = 12")
+    assert "3" == DESK.read("pips.red = 3").rows["colour"]["red"]["pip"]
