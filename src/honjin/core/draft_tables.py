@@ -74,6 +74,14 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True):
     blank: bool = False
 
 
+class FixedRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A row that a fixed table always has: its name, and its drawing in the game's skin, if any."""
+
+    key: str
+    say: Say
+    look: str = ""
+
+
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table of at most `most` rows; `about` says what a row is.
 
@@ -81,7 +89,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     `outline` the rows are areas that are drawn: that column has their corners, `at` their centres
     and `links` their neighbours, where each names the other. The rows of a table with `stands` lie
     on the area in that column. Coordinates times `scale` are those of the scene. The rows of a
-    `fixed` table are neither added nor removed.
+    `fixed` table are neither added nor removed; where `rows` names them, there are no others.
     """
 
     key: str
@@ -96,6 +104,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     stands: str = ""
     scale: tuple[float, float] = (1, 1)
     fixed: bool = False
+    rows: tuple[FixedRow, ...] = ()
 
     def column(self, key: str) -> Column:
         """The column with this key."""
@@ -106,6 +115,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         yield from (self.say, self.about)
         for column in self.columns:
             yield from (column.say, *(value.say for value in column.values))
+        yield from (row.say for row in self.rows)
 
 
 # ---- values

@@ -4253,6 +4253,13 @@ export interface components {
             seconds: number;
             actions: number;
         };
+        /** @description A row that a fixed table always has: its name, and its drawing in the game's skin, if any. */
+        FixedRow: {
+            key: string;
+            say: components["schemas"]["Say"];
+            /** @default  */
+            look?: string;
+        };
         /**
          * @description POST /api/tables/{id}/fork: open a table from a step of this one, the caller on all seats.
          *
@@ -6391,7 +6398,7 @@ export interface components {
          *     `outline` the rows are areas that are drawn: that column has their corners, `at` their centres
          *     and `links` their neighbours, where each names the other. The rows of a table with `stands` lie
          *     on the area in that column. Coordinates times `scale` are those of the scene. The rows of a
-         *     `fixed` table are neither added nor removed.
+         *     `fixed` table are neither added nor removed; where `rows` names them, there are no others.
          */
         Table: {
             key: string;
@@ -6422,6 +6429,8 @@ export interface components {
             ];
             /** @default false */
             fixed?: boolean;
+            /** @default [] */
+            rows?: components["schemas"]["FixedRow"][];
         };
         /** @description The data of each event of a stream, by the event's name. */
         TableEvents: {
@@ -7046,6 +7055,7 @@ export type FileNumber = components['schemas']['FileNumber'];
 export type FileNumbers = components['schemas']['FileNumbers'];
 export type Finding = components['schemas']['Finding'];
 export type Findings = components['schemas']['Findings'];
+export type FixedRow = components['schemas']['FixedRow'];
 export type Fork = components['schemas']['Fork'];
 export type Found = components['schemas']['Found'];
 export type FoundFiles = components['schemas']['FoundFiles'];

@@ -30,3 +30,6 @@ export function bold(text: string): { text: string; strong: boolean }[] {
     .map((part, n) => ({ text: part, strong: n % 2 === 1 }))
     .filter((part) => part.text !== "");
 }
+
+/** A text that begins with a capital letter, as values that stand alone do. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,6 +1,6 @@
 /** Options of a game in words, and which of them matter. */
 import type { GameInfo, OptionInfo, Options, PresetInfo } from "../api/protocol";
-import { word } from "../lib/say";
+import { capital, word } from "../lib/say";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 
@@ -13,9 +13,6 @@ export function applies(option: OptionInfo, chosen: Options): boolean {
 
 const say = (game: GameInfo, key: string, otherwise: string): string =>
   word(game.words, key, settings.lang) ?? otherwise;
-
-// Values are shown alone, in a list or after a colon.
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The default options of a game. */
 export const usual = (game: GameInfo | undefined): Options =>

@@ -256,7 +256,10 @@ def _must_be_rows(table: Table, rows: Mapping[str, Row]) -> None:
     if len(rows) > table.most:
         raise Unreadable(f"expected at most {table.most} rows of {table.key}, got {len(rows)}")
     columns = {column.key: column for column in table.columns}
+    known = [row.key for row in table.rows]
     for name, row in rows.items():
+        if known:
+            _must_be_one_of(f"a row of {table.key}", known, name)
         for key, text in row.items():
             _must_be_one_of(f"a column of {table.key}", columns, key)
             if not fits(columns[key], text):

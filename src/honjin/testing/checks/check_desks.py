@@ -72,6 +72,9 @@ def _must_be_fillable(desk: Desk, table: Table) -> None:
     """Check that the columns of a table refer to each other and to tables that exist."""
     columns = {column.key: column for column in table.columns}
     _must_differ(f"columns of {table.key}", [column.key for column in table.columns])
+    _must_differ(f"rows of {table.key}", [row.key for row in table.rows])
+    if table.rows and not table.fixed:
+        fail(f"table {table.key} names its rows, but is not fixed")
     kinds = ((table.outline, "outline"), (table.at, "point"), (table.links, "refs"),
              (table.stands, "ref"))  # fmt: skip
     for key, kind in (*kinds, *((name, "text") for name in table.names)):

@@ -81,13 +81,15 @@ def test_too_few_coins_for_everybody_stop() -> None:
     assert DESK.check(changed("number", "numbers", box="10")).stops()
 
 
-def test_the_sheet_shows_the_cards() -> None:
-    """Pieces of the game's own, as many as there are; none of a kind that is missing."""
-    scene = DESK.check(changed("number", "numbers", custom_orders="0", box="60")).scene
-    pieces = {piece.look: (piece.n, piece.text) for piece in scene.pieces}
-    assert (6, "4") == pieces["goods-red"]
-    assert (1, "60") == pieces["coins"]
-    assert "goods-order" not in pieces
+def test_a_line_is_named_and_drawn_as_its_card() -> None:
+    """There are no other lines than those of the five colours."""
+    rows = DESK.tables[0].rows
+    assert ["goods-white", "goods-yellow", "goods-red", "goods-blue", "goods-black"] == [
+        row.look for row in rows
+    ]
+    assert ["white", "yellow"] == [speak(WORDS, row.say) for row in rows[:2]]
+    with pytest.raises(Unreadable, match="expected a row of number: numbers; got more"):
+        check_draft(GAME, DESK, changed("number", "more"))
 
 
 def test_figures_follow_the_numbers() -> None:

@@ -1,5 +1,6 @@
 /** The tools for areas: which is in hand, the outline under way, the picture behind. */
 import type { Table } from "../../api/protocol";
+import { capital } from "../../lib/say";
 import { settings } from "../../state/settings.svelte";
 import type { Drawing } from "../model/drawing.svelte";
 import { centre, moved, snapped, split, within, without } from "../model/polygons";
@@ -10,8 +11,10 @@ import { w } from "../words";
 export type Tool = "move" | "draw" | "link";
 export const TOOLS: readonly Tool[] = ["move", "draw", "link"];
 
-/** A name in the reader's language, in another one, or the key. */
+/** The name of a row: the game's, or in the reader's language, in another one, or the key. */
 export function nameOf(drawing: Drawing, table: Table, key: string): string {
+  const known = table.rows?.find((one) => one.key === key);
+  if (known) return capital(drawing.say(known.say));
   const row = rowsOf(drawing.drawn, table.key)[key];
   const names = (table.names ?? []).map((column) => valueOf(table, row, column));
   if (settings.lang === "ja") names.reverse();

@@ -17,6 +17,14 @@ export const columnOf = (table: Table, key: string): Column | undefined =>
 export const valueOf = (table: Table, row: Row | undefined, key: string): string =>
   row?.[key] ?? columnOf(table, key)?.default ?? "";
 
+/** A number that was typed, within its column's limits; left out if it may be, else the usual one. */
+export function numberText(column: Column, typed: string): string {
+  const { low = 0, high = 0, blank = false, default: usual = String(low) } = column;
+  const n = Math.round(Number(typed));
+  if (typed !== "" && Number.isFinite(n)) return String(Math.min(high, Math.max(low, n)));
+  return blank ? "" : usual;
+}
+
 export const refsOf = (text: string): string[] => text.split(" ").filter((part) => part !== "");
 
 export const countsOf = (text: string): [string, number][] =>

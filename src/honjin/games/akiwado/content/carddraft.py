@@ -8,13 +8,10 @@ rows.number       "numbers": {"custom_orders": "2", "box": "50", "start": "5", "
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from honjin.core.draft_tables import Column, Row, Table, value_of
-from honjin.core.errors import Unreadable
+from honjin.core.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.parts.desks import Draft, DraftField
-from honjin.core.reading.bounds import shown
 from honjin.core.words import Say
 from honjin.games.akiwado.content.cardfile import read_list
 from honjin.games.akiwado.content.cardlist import (
@@ -33,7 +30,8 @@ from honjin.games.akiwado.content.cardlist import (
     CardList,
     beyond,
 )
-from honjin.games.akiwado.content.data import COLOUR_NAMES, COLOURS, ORDER
+from honjin.games.akiwado.content.data import COLOUR_NAMES, ORDER
+from honjin.games.akiwado.info.names import card_say
 
 NAME_KEY: Final = "name"
 NUMBERS: Final = "numbers"
@@ -45,26 +43,33 @@ def _number(key: str, low: int, high: int, default: int) -> Column:
     return Column(key, say, "number", low=low, high=high, default=str(default))
 
 
-def _table(key: str, columns: tuple[Column, ...], most: int) -> Table:
+def _table(key: str, columns: tuple[Column, ...], rows: tuple[FixedRow, ...]) -> Table:
     say, about = Say(f"draft.table.{key}"), Say(f"draft.table.{key}.about")
-    return Table(key, say, about, columns, most, fixed=True)
+    return Table(key, say, about, columns, len(rows), fixed=True, rows=rows)
 
 
-COLOUR: Final = _table("colour", (
-    _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
-    _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
-), COLOURS)  # fmt: skip
-NUMBER: Final = _table("number", (
-    _number(ORDERS_KEY, 0, MOST_ORDERS, PRINTED.copies[ORDER]),
-    _number("box", 1, MOST_BOX, PRINTED.coins),
-    _number("start", 0, MOST_START, PRINTED.start_coins),
-    *(_number(f"set{n}", 0, MOST_POINTS, PRINTED.set_points[n]) for n in SIZES),
-    _number("white", 0, MOST_POINTS, PRINTED.white_points),
-), 1)  # fmt: skip
+COLOUR: Final = _table(
+    "colour",
+    (
+        _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
+        _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
+    ),
+    tuple(FixedRow(name, card_say(n), f"goods-{name}") for n, name in enumerate(COLOUR_NAMES)),
+)
+
+NUMBER: Final = _table(
+    "number",
+    (
+        _number(ORDERS_KEY, 0, MOST_ORDERS, PRINTED.copies[ORDER]),
+        _number("box", 1, MOST_BOX, PRINTED.coins),
+        _number("start", 0, MOST_START, PRINTED.start_coins),
+        *(_number(f"set{n}", 0, MOST_POINTS, PRINTED.set_points[n]) for n in SIZES),
+        _number("white", 0, MOST_POINTS, PRINTED.white_points),
+    ),
+    (FixedRow(NUMBERS, Say("draft.table.number")),),
+)
 TABLES: Final = (COLOUR, NUMBER)
 FIELDS: Final = (DraftField(NAME_KEY, Say("draft.name"), most=NAME),)
-ROWS: Final = {COLOUR.key: COLOUR_NAMES, NUMBER.key: (NUMBERS,)}
-"""The rows of each table."""
 
 # ---- from a file
 
@@ -97,8 +102,6 @@ def draft_of(cards: CardList) -> Draft:
 
 def list_of(draft: Draft) -> CardList:
     """The list of a draft that fits the tables; a row that is missing has the usual values."""
-    for key, known in ROWS.items():
-        _must_have_rows(key, known, draft.table(key))
     rows = [_values(COLOUR, draft.table(COLOUR.key).get(name)) for name in COLOUR_NAMES]
     orders, box, start, *points, white = _values(NUMBER, draft.table(NUMBER.key).get(NUMBERS))
     copies, pips = zip(*rows, strict=True)
@@ -106,13 +109,6 @@ def list_of(draft: Draft) -> CardList:
         (*copies, orders), pips, box, start, (0, 0, *points), white,
         draft.fields.get(NAME_KEY, ""),
     )  # fmt: skip
-
-
-def _must_have_rows(key: str, known: tuple[str, ...], rows: Mapping[str, Row]) -> None:
-    for name in rows:
-        if name not in known:
-            expected = f"a row of {key}: {', '.join(known)}"
-            raise Unreadable(f"expected {expected}; got {shown(name)}")
 
 
 def _values(table: Table, row: Row | None) -> list[int]:

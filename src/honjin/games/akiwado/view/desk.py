@@ -9,7 +9,7 @@ from typing import Final
 from honjin.core.errors import Flaw
 from honjin.core.options import Options
 from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
-from honjin.core.scene import Piece, Point, Scene, Space
+from honjin.core.scene import Scene
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.content.carddraft import (
     COLOUR,
@@ -31,15 +31,8 @@ from honjin.games.akiwado.content.cardlist import (
     turns,
 )
 from honjin.games.akiwado.content.data import COLOUR_NAMES, ORDER, SEATS, WASTES
-from honjin.games.akiwado.view.scene import card_piece, coins_piece
 
 HOME: Final = Path(__file__).parents[1]
-
-_LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
-    "deck": ((0.0, 0.0), (9.0, 4.6)),
-    "stock": ((0.0, 3.4), (2.0, 1.6)),
-}
-"""The position and size of each space of the sheet."""
 
 _SEATS: Final = ("4", *(n for n in SEATS if n != "4"))
 """The numbers of players, the usual one first."""
@@ -54,7 +47,7 @@ def check(draft: Draft) -> Checked:
     few, seats = _shortages(cards)
     options = {} if seats == _SEATS[0] else {"seats": seats}
     return Checked(
-        _scene(cards), findings=wrong + few, figures=tuple(_figures(cards)),
+        Scene("akiwado", (), (), ()), findings=wrong + few, figures=tuple(_figures(cards)),
         file=write_cards(cards), options=options,
     )  # fmt: skip
 
@@ -87,22 +80,7 @@ def _at(say: Say, *, stops: bool) -> Finding:
     return Finding(say, (NUMBERS,), NUMBER.key, stops=stops)
 
 
-# ---- the sheet, figures
-
-
-def _scene(cards: CardList) -> Scene:
-    spaces = tuple(
-        Space(name, at, size, name, Say(f"space.{name}"), fan="grid")
-        for name, (at, size) in _LAYOUT.items()
-    )
-    return Scene(skin="akiwado", spaces=spaces, pieces=tuple(_pieces(cards)), sides=())
-
-
-def _pieces(cards: CardList) -> Iterator[Piece]:
-    for card, n in enumerate(cards.copies):
-        if n:
-            yield card_piece("deck", card, n, cards.pips[card] if card < ORDER else 0)
-    yield coins_piece("stock", cards.coins)
+# ---- figures
 
 
 def _figures(cards: CardList) -> Iterator[Figure]:

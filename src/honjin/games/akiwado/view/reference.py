@@ -3,32 +3,19 @@
 from pathlib import Path
 from typing import Final
 
-from honjin.core.condition import ALWAYS, Condition
+from honjin.core.condition import Condition
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
-from honjin.games.akiwado.content.cardfile import PRINTED_KEY
-from honjin.games.akiwado.content.data import (
-    ANYBODY,
-    CARD_NAMES,
-    COLOUR_NAMES,
-    COLOURS,
-    COPIES,
-    ORDER,
-    PIPS,
-    SET_POINTS,
-    WHITE,
-    WHITE_POINTS,
-)
+from honjin.games.akiwado.content.cardfile import cards_of
+from honjin.games.akiwado.content.cardlist import PRINTED, SIZES, CardList
+from honjin.games.akiwado.content.data import ANYBODY, CARD_NAMES, COLOUR_NAMES, ORDER
 from honjin.games.akiwado.info.names import card_say
 
-_PRINTED: Final[Condition] = {"cards": (PRINTED_KEY,)}
-"""The rows whose numbers a list of one's own can change."""
 
-
-def _card(card: int) -> Row:
-    cells = (PIPS[card] if card < COLOURS else "—", COPIES[card])
+def _card(cards: CardList, card: int) -> Row:
+    cells = (cards.pips[card] if card < ORDER else "—", cards.copies[card])
     note = Say("ref.order.note") if card == ORDER else None
-    return Row(card_say(card), cells, f"goods-{CARD_NAMES[card]}", note=note, when=_PRINTED)
+    return Row(card_say(card), cells, f"goods-{CARD_NAMES[card]}", note=note)
 
 
 def _any_card() -> Row:
@@ -36,32 +23,30 @@ def _any_card() -> Row:
     return Row(Say("ref.any"), (ANYBODY, "—"), f"die-{ANYBODY}", note=note)
 
 
-def _set(colours: int) -> Row:
-    return Row(Say("ref.set", {"n": colours}), (SET_POINTS[colours],), when=_PRINTED)
+def _set(cards: CardList, colours: int) -> Row:
+    return Row(Say("ref.set", {"n": colours}), (cards.set_points[colours],))
 
 
-def _purveyor(colour: str) -> Row:
-    note = Say(f"ref.purveyor.{colour}.note", {"n": WHITE_POINTS})
-    numbers = _PRINTED if colour == COLOUR_NAMES[WHITE] else ALWAYS
-    return Row(
-        Say(f"ref.purveyor.{colour}"),
-        look=f"privilege-{colour}",
-        note=note,
-        when={"variant": ("purveyor",), **numbers},
+def _purveyor(cards: CardList, colour: str) -> Row:
+    note = Say(f"ref.purveyor.{colour}.note", {"n": cards.white_points})
+    when: Condition = {"variant": ("purveyor",)}
+    return Row(Say(f"ref.purveyor.{colour}"), look=f"privilege-{colour}", note=note, when=when)
+
+
+def _tables(cards: CardList) -> tuple[ReferenceTable, ...]:
+    goods = (_any_card(), *(_card(cards, card) for card in range(ORDER + 1)))
+    sets = tuple(_set(cards, colours) for colours in SIZES)
+    return (
+        ReferenceTable(Say("ref.goods"), goods, heads=(Say("ref.pip"), Say("ref.number"))),
+        ReferenceTable(Say("ref.sets"), sets, heads=(Say("ref.points"),)),
+        ReferenceTable(
+            Say("ref.purveyors"), tuple(_purveyor(cards, colour) for colour in COLOUR_NAMES)
+        ),
     )
 
 
 REFERENCE: Final = Reference(
-    (
-        ReferenceTable(
-            Say("ref.goods"),
-            (_any_card(), *map(_card, range(COLOURS + 1))),
-            heads=(Say("ref.pip"), Say("ref.number")),
-        ),
-        ReferenceTable(
-            Say("ref.sets"), tuple(map(_set, range(2, COLOURS + 1))), heads=(Say("ref.points"),)
-        ),
-        ReferenceTable(Say("ref.purveyors"), tuple(map(_purveyor, COLOUR_NAMES))),
-    ),
+    _tables(PRINTED),
     load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    lambda options: _tables(cards_of(str(options["cards"]))),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.draft_tables import Column, FieldValue, Table
+from honjin.core.draft_tables import Column, FieldValue, FixedRow, Table
 from honjin.core.words import Say
 from honjin.games.summits.content.board import (
     AREAS,
@@ -81,11 +81,16 @@ _MEN: Final = (
 )
 
 
-def _table(key: str, columns: tuple[Column, ...], most: int, names: tuple[str, ...] = (),
-           stands: str = "", *, fixed: bool = False) -> Table:  # fmt: skip
+_BOTH: Final = tuple(FixedRow(side, _say(f"side.{side}")) for side in SIDES)
+
+
+def _table(
+    key: str, columns: tuple[Column, ...], most: int, names: tuple[str, ...] = (),
+    stands: str = "", *, fixed: bool = False, rows: tuple[FixedRow, ...] = (),
+) -> Table:  # fmt: skip
     return Table(
         key, _say(f"table.{key}"), _say(f"table.{key}.about"), columns, most, names,
-        stands=stands, fixed=fixed,
+        stands=stands, fixed=fixed, rows=rows,
     )  # fmt: skip
 
 
@@ -124,8 +129,9 @@ TABLES: Final = (
     _table("hand", (
         *(_number(key, low, high, 4 if key == "base" else 0, blank=key in _UNSET)
           for key, (low, high) in HAND.items()), _NOTE,
-    ), 2, fixed=True),
-    _table("deck", (*(_number(key, 0, MOST_COPIES) for key in TYPES), _NOTE), 2, fixed=True),
+    ), 2, fixed=True, rows=_BOTH),
+    _table("deck", (*(_number(key, 0, MOST_COPIES) for key in TYPES), _NOTE), 2, fixed=True,
+           rows=_BOTH),
     _table("shortening", (
         _choice("when", SHORTENINGS), _number("count", 0, AREAS), _ref("area", "area"), _NOTE,
     ), 2),

@@ -9,7 +9,7 @@ from typing import Final
 from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Start
 from honjin.core.scene import Scene, Space
 from honjin.core.words import Say, load_words
-from honjin.games.summits.content.board import AREAS, SIDES, Area, Battle
+from honjin.games.summits.content.board import AREAS, BATTLES, SIDES, Area, Battle
 from honjin.games.summits.content.boardfile import write_battle
 from honjin.games.summits.content.data import SHIPPED
 from honjin.games.summits.content.draftcheck import findings_of, strength
@@ -55,7 +55,11 @@ def _figures(battle: Battle) -> Iterator[Figure]:
 def _starts() -> Iterator[Start]:
     for key, battle in SHIPPED.items():
         yield Start(key, Say(f"draft.id.{key}"), draft_of(battle))
-    yield Start("blank", Say("draft.start.blank"), Draft())
+    yield Start(
+        "blank",
+        Say("draft.start.blank"),
+        Draft(rows={"deck": draft_of(SHIPPED[BATTLES[0]]).rows["deck"]}),
+    )
 
 
 DESK: Final = Desk(
