@@ -8,6 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
+from honjin.games.swords.content.cardfile import PRINTED_KEY, kept_cards
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
@@ -21,12 +22,13 @@ from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
 from honjin.games.swords.view import scene
+from honjin.games.swords.view.carddesk import CARDS_DESK
 from honjin.games.swords.view.desk import DESK
 from honjin.games.swords.view.gestures import gestures
 from honjin.games.swords.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
-WORDS: Final = ("words", "table_words", "map_words")
+WORDS: Final = ("words", "table_words", "map_words", "card_words")
 
 # ---- options
 
@@ -57,6 +59,7 @@ OPTIONS: Final = (
     Option(key="spare_tiles", default="4", values=("4", "6"), when=_LAID, rule="26"),
     Option(key="snake", default=False, when=_LAID, rule="26"),
     Option(key="keeps_owned", default=False, when=_LAID, rule="26"),
+    Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="4", file=".toml"),
     Option(key="max_rounds", default=ROUNDS[0], values=ROUNDS, rule="Q60"),
     Option(key="trade", default="full", values=("full", "goods", "off"), rule="25"),
     Option(
@@ -160,5 +163,5 @@ GAME: Final[Game[Swords]] = Game(
     table=scene,
     reference=REFERENCE,
     maps=MAPS,
-    desks=(DESK,),
+    desks=(DESK, CARDS_DESK),
 )

@@ -40,8 +40,8 @@ def market() -> Swords:
 
 def wealth(s: Swords, seat: int) -> int:
     """All holdings of a seat, at a bot's prices."""
-    value = GOLD_VALUE * s.gold[seat] + price_of_honor(s.honor[seat])
-    value += price_of_hand(*holding(s, seat)) + price_of_armies(s.armies[seat])
+    value = GOLD_VALUE * s.gold[seat] + price_of_honor(s, s.honor[seat])
+    value += price_of_hand(*holding(s, seat)) + price_of_armies(s, s.armies[seat])
     for c in range(s.castles):
         if s.control[c] == seat and s.terrain[s.square[c]] == KEEP:
             value += price_of_keep(s, seat, c)

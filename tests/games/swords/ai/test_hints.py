@@ -78,7 +78,9 @@ def test_a_castle_counts_for_less_near_the_end() -> None:
 
 def test_gold_to_spare_had_better_be_honor() -> None:
     """Honor is worth more than the gold it costs; gold for an army is worth about as much."""
-    assert treasure(10) - treasure(8) < 100 > treasure(6) - treasure(4) > 80
+    s = plain()
+    worth = {gold: treasure(s, gold) for gold in (4, 6, 8, 10)}
+    assert worth[10] - worth[8] < 100 > worth[6] - worth[4] > 80
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -13,7 +13,7 @@ from honjin.core.words import speak
 from honjin.games.swords.content.mapfile import read_file, read_loose, write_file, write_line
 from honjin.games.swords.content.maps import DESIGNED, SQUARE_NAMES
 
-(DESK,) = GAME.desks
+DESK = GAME.desks[0]
 WORDS = {**GAME.words, **DESK.words}
 NAMES = sorted(DESIGNED)
 

@@ -12,6 +12,7 @@ from honjin.core.words import speak
 from honjin.games.swords.content.data import (
     AT_SIEGE,
     ATTACKING,
+    BONUS,
     CARDS,
     COPIES,
     DEFENDING,
@@ -28,8 +29,8 @@ from honjin.games.swords.content.data import (
     TROOPS,
 )
 from honjin.games.swords.info.names import card_say, trait_say
-from honjin.games.swords.view.lists import FILES, WORDS, chapters, with_lists
-from honjin.games.swords.view.tooltips import face_say
+from honjin.games.swords.view.lists import FILES, PRINTED_GAME, WORDS, chapters, with_lists
+from honjin.games.swords.view.tooltips import face_of, face_say
 from honjin.server.http.catalogue import rules_of
 
 CARD_RULES = [f"C{n}" for n in range(1, CARDS + 1)]
@@ -72,8 +73,9 @@ def test_troops_are_listed(language: str) -> None:
     rules = statements(language)
     for card, number in enumerate(CARD_RULES[:TROOPS]):
         text = rules[number]
-        bonus = max(DEFENDING[card], ATTACKING[card], AT_SIEGE[card], IN_OPEN[card])
-        assert [n for n in (FORCE[card], bonus, COPIES[card]) if n] == numbers(text)
+        assert [n for n in (FORCE[card], BONUS[card], COPIES[card]) if n] == numbers(text)
+        applies = DEFENDING[card] + ATTACKING[card] + AT_SIEGE[card] + IN_OPEN[card]
+        assert applies == bool(BONUS[card])
         five = {"en": "counts towards the five", "ja": "五枚に数える"}[language]
         assert bool(IS_LIMITED[card]) == (five in text)
         helped = re.split(r"Helped by |加算される特性：", text)[1].rstrip(".。")
@@ -90,7 +92,7 @@ def test_other_cards_are_listed(language: str) -> None:
         text = rules[number]
         assert COPIES[card] == numbers(text)[-1]
         assert FORCE[card] in (numbers(text)[0], 0)
-        assert speak(WORDS, face_say(card), language) in text
+        assert speak(WORDS, face_say(face_of(PRINTED_GAME, card)), language) in text
 
 
 def gives(language: str, only: Sequence[int]) -> dict[str, list[int]]:

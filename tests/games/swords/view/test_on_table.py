@@ -16,6 +16,7 @@ from games.swords.given import (
     plain,
     reveal,
     sight,
+    start,
     traits,
 )
 from honjin.core.game import Choice
@@ -26,7 +27,7 @@ from honjin.games.swords.content.maps import IMPASSABLE, SQUARE_NAMES, SQUARE_OF
 from honjin.games.swords.rules.actions import ON
 from honjin.games.swords.rules.state import DRAW, Swords, holds_castle
 from honjin.games.swords.view.scene import scene
-from honjin.games.swords.view.tooltips import face_say, gift_say
+from honjin.games.swords.view.tooltips import face_of, face_say, gift_say
 from honjin.testing.outlines import overlaps
 
 TROOPS = st.lists(
@@ -109,7 +110,8 @@ def dangers(seen: Swords) -> list[int]:
 def test_cards_and_traits_say_what_they_do(lang: str) -> None:
     """A card states its force, a trait its effect, in both languages."""
     for card in range(CARDS):
-        assert not FORCE[card] or str(FORCE[card]) in speak(GAME.words, face_say(card), lang)
+        said = speak(GAME.words, face_say(face_of(start(), card)), lang)
+        assert not FORCE[card] or str(FORCE[card]) in said
     for trait in range(TRAITS):
         said = speak(GAME.words, gift_say(trait), lang)
         draws = TRAIT_NAMES[trait] == "ninja_house"

@@ -27,7 +27,7 @@ from honjin.games.swords.ai.valuation import (
     horizon,
     part,
 )
-from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN, SUPPLY
+from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import SQUARES, steps
 from honjin.games.swords.rules.state import (
     BUY,
@@ -53,8 +53,7 @@ EVAL_SCALE: Final = 2500
 SHARP: Final = 14
 SLACK: Final = 4
 """A lead counts SHARP / (rounds to come + SLACK): the less time is left, the more it counts."""
-READY: Final = 6  # gold kept for an army or for drawing cards
-SPARE_GOLD: Final = 36  # value of further gold; a point of honor costs two
+SPARE_GOLD: Final = 72  # value of the gold for a point of honor, if it is not needed soon
 FREE_CARD: Final = 20  # while the free card can still be drawn
 FEW: Final = 5  # cards count for less in the last rounds
 OUT: Final = -20_000
@@ -107,7 +106,8 @@ def state_key(s: Swords) -> int:
     found = mixed(found, s.base << 8 | s.target if s.phase > BUY else 0)
     if s.phase == SCOUT:
         found = mixed(found, s.scout << 1 | s.passes)
-    return mixed(found, (s.round << 8 | s.decided) << 8 | s.victim << 2 | s.to_lose)
+    found = mixed(found, (s.round << 8 | s.decided) << 8 | s.victim << 2 | s.to_lose & 3)
+    return mixed(found, s.to_lose) if s.to_lose > 3 else found
 
 
 @rule
@@ -170,7 +170,8 @@ def clan_value(s: Swords, seat: int, rounds: int) -> int:
     """The value of what a seat has and of its prospects."""
     if not is_in(s, seat):
         return OUT
-    value = HONOR_VALUE * min(max(s.honor[seat], 0), HONOR_TO_WIN) + treasure(s.gold[seat])
+    value = HONOR_VALUE * min(max(s.honor[seat], 0), s.honor_to_win)
+    value += treasure(s, s.gold[seat])
     value += cash_flow(s, seat, rounds) + armies_value(s, seat, rounds)
     value += part(hand_value(s, seat), min(rounds + 1, FEW), FEW) + field_value(s, seat, rounds)
     if s.phase >= RALLY and s.phase <= COMMIT:
@@ -179,10 +180,10 @@ def clan_value(s: Swords, seat: int, rounds: int) -> int:
 
 
 @rule
-def treasure(gold: int) -> int:
-    """The value of gold; gold not needed soon would be better spent on honor."""
-    some = min(gold, READY)
-    return GOLD_VALUE * some + SPARE_GOLD * (gold - some)
+def treasure(s: Swords, gold: int) -> int:
+    """The value of gold; beyond an army and a card it would be better spent on honor."""
+    some = min(gold, s.army_cost + s.draw_cost)
+    return GOLD_VALUE * some + min(GOLD_VALUE, SPARE_GOLD // s.honor_cost) * (gold - some)
 
 
 @rule
@@ -196,7 +197,7 @@ def cash_flow(s: Swords, seat: int, rounds: int) -> int:
     later = every - wait
     is_due = seat == s.turn and s.phase == EXPENSE and s.raised == 0
     value = GOLD_VALUE * gold_income(s, seat) * later
-    value -= GOLD_VALUE * SUPPLY * s.armies[seat] * (every if is_due else later)
+    value -= GOLD_VALUE * s.supply * s.armies[seat] * (every if is_due else later)
     is_due = seat == s.turn and s.phase < HONOR
     value += HONOR_VALUE * honor_income(s, seat) * (every if is_due else later)
     if seat == s.turn and s.phase <= DRAW and s.drawn == 0:
@@ -208,7 +209,7 @@ def cash_flow(s: Swords, seat: int, rounds: int) -> int:
 def armies_value(s: Swords, seat: int, rounds: int) -> int:
     """The value of armies; the first few are worth their supplies too."""
     some = min(s.armies[seat], ENOUGH)
-    return s.armies[seat] * army_value(rounds) + some * GOLD_VALUE * SUPPLY * rounds
+    return s.armies[seat] * army_value(rounds) + some * GOLD_VALUE * s.supply * rounds
 
 
 # ---- the board

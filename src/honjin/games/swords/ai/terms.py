@@ -23,7 +23,6 @@ from honjin.games.swords.ai.valuation import (
     horizon,
     part,
 )
-from honjin.games.swords.content.data import HONOR_TO_WIN
 from honjin.games.swords.content.maps import SQUARES, steps
 from honjin.games.swords.rules.state import COMMIT, OVER, RALLY, Swords, is_in
 
@@ -44,13 +43,13 @@ def own_terms(s: Swords, seat: int, rounds: int) -> Terms:
     if not is_in(s, seat):
         return (Term("out", clan_value(s, seat, rounds)),)
     fighting = RALLY <= s.phase <= COMMIT
-    honor = min(max(s.honor[seat], 0), HONOR_TO_WIN)
+    honor = min(max(s.honor[seat], 0), s.honor_to_win)
     gained = incoming(s, seat, rounds)
     kept = armies_value(s, seat, rounds) + cash_flow(s, seat, rounds) - gained
     hand = part(hand_value(s, seat), min(rounds + 1, FEW), FEW)
     return (
         Term("honor", HONOR_VALUE * honor, honor),
-        Term("gold", treasure(s.gold[seat]), s.gold[seat]),
+        Term("gold", treasure(s, s.gold[seat]), s.gold[seat]),
         Term("income", gained, s.control[: s.castles].count(seat)),
         Term("armies", kept, s.armies[seat]),
         Term("cards", hand, s.held[seat]),

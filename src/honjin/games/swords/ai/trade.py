@@ -15,11 +15,10 @@ from honjin.games.swords.ai.valuation import (
     ENOUGH,
     GOLD_VALUE,
     HORIZON,
-    MEAN_FORCE,
     VETERAN_VALUE,
     castle_value,
 )
-from honjin.games.swords.content.data import CARDS, FORCE, HONOR_TO_WIN, TROOPS
+from honjin.games.swords.content.data import CARDS, EVENTS, TROOPS
 from honjin.games.swords.content.maps import KEEP, steps
 from honjin.games.swords.rules.actions import (
     ACTIONS,
@@ -49,7 +48,7 @@ EVENT_PRICE: Final = 70
 CARD_PRICE: Final = 20
 FORCE_PRICE: Final = 12
 MANY_CARDS: Final = 40  # force beyond this counts a third
-ARMY_PRICE: Final = 260
+ARMY_PRICE: Final = 80  # besides what raising it costs
 FAR: Final = 3  # steps from home; a keep loses a tenth with each one more
 HONOR_PRICE: Final = 100
 LATE_HONOR: Final = 3  # more for each point held already
@@ -62,16 +61,17 @@ EVERY: Final = 2  # one offer in this many turns
 # ---- the value of holdings
 
 
-def price_of_honor(honor: int) -> int:
+def price_of_honor(s: Swords, honor: int) -> int:
     """The price of honor, each point higher than the one before."""
-    points = min(max(honor, 0), HONOR_TO_WIN)
+    points = min(max(honor, 0), s.honor_to_win)
     return points * (HONOR_PRICE + LATE_HONOR * points)
 
 
-def price_of_armies(armies: int) -> int:
+def price_of_armies(s: Swords, armies: int) -> int:
     """The price of armies; those beyond ENOUGH count a quarter."""
     some = min(armies, ENOUGH)
-    return ARMY_PRICE * some + ARMY_PRICE // 4 * (armies - some)
+    price = ARMY_PRICE + GOLD_VALUE * s.army_cost
+    return price * some + price // 4 * (armies - some)
 
 
 def price_of_hand(cards: int, force: int, events: int) -> int:
@@ -110,9 +110,9 @@ def holding(s: Swords, seat: int) -> Holding:
     """The cards of a clan; unseen ones have a mean force."""
     hand = s.hand[seat]
     hidden = s.held[seat] - sum(hand)
-    events = sum(hand[card] for card in range(TROOPS, CARDS) if not FORCE[card])
-    force = sum(n * FORCE[card] for card, n in enumerate(hand))
-    return Holding(s.held[seat] - events, force + MEAN_FORCE * hidden, events)
+    events = sum(hand[card] for card in range(EVENTS, CARDS))
+    force = sum(n * s.face[card] for card, n in enumerate(hand))
+    return Holding(s.held[seat] - events, force + s.mean_force * hidden, events)
 
 
 def gain_of(s: Swords, maker: int, seat: int) -> int:
@@ -121,9 +121,9 @@ def gain_of(s: Swords, maker: int, seat: int) -> int:
     sums, armies = s.offer_sums[maker], _count(s.offer_army[maker])
     honor = sums[gets][GLORY] - sums[gives][GLORY]
     value = GOLD_VALUE * (sums[gets][GOLD] - sums[gives][GOLD])
-    value += price_of_honor(s.honor[seat] + honor) - price_of_honor(s.honor[seat])
+    value += price_of_honor(s, s.honor[seat] + honor) - price_of_honor(s, s.honor[seat])
     after = s.armies[seat] + armies[gets] - armies[gives]
-    value += price_of_armies(after) - price_of_armies(s.armies[seat])
+    value += price_of_armies(s, after) - price_of_armies(s, s.armies[seat])
     value += _things(s, maker, gets, seat) - _things(s, maker, gives, seat)
     return value + _cards(s, maker, gets, seat)
 
@@ -148,8 +148,8 @@ def _cards(s: Swords, maker: int, gets: int, seat: int) -> int:
     moved = [
         s.offer_cards[maker][gets][k] - s.offer_cards[maker][1 - gets][k] for k in range(CARDS)
     ]
-    events = sum(n for card, n in enumerate(moved) if card >= TROOPS and not FORCE[card])
-    force = now.force + sum(n * FORCE[card] for card, n in enumerate(moved))
+    events = sum(moved[EVENTS:])
+    force = now.force + sum(n * s.face[card] for card, n in enumerate(moved))
     after = Holding(now.cards + sum(moved) - events, force, now.events + events)
     return price_of_hand(*after) - price_of_hand(*now)
 
@@ -170,7 +170,7 @@ def _is_rash(s: Swords, maker: int, seat: int, other: int) -> bool:
     """True if the other side would win by the honor it gets, or honor is sold at the end."""
     gives = GIVE if seat == maker else ASK
     honor = s.offer_sums[maker][gives][GLORY] - s.offer_sums[maker][1 - gives][GLORY]
-    if s.honor[other] + honor >= HONOR_TO_WIN:
+    if s.honor[other] + honor >= s.honor_to_win:
         return True
     return honor > 0 and rounds_left(s) <= LAST_ROUNDS
 

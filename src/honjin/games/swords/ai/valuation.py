@@ -7,25 +7,15 @@ from typing import Final
 
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
-    BATTLE_DRAW,
     CARDS,
-    COMMIT_MAX,
     DIPLOMACY,
-    FORCE,
-    FORTRESS_GOLD,
     HELPS,
-    HONOR_COST,
-    HONOR_TO_WIN,
     IS_LIMITED,
-    KEEP_GOLD,
-    LIMITED_MAX,
-    LOSER_HONOR,
-    SUPPLY,
+    RANKED,
     TRAIT_AMOUNT,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TROOPS,
-    WINNER_HONOR,
 )
 from honjin.games.swords.content.maps import DEFENCE, FORTRESS
 from honjin.games.swords.rules.battles.secret import laid_aside, limited_aside
@@ -56,7 +46,6 @@ VETERAN_VALUE: Final = 45
 CARD_VALUE: Final = 14
 FORCE_VALUE: Final = 9
 MOST_FORCE: Final = 45  # force beyond this does not fit into a battle
-MEAN_FORCE: Final = 5  # of an unseen card
 LOST_CARD: Final = 120  # more than the value of any card
 
 SURE: Final = 20
@@ -65,8 +54,6 @@ LIKELY: Final = 85
 """The share, in hundredths, of the force still available that is likely to be set aside."""
 HOME_LOST: Final = 9000
 HOME_TAKEN: Final = 4000
-STRONGEST: Final = (10, 11, 6, 9, 7, 8, 5, 4, 3, 2, 1, 0)
-"""Cards by their force in battles, the strongest first; Treachery costs too much to count on."""
 
 
 @rule
@@ -84,9 +71,9 @@ def horizon(s: Swords) -> int:
     found = min(HORIZON, s.max_rounds - s.round)
     for seat in range(s.seats):
         if is_in(s, seat):
-            pace = HONOR_COST * honor_income(s, seat) + 1
-            pace += max(0, gold_income(s, seat) - SUPPLY * s.armies[seat])
-            missing = max(0, HONOR_COST * (HONOR_TO_WIN - s.honor[seat]) - s.gold[seat])
+            pace = s.honor_cost * honor_income(s, seat) + 1
+            pace += max(0, gold_income(s, seat) - s.supply * s.armies[seat])
+            missing = max(0, s.honor_cost * (s.honor_to_win - s.honor[seat]) - s.gold[seat])
             found = min(found, missing // pace + 1)
     return max(1, found)
 
@@ -97,7 +84,7 @@ def horizon(s: Swords) -> int:
 @rule
 def castle_value(s: Swords, castle: int, rounds: int) -> int:
     """The value of a castle by what it brings until the end; war traits count a little."""
-    gold = FORTRESS_GOLD if s.terrain[s.square[castle]] == FORTRESS else KEEP_GOLD
+    gold = s.fortress_gold if s.terrain[s.square[castle]] == FORTRESS else s.keep_gold
     honor = 0
     traits = 0
     for k in range(3):
@@ -125,7 +112,7 @@ def hand_value(s: Swords, seat: int) -> int:
     force = hand_force(s, seat)
     if s.phase == DRAWING and s.drawer == seat:
         cards += s.to_draw
-        force += MEAN_FORCE * s.to_draw
+        force += s.mean_force * s.to_draw
     some = min(force, MOST_FORCE)
     value = FORCE_VALUE * some + FORCE_VALUE // 3 * (force - some) + CARD_VALUE * cards
     if s.phase == REDUCE:
@@ -138,8 +125,8 @@ def hand_force(s: Swords, seat: int) -> int:
     """The force of the cards not set aside; of hidden ones, only the number is known."""
     found = 0
     for card in range(CARDS):
-        found += FORCE[card] * (s.hand[seat][card] - s.aside[seat][card])
-    return found + MEAN_FORCE * hidden(s, seat)
+        found += s.face[card] * (s.hand[seat][card] - s.aside[seat][card])
+    return found + s.mean_force * hidden(s, seat)
 
 
 @rule
@@ -176,7 +163,7 @@ def battle_value(s: Swords, seat: int, rounds: int) -> int:
 @rule
 def prize(s: Swords, seat: int, rounds: int) -> int:
     """What a side wins: honor, experience, the castle of the other side if there is one."""
-    found = WINNER_HONOR * HONOR_VALUE + VETERAN_VALUE
+    found = s.winner_honor * HONOR_VALUE + VETERAN_VALUE
     if seat == s.attacker:
         return found + castle_at(s, s.target, s.defender, HOME_TAKEN, rounds)
     return found + (castle_at(s, s.base, s.attacker, HOME_TAKEN, rounds) if s.enters else 0)
@@ -186,7 +173,7 @@ def prize(s: Swords, seat: int, rounds: int) -> int:
 def price(s: Swords, seat: int, rounds: int) -> int:
     """What a side loses: honor, the army, the castle it is in."""
     where = s.base if seat == s.attacker else s.target
-    found = army_value(rounds) + VETERAN_VALUE * s.experience[where] + LOSER_HONOR * HONOR_VALUE
+    found = army_value(rounds) + VETERAN_VALUE * s.experience[where] + s.loser_honor * HONOR_VALUE
     if seat == s.attacker and s.enters == 0:
         return found
     return found + castle_at(s, where, seat, HOME_LOST, rounds)
@@ -239,17 +226,18 @@ def helped(s: Swords, seat: int, trait: int, is_sealed: bool) -> int:
         for card in range(TROOPS):
             if HELPS[trait] >> card & 1:
                 n += s.aside[seat][card] if is_sealed else s.hand[seat][card]
-    return TRAIT_AMOUNT[trait] * min(n, LIMITED_MAX)
+    return TRAIT_AMOUNT[trait] * min(n, s.limited_max)
 
 
 @rule
 def reserve(s: Swords, side: int, seat: int) -> int:
     """The most force that can still be set aside, times 16, and in how many cards."""
-    room = COMMIT_MAX - laid_aside(s, seat)
-    limited = LIMITED_MAX - limited_aside(s, seat)
+    room = s.commit_max - laid_aside(s, seat)
+    limited = s.limited_max - limited_aside(s, seat)
     force = 0
     used = 0
-    for card in STRONGEST:
+    for k in range(RANKED):
+        card = s.strongest[k]
         n = min(s.hand[seat][card] - s.aside[seat][card], room - used)
         if IS_LIMITED[card]:
             n = min(n, limited)
@@ -258,9 +246,9 @@ def reserve(s: Swords, side: int, seat: int) -> int:
         used += n
     unseen = hidden(s, seat)
     if s.phase == RALLY and is_short(s, side):
-        unseen += BATTLE_DRAW
+        unseen += s.battle_draw
     n = min(room - used, unseen)
-    return (force + MEAN_FORCE * n) << 4 | used + n
+    return (force + s.mean_force * n) << 4 | used + n
 
 
 @rule

@@ -32,28 +32,18 @@ MOST_BATTLES: Final = 60
 
 # ---- numbers
 
-HONOR_TO_WIN: Final = _NUMBERS["honor_to_win"]
-FORTRESS_GOLD: Final = _NUMBERS["fortress_gold"]
-KEEP_GOLD: Final = _NUMBERS["keep_gold"]
-SUPPLY: Final = _NUMBERS["supply"]
-ARMY_COST: Final = _NUMBERS["army_cost"]
-DRAW_COST: Final = _NUMBERS["draw_cost"]
-HONOR_COST: Final = _NUMBERS["honor_cost"]
 FORTRESS_TRAITS: Final = _NUMBERS["fortress_traits"]
 KEEP_TRAITS: Final = _NUMBERS["keep_traits"]
-BATTLE_DRAW: Final = _NUMBERS["battle_draw"]
-COMMIT_MAX: Final = _NUMBERS["commit_max"]
-LIMITED_MAX: Final = _NUMBERS["limited_max"]
-WINNER_HAND: Final = _NUMBERS["winner_hand"]
-LOSER_HAND: Final = _NUMBERS["loser_hand"]
-DIPLOMACY_HAND: Final = _NUMBERS["diplomacy_hand"]
-WINNER_HONOR: Final = _NUMBERS["winner_honor"]
-LOSER_HONOR: Final = _NUMBERS["loser_honor"]
-TREACHERY_HONOR: Final = _NUMBERS["treachery_honor"]
-NINJA_HONOR: Final = _NUMBERS["ninja_honor"]
-PROSPERITY_GOLD: Final = _NUMBERS["prosperity_gold"]
-MUCH_HONOR_HONOR: Final = _NUMBERS["much_honor"]
-INTRIGUE_LOSS: Final = _NUMBERS["intrigue"]
+
+NUMBER_NAMES: Final = (
+    "honor_to_win", "fortress_gold", "keep_gold", "supply", "army_cost", "draw_cost", "honor_cost",
+    "battle_draw", "commit_max", "limited_max", "winner_hand", "loser_hand", "diplomacy_hand",
+    "winner_honor", "loser_honor", "treachery_honor", "ninja_honor", "prosperity_gold",
+    "much_honor", "intrigue",
+)  # fmt: skip
+"""The numbers that a list of cards can change; a state has fields of the same names."""
+NUMBERS: Final = tuple(_NUMBERS[name] for name in NUMBER_NAMES)
+"""Their values as printed."""
 
 # ---- cards
 
@@ -65,6 +55,8 @@ COPIES: Final = tuple(int(card["count"]) for card in _CARDS)
 FORCE: Final = tuple(int(card["force"]) for card in _CARDS)
 TROOPS: Final = 11
 """Cards below this number are troops; then come battle actions and events."""
+EVENTS: Final = 13
+"""Cards from this number on are events, without force (Q41)."""
 TACTICS: Final = CARD_NAMES.index("superior_tactics")
 TREACHERY: Final = CARD_NAMES.index("treachery")
 PROSPERITY: Final = CARD_NAMES.index("prosperity")
@@ -74,6 +66,8 @@ SPIES: Final = CARD_NAMES.index("shinobi_spies")
 FORCED_MARCH: Final = CARD_NAMES.index("forced_march")
 INTRIGUE: Final = CARD_NAMES.index("intrigue")
 NINJA: Final = CARD_NAMES.index("ninja")
+RANKED: Final = TREACHERY
+"""Bots rank the cards below this number; Treachery costs too much to count on."""
 CARD_SORTS: Final = tuple(str(card["class"]) for card in _CARDS)
 
 MONKS: Final = CARD_NAMES.index("warrior_monks")
@@ -82,15 +76,19 @@ IS_LIMITED: Final = tuple(int(sort in _LIMITED) for sort in CARD_SORTS)
 """1: at most five of these in a battle (rule 18)."""
 
 
-def _bonus(when: str) -> tuple[int, ...]:
-    return tuple(int(card["bonus"]) if card.get("when") == when else 0 for card in _CARDS)
+BONUS: Final = tuple(int(card.get("bonus", 0)) for card in _CARDS)
+"""What each card adds to its own force, where it applies."""
 
 
-DEFENDING: Final = _bonus("defending")
-ATTACKING: Final = _bonus("attacking")
-AT_SIEGE: Final = _bonus("siege")
-IN_OPEN: Final = _bonus("open")
-"""What each card adds to its own force."""
+def _applies(when: str) -> tuple[int, ...]:
+    return tuple(int(card.get("when") == when) for card in _CARDS)
+
+
+DEFENDING: Final = _applies("defending")
+ATTACKING: Final = _applies("attacking")
+AT_SIEGE: Final = _applies("siege")
+IN_OPEN: Final = _applies("open")
+"""1: the bonus of the card applies there."""
 
 # ---- traits
 

@@ -6,10 +6,6 @@ from honjin.core.game import Law
 from honjin.games.swords.content.data import (
     CARDS,
     CASTLES,
-    COMMIT_MAX,
-    COPIES,
-    HONOR_TO_WIN,
-    LIMITED_MAX,
     MOST_BATTLES,
     MOST_SEATS,
     NOBODY,
@@ -69,12 +65,12 @@ def numbers_are_in_range(s: Swords) -> bool:
 
 
 def cards_are_all_there(s: Swords) -> bool:
-    """The hundred cards are in the deck, in hands or on the discard pile (rule 4)."""
+    """The cards of the game are in the deck, in hands or on the discard pile (rule 4)."""
     for card in range(CARDS):
         hands = [s.hand[seat][card] for seat in range(MOST_SEATS)]
         if min(*hands, s.deck[card], s.discard[card]) < 0:
             return False
-        if sum(hands) + s.deck[card] + s.discard[card] != COPIES[card]:
+        if sum(hands) + s.deck[card] + s.discard[card] != s.copies[card]:
             return False
     return True
 
@@ -156,7 +152,7 @@ def treasures_are_real(s: Swords) -> bool:
     """No gold below 0, nor honor if there is a floor, and not enough honor to win (10)."""
     if min(s.gold) < 0 or (s.honor_floor and min(s.honor) < 0):
         return False
-    return s.phase == OVER or max(s.honor) < HONOR_TO_WIN
+    return s.phase == OVER or max(s.honor) < s.honor_to_win
 
 
 def secrets_are_own_cards(s: Swords) -> bool:
@@ -178,7 +174,7 @@ def _is_choice(s: Swords, seat: int) -> bool:
     n, is_done = laid_aside(s, seat), s.decided >> seat & 1
     if s.phase == COMMIT:
         some = n > 0 or s.held[seat] == 0 or not is_done
-        return n <= COMMIT_MAX and limited_aside(s, seat) <= LIMITED_MAX and some
+        return n <= s.commit_max and limited_aside(s, seat) <= s.limited_max and some
     most = max(0, s.held[seat] - s.limit[seat])
     return n <= most and (n == most or not is_done)
 

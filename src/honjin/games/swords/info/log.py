@@ -9,7 +9,6 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import (
     CARDS,
     DIPLOMACY,
-    INTRIGUE_LOSS,
     MOST_ROUNDS,
     NINJA,
     NOBODY,
@@ -38,6 +37,7 @@ from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
     FORTS,
+    GLORY,
     HONOR,
     HOUSING,
     INCOME,
@@ -212,7 +212,7 @@ _DONE: Final = {
 def _tell_cards(logged: LoggedAction) -> Iterator[Event]:
     """The cards Intrigue takes if it takes all, otherwise that it takes some."""
     before, victim = logged.before, logged.before.victim
-    if before.held[victim] > INTRIGUE_LOSS:
+    if before.held[victim] > before.intrigue:
         return _plain("gives.cards", "Q26")(logged)
     holes: Holes = {"who": clan(victim), "cards": cards_say(before.hand[victim])}
     return iter((Event(Say("discards", holes), victim, ("discard",), "Q26"),))
@@ -364,7 +364,10 @@ def _tell_end(after: Swords) -> Event:
         return Event(Say("ends.even"), None, (), of_rounds)
     key = ("", "wins.last", "wins.glory", "wins.limit")[after.ended]
     number = ("", "9", "10", of_rounds)[after.ended]
-    return Event(Say(key, {"who": clan(after.winner)}), after.winner, (), number)
+    holes: Holes = {"who": clan(after.winner)}
+    if after.ended == GLORY:
+        holes["n"] = after.honor_to_win
+    return Event(Say(key, holes), after.winner, (), number)
 
 
 # ---- the lines of each kind of action

@@ -12,10 +12,7 @@ from honjin.core.jit.rng import draw
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     CARDS,
-    COMMIT_MAX,
-    COPIES,
     IS_LIMITED,
-    LIMITED_MAX,
     MONKS,
     TREACHERY,
 )
@@ -82,7 +79,7 @@ def take_back_all(s: Swords, seat: int) -> None:
 def resample(s: Swords, seat: int, rng: Any) -> None:
     """Deal unseen cards at random to the others and the deck, and likewise tiles."""
     for card in range(CARDS):
-        s.deck[card] = COPIES[card] - s.discard[card]
+        s.deck[card] = s.copies[card] - s.discard[card]
         for other in range(s.seats):
             s.deck[card] -= s.hand[other][card]
     if seat >= 0:
@@ -136,7 +133,7 @@ def choose(s: Swords, seat: int, rng: Any) -> None:
     if s.phase != COMMIT:
         choose_some(s, seat, s.held[seat] - s.limit[seat], rng)
     elif s.held[seat]:
-        choose_some(s, seat, 1 + draw(rng, min(COMMIT_MAX, s.held[seat])), rng)
+        choose_some(s, seat, 1 + draw(rng, min(s.commit_max, s.held[seat])), rng)
 
 
 @rule
@@ -170,7 +167,7 @@ def counts_to_five(s: Swords, card: int) -> int:
 def spare(s: Swords, seat: int, card: int, limited: int) -> int:
     """The number of copies of a card that could still be set aside."""
     if s.phase == COMMIT:
-        if limited >= LIMITED_MAX and counts_to_five(s, card):
+        if limited >= s.limited_max and counts_to_five(s, card):
             return 0
         if card == TREACHERY and s.one_treachery:
             return min(1, s.hand[seat][card]) - s.aside[seat][card]

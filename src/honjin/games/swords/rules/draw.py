@@ -3,7 +3,7 @@
 from typing import Any
 
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import CARDS, DRAW_COST, NINJA
+from honjin.games.swords.content.data import CARDS, NINJA
 from honjin.games.swords.rules.actions import DRAW_ONE, HOUSE
 from honjin.games.swords.rules.effects import give_card, leave_deck, shuffle, toss
 from honjin.games.swords.rules.state import DRAW, DRAWING, HOUSING, Swords
@@ -15,7 +15,7 @@ def can_draw(s: Swords) -> bool:
     """True if the free card, or one for gold, can be drawn (rule 13) and there is a card."""
     if s.left + s.waste == 0:
         return False
-    return s.drawn == 0 or s.gold[s.turn] >= DRAW_COST
+    return s.drawn == 0 or s.gold[s.turn] >= s.draw_cost
 
 
 @rule
@@ -55,7 +55,7 @@ def begin_draw(s: Swords, seat: int, cards: int, phase: int) -> None:
 def draw_one(s: Swords, seat: int) -> None:
     """Draw the free card, or one for gold (rule 13)."""
     if s.drawn:
-        s.gold[s.turn] -= DRAW_COST
+        s.gold[s.turn] -= s.draw_cost
     s.drawn = 1
     begin_draw(s, s.turn, 1, DRAWING)
 

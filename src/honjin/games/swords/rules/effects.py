@@ -1,8 +1,10 @@
 """Effects that several chapters share: honor, cards, armies, castles, elimination."""
 
+from typing import Final
+
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN, NOBODY
+from honjin.games.swords.content.data import CARDS, NOBODY
 from honjin.games.swords.content.maps import FORTRESS, SQUARES
 from honjin.games.swords.rules.state import (
     GLORY,
@@ -13,6 +15,9 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 
+LEAST_HONOR: Final = -30_000
+"""Without a floor, honor stops here, so that it fits its field."""
+
 # ---- honor (rules 10, 22)
 
 
@@ -21,7 +26,7 @@ def gain(s: Swords, seat: int, honor: int) -> None:
     """Give honor to a seat; enough of it wins at once (rule 10, Q30)."""
     if s.ended == 0:
         s.honor[seat] += honor
-        if s.honor[seat] >= HONOR_TO_WIN:
+        if s.honor[seat] >= s.honor_to_win:
             s.ended = GLORY
             s.winner = seat
 
@@ -30,7 +35,7 @@ def gain(s: Swords, seat: int, honor: int) -> None:
 def lose(s: Swords, seat: int, honor: int) -> None:
     """Take honor from a seat, down to 0 at most (Q27)."""
     if s.ended == 0 and is_in(s, seat):
-        left = s.honor[seat] - honor
+        left = max(LEAST_HONOR, s.honor[seat] - honor)
         if s.honor_floor and left < 0:
             left = 0
         s.honor[seat] = left

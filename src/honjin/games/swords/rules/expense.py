@@ -3,7 +3,7 @@
 from typing import Any
 
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import PROSPERITY, PROSPERITY_GOLD, SUPPLY
+from honjin.games.swords.content.data import PROSPERITY
 from honjin.games.swords.content.maps import SQUARES, around
 from honjin.games.swords.rules.actions import PROSPER, encode_dismiss, encode_raise
 from honjin.games.swords.rules.effects import play_card, put_army, remove_army
@@ -39,7 +39,7 @@ def begin_turn(s: Swords) -> None:
 def play_prosperity(s: Swords, seat: int) -> None:
     """Play Prosperity (rule 11, Q20)."""
     play_card(s, s.turn, PROSPERITY)
-    s.gold[s.turn] += PROSPERITY_GOLD
+    s.gold[s.turn] += s.prosperity_gold
 
 
 # ---- supplies (12)
@@ -48,14 +48,14 @@ def play_prosperity(s: Swords, seat: int) -> None:
 @rule
 def can_pay(s: Swords) -> bool:
     """True if there is gold for all armies not raised this turn (rule 12)."""
-    return s.raised > 0 or s.gold[s.turn] >= SUPPLY * s.armies[s.turn]
+    return s.raised > 0 or s.gold[s.turn] >= s.supply * s.armies[s.turn]
 
 
 @rule
 def pay(s: Swords) -> None:
     """Supply all armies, once per turn."""
     if s.raised == 0:
-        s.gold[s.turn] -= SUPPLY * s.armies[s.turn]
+        s.gold[s.turn] -= s.supply * s.armies[s.turn]
 
 
 @rule
@@ -74,7 +74,7 @@ def can_raise(s: Swords) -> bool:
     """True if there is gold for another army once all are supplied (rule 12, Q14)."""
     if s.raised and s.raises:
         return False
-    due = 0 if s.raised else SUPPLY * s.armies[s.turn]
+    due = 0 if s.raised else s.supply * s.armies[s.turn]
     return s.gold[s.turn] >= due + new_army_cost(s)
 
 

@@ -5,13 +5,9 @@ from typing import Any, Final
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     CARDS,
-    HONOR_COST,
     INTRIGUE,
-    INTRIGUE_LOSS,
     MUCH_HONOR,
-    MUCH_HONOR_HONOR,
     NINJA,
-    NINJA_HONOR,
     NOBODY,
 )
 from honjin.games.swords.content.maps import SQUARES
@@ -54,7 +50,7 @@ def begin_honor(s: Swords) -> None:
 @rule
 def can_compose(s: Swords) -> bool:
     """True if honor can be bought: once per turn, as far as the dice allow (rule 14, Q25)."""
-    return s.verses == 0 and s.gold[s.turn] >= HONOR_COST
+    return s.verses == 0 and s.gold[s.turn] >= s.honor_cost
 
 
 @rule
@@ -112,7 +108,7 @@ def roll_verses(s: Swords, dice: int) -> None:
 @rule
 def list_purchases(s: Swords, seat: int, out: Any) -> int:
     """List amounts of honor from 0 to the roll, as far as the gold lasts (Q25)."""
-    most = min(s.verses, s.gold[s.turn] // HONOR_COST)
+    most = min(s.verses, s.gold[s.turn] // s.honor_cost)
     for honor in range(most + 1):
         out[honor] = encode_buy(honor)
     return most + 1
@@ -122,7 +118,7 @@ def list_purchases(s: Swords, seat: int, out: Any) -> int:
 def buy(s: Swords, seat: int, honor: int) -> None:
     """Buy honor for gold (rule 14)."""
     s.bought = 1
-    s.gold[s.turn] -= HONOR_COST * honor
+    s.gold[s.turn] -= s.honor_cost * honor
     s.phase = HONOR
     gain(s, s.turn, honor)
 
@@ -131,7 +127,7 @@ def buy(s: Swords, seat: int, honor: int) -> None:
 def play_much_honor(s: Swords, seat: int) -> None:
     """Play Much Honor (rule 14)."""
     play_card(s, s.turn, MUCH_HONOR)
-    gain(s, s.turn, MUCH_HONOR_HONOR)
+    gain(s, s.turn, s.much_honor)
 
 
 @rule
@@ -139,7 +135,7 @@ def play_ninja(s: Swords, seat: int, square: int) -> None:
     """Take all experience of an army; the player of the card loses honor (Q28)."""
     play_card(s, s.turn, NINJA)
     s.experience[square] = 0
-    lose(s, s.turn, NINJA_HONOR)
+    lose(s, s.turn, s.ninja_honor)
 
 
 # ---- Intrigue (Q26)
@@ -187,17 +183,17 @@ def list_yields(s: Swords, seat: int, out: Any) -> int:
 @rule
 def can_give_honor(s: Swords) -> bool:
     """True if the victim can lose honor; less than asked only if cards are too few as well."""
-    if s.honor[s.victim] >= INTRIGUE_LOSS:
+    if s.honor[s.victim] >= s.intrigue:
         return True
-    return s.held[s.victim] < INTRIGUE_LOSS
+    return s.held[s.victim] < s.intrigue
 
 
 @rule
 def can_give_cards(s: Swords) -> bool:
     """True if the victim can lose cards; fewer than asked only if honor is too low as well."""
-    if s.held[s.victim] >= INTRIGUE_LOSS:
+    if s.held[s.victim] >= s.intrigue:
         return True
-    return s.honor[s.victim] < INTRIGUE_LOSS
+    return s.honor[s.victim] < s.intrigue
 
 
 @rule
@@ -222,8 +218,8 @@ def submit(s: Swords) -> None:
 @rule
 def give_honor(s: Swords, seat: int) -> None:
     """Take honor from the victim; without a floor, all that is asked."""
-    lost = INTRIGUE_LOSS
-    if s.honor[s.victim] < INTRIGUE_LOSS:
+    lost = s.intrigue
+    if s.honor[s.victim] < s.intrigue:
         lost = max(0, s.honor[s.victim])
     lose(s, s.victim, lost)
     end_plot(s)
@@ -232,9 +228,9 @@ def give_honor(s: Swords, seat: int) -> None:
 @rule
 def give_cards(s: Swords, seat: int) -> None:
     """Let the victim choose cards to lose; all are lost if there are too few."""
-    s.to_lose = INTRIGUE_LOSS
+    s.to_lose = s.intrigue
     s.phase = YIELD
-    if s.held[s.victim] <= INTRIGUE_LOSS:
+    if s.held[s.victim] <= s.intrigue:
         for card in range(CARDS):
             while s.hand[s.victim][card]:
                 play_card(s, s.victim, card)

@@ -38,6 +38,7 @@ from honjin.games.swords.rules.draw import (
     list_draw,
     take_card,
 )
+from honjin.games.swords.rules.effects import LEAST_HONOR
 from honjin.games.swords.rules.expense import begin_turn, end_expense, is_expense_open, list_expense
 from honjin.games.swords.rules.honor import (
     begin_honor,
@@ -197,4 +198,4 @@ def standing(s: Swords, seat: int) -> int:
     castles = 0
     for castle in range(s.castles):
         castles += s.control[castle] == seat
-    return ((s.honor[seat] + 1000) * 32 + castles) * 1_000_000 + s.gold[seat]
+    return ((s.honor[seat] - LEAST_HONOR) * 32 + castles) * 1_000_000 + s.gold[seat]

@@ -4,13 +4,15 @@ from typing import Any, Final
 
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
+from honjin.games.swords.content.cardfile import cards_of
+from honjin.games.swords.content.cardlist import CardList, mean_force, ranked
 from honjin.games.swords.content.data import (
     CASTLES,
-    COPIES,
     FORTRESS_TRAITS,
     KEEP_TRAITS,
     MOST_ROUNDS,
     NOBODY,
+    NUMBER_NAMES,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TRAITS,
@@ -99,9 +101,20 @@ def prepare_tiles(s: Swords, options: Options) -> None:
 
 def empty_table(options: Options) -> Swords:
     """The state with all seats and the whole deck, and no board yet (rules 4, 7)."""
-    s = Swords(seats=int(str(options["seats"])), deck=list(COPIES), left=sum(COPIES))
+    s = with_cards(Swords(), cards_of(str(options["cards"])))
+    s.seats = int(str(options["seats"]))
+    s.deck, s.left = list(s.copies), sum(s.copies)
     s.alive = everybody(s)
     read_switches(s, options)
+    return s
+
+
+def with_cards(s: Swords, cards: CardList) -> Swords:
+    """Copy the numbers of a list of cards into a state; returns the state."""
+    s.copies[:], s.face[:], s.bonus[:] = cards.copies, cards.force, cards.bonus
+    s.mean_force, s.strongest[:] = mean_force(cards), ranked(cards)
+    for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
+        setattr(s, name, n)
     return s
 
 

@@ -12,16 +12,13 @@ from honjin.core.arrays import amount, bits, one_of, seat_number, seat_set
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.swords.content.data import (
-    ARMY_COST,
     CARDS,
     CASTLES,
-    FORTRESS_GOLD,
-    KEEP_GOLD,
     MOST_BATTLES,
     MOST_ROUNDS,
     MOST_SEATS,
     NOBODY,
-    SUPPLY,
+    RANKED,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TRAIT_HOUSE,
@@ -116,6 +113,33 @@ class Swords(State):
     trade_wins: int = ints()  # 1: traded honor can win (Q62)
     balanced: int = ints()  # 1: fortresses have about equal incomes
     start_hand: int = ints()  # Q3
+
+    # cards and numbers, as printed or from a file
+    copies: list[int] = ints(CARDS)  # copies[card] in the game (rule 4)
+    face: list[int] = ints(CARDS)  # face[card]: its force without bonus (rule 20)
+    bonus: list[int] = ints(CARDS)  # bonus[card]: more where it applies (Q48)
+    mean_force: int = ints()  # of a card, about; for the bots
+    strongest: list[int] = ints(RANKED)  # cards by their force in battles; for the bots
+    honor_to_win: int = ints()  # rule 10
+    fortress_gold: int = ints()  # rule 11
+    keep_gold: int = ints()
+    supply: int = ints()  # rule 12
+    army_cost: int = ints()
+    draw_cost: int = ints()  # rule 13
+    honor_cost: int = ints()  # rule 14
+    battle_draw: int = ints()  # rule 17
+    commit_max: int = ints()  # rule 18
+    limited_max: int = ints()
+    winner_hand: int = ints()  # rule 23
+    loser_hand: int = ints()
+    diplomacy_hand: int = ints()  # rule 19
+    winner_honor: int = ints()  # rule 22
+    loser_honor: int = ints()
+    treachery_honor: int = ints()  # Q44
+    ninja_honor: int = ints()  # Q28
+    prosperity_gold: int = ints()  # Q20
+    much_honor: int = ints()  # rule 14
+    intrigue: int = ints()  # Q26: honor or cards that are lost
 
     # laying the board (rule 26)
     laid: int = ints()  # 1: the board is laid by the players
@@ -293,7 +317,7 @@ def gold_income(s: Swords, seat: int) -> int:
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            found += FORTRESS_GOLD if is_fortress(s, castle) else KEEP_GOLD
+            found += s.fortress_gold if is_fortress(s, castle) else s.keep_gold
             for k in range(3):
                 trait = has_trait(s, castle, k)
                 if trait:
@@ -333,7 +357,7 @@ def ninja_houses(s: Swords, seat: int) -> int:
 @rule
 def new_army_cost(s: Swords) -> int:
     """The cost of raising an army (rule 12, Q13)."""
-    return ARMY_COST + SUPPLY if s.supply_new else ARMY_COST
+    return s.army_cost + s.supply if s.supply_new else s.army_cost
 
 
 @rule

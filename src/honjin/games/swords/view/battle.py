@@ -9,7 +9,7 @@ from typing import Final
 
 from honjin.core.scene import Breakdown, Decor, Line, Piece, Point, Space
 from honjin.core.words import Say
-from honjin.games.swords.content.data import CARD_NAMES, CARDS, FORCE, TROOPS
+from honjin.games.swords.content.data import CARD_NAMES, CARDS, TROOPS
 from honjin.games.swords.content.maps import HEXES
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, clan
 from honjin.games.swords.rules.battles.strength import (
@@ -33,7 +33,7 @@ from honjin.games.swords.rules.state import (
     Swords,
     has_trait,
 )
-from honjin.games.swords.view.tooltips import face_say, signed
+from honjin.games.swords.view.tooltips import face_of, face_say, mark, signed
 
 LINE_NAMES: Final = ("cards", "traits", "fixed", "experience", "terrain")
 ROLES: Final = ("attacker", "defender")
@@ -126,11 +126,13 @@ def _revealed(seen: Swords, side: int, seat: int) -> Iterator[Piece]:
 
 def _card(s: Swords, side: int, seat: int, owner: str, card: int, n: int) -> Piece:
     """Cards of one kind, with their force if it differs from the printed one."""
-    force = card_force(s, side, card) + _from_traits(s, side, seat, card) if card < TROOPS else 0
-    text = str(force) if force and force != FORCE[card] else ""
-    say = Say("piece.fights", {"card": card_say(card), "n": force}) if force else face_say(card)
+    force, say = s.face[card], face_say(face_of(s, card))
+    if card < TROOPS:
+        force = card_force(s, side, card) + _from_traits(s, side, seat, card)
+        say = Say("piece.fights", {"card": card_say(card), "n": force})
     opens = f"camp:{side}.sealed" if owner.startswith("shown") else ""
     name = CARD_NAMES[card]
+    text = mark(force, card)
     return Piece(f"{owner}.{name}", f"camp:{side}", f"card-{name}", say, n, text, opens)
 
 

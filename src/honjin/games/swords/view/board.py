@@ -6,7 +6,7 @@ from typing import Final
 
 from honjin.core.scene import Decor, Piece, Point, Space
 from honjin.core.words import Say
-from honjin.games.swords.content.data import NOBODY, TRAIT_ROLLS
+from honjin.games.swords.content.data import COPIES, NOBODY, TRAIT_ROLLS
 from honjin.games.swords.content.maps import DEFENCE, EMPTY, HEXES, SIDE, SQUARES, TERRAINS
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -150,6 +150,8 @@ def _mark(seen: Swords, square: int) -> str:
 def _piles(seen: Swords) -> Iterator[Piece]:
     if seen.left:
         label = Say("piece.deck", {"n": seen.left})
+        if tuple(seen.copies) != COPIES:
+            label = Say("piece.deck.own", {"left": label, "cards": cards_say(seen.copies)})
         yield Piece("deck.cards", "deck", "card-back", label, text=str(seen.left))
     if seen.waste:
         label = Say("piece.discard", {"n": seen.waste, "cards": cards_say(seen.discard)})

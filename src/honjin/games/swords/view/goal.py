@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
-from honjin.games.swords.content.data import HONOR_TO_WIN, MOST_ROUNDS
+from honjin.games.swords.content.data import MOST_ROUNDS
 from honjin.games.swords.info.names import Holes
 from honjin.games.swords.rules.state import Swords, is_in
 
@@ -15,13 +15,13 @@ def goal(seen: Swords) -> Goal:
         (seat, max(0, seen.honor[seat])) for seat in range(seen.seats) if is_in(seen, seat)
     )
     rounds = seen.max_rounds if seen.max_rounds < MOST_ROUNDS else 0
-    return _goal(rounds, min(seen.round + 1, rounds), honor)
+    return _goal(seen.honor_to_win, rounds, min(seen.round + 1, rounds), honor)
 
 
 @lru_cache(1024)
-def _goal(rounds: int, now: int, honor: tuple[tuple[int, int], ...]) -> Goal:
-    holes: Holes = {"n": HONOR_TO_WIN}
+def _goal(most: int, rounds: int, now: int, honor: tuple[tuple[int, int], ...]) -> Goal:
+    holes: Holes = {"n": most}
     if rounds:
         holes |= {"rounds": rounds, "round": now}
-    marks = (GoalMark(seat, Say("goal.honor"), n, HONOR_TO_WIN) for seat, n in honor)
+    marks = (GoalMark(seat, Say("goal.honor"), n, most) for seat, n in honor)
     return Goal(Say("goal.rounds" if rounds else "goal", holes), "10", tuple(marks))

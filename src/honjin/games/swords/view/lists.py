@@ -10,6 +10,7 @@ from typing import Final
 
 from honjin.core.locales import LANGUAGES
 from honjin.core.words import Say, load_words, speak
+from honjin.games.swords.content.cardlist import PRINTED
 from honjin.games.swords.content.data import (
     CARD_SORTS,
     CARDS,
@@ -22,8 +23,11 @@ from honjin.games.swords.content.data import (
     TRAITS,
 )
 from honjin.games.swords.info.names import Holes, all_of, card_say, trait_say
-from honjin.games.swords.view.tooltips import face_say
+from honjin.games.swords.rules.setup import with_cards
+from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.view.tooltips import face_of, face_say
 
+PRINTED_GAME: Final = with_cards(Swords(), PRINTED)
 HOME: Final = Path(__file__).parents[1]
 FILES: Final = {"en": HOME / "rules.md", "ja": HOME / "rules.ja.md"}
 WORDS: Final = load_words(
@@ -33,7 +37,7 @@ WORDS: Final = load_words(
 
 def card_line(card: int) -> Say:
     """A card: its force and effect, its kind, the number of copies, the traits that help it."""
-    holes: Holes = {"face": face_say(card), "n": COPIES[card]}
+    holes: Holes = {"face": face_say(face_of(PRINTED_GAME, card)), "n": COPIES[card]}
     sort = Say(f"sort.{CARD_SORTS[card]}")
     line = Say(
         "card", holes | {"sort": Say("limited", {"sort": sort}) if IS_LIMITED[card] else sort}
@@ -55,8 +59,8 @@ def chapters(language: str) -> Iterator[tuple[str, str]]:
     """Yield the two chapters as (title, statements), as written in the rules."""
     cards = {f"C{card + 1}": card_line(card) for card in range(CARDS)}
     traits = {f"T{TRAIT_ROLLS[trait]}": trait_line(trait) for trait in range(TRAITS)}
-    for name, lines in (("cards", cards), ("traits", traits)):
-        statements = (f"**{n}.** {speak(WORDS, say, language)}" for n, say in lines.items())
+    for name, lines, mark in (("cards", cards, "{cards: printed} "), ("traits", traits, "")):
+        statements = (f"**{n}.** {mark}{speak(WORDS, say, language)}" for n, say in lines.items())
         yield speak(WORDS, Say(f"{name}.title"), language), "\n\n".join(statements)
 
 

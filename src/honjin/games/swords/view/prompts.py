@@ -6,7 +6,8 @@ from typing import Final
 from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
-from honjin.games.swords.content.data import DRAW_COST, MOST_BATTLES, SUPPLY
+from honjin.games.swords.content.cardlist import PRINTED
+from honjin.games.swords.content.data import MOST_BATTLES
 from honjin.games.swords.content.maps import IMPASSABLE, is_beside
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -49,6 +50,7 @@ from honjin.games.swords.rules.trading.offers import GIVE, PROMISE
 from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
+from honjin.games.swords.view.tooltips import PRICES
 
 MOST_LISTED: Final = 2048
 _PROMPTS: Final = {
@@ -77,9 +79,27 @@ def prompt(seen: Swords, seat: int) -> Prompt:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
         return Prompt(Say(key), "26")
     if seen.phase == COMMIT:
-        return Prompt(Say("prompt.commit", {"sum": sum_say(seen, seat)}), "18")
+        return _commit_prompt(seen, seat)
     key, number = _asked(seen, seat)
-    return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number, asks=_army_asks(seen, seat))
+    asks = _card_asks(seen, seat) if seen.phase == HONOR else _army_asks(seen, seat)
+    return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number, asks=asks)
+
+
+def _commit_prompt(seen: Swords, seat: int) -> Prompt:
+    """How many cards can be set aside, and what those that are come to."""
+    most, holes = seen.commit_max, {"sum": sum_say(seen, seat)}
+    if most == PRINTED.number("commit_max"):
+        return Prompt(Say("prompt.commit", {**holes}), "18")
+    return Prompt(Say("prompt.commit.own", {**holes, "most": most}), "18")
+
+
+def _card_asks(seen: Swords, seat: int) -> dict[str, Say]:
+    """The prompt after a card with an effect of its own number is clicked."""
+    found = {}
+    for name, n in (("intrigue", seen.intrigue), ("ninja", seen.ninja_honor)):
+        if n != PRINTED.number(PRICES[name]):
+            found[f"hand:{seat}.{name}"] = Say(f"ask.{name}.own", {"n": n})
+    return found
 
 
 def _asked(seen: Swords, seat: int) -> tuple[str, str]:
@@ -92,7 +112,7 @@ def _asked(seen: Swords, seat: int) -> tuple[str, str]:
     if seen.phase == EXPENSE and seen.raised:
         return "expense.raised", number
     if seen.phase == DRAW and seen.drawn:
-        return ("draw.more", number) if seen.gold[seat] >= DRAW_COST else ("draw.house", "Q22")
+        return ("draw.more", number) if seen.gold[seat] >= seen.draw_cost else ("draw.house", "Q22")
     return key, number
 
 
@@ -126,14 +146,18 @@ def _draft_prompt(seen: Swords, seat: int) -> Prompt:
 
 
 def _holes(seen: Swords, seat: int) -> Holes:
-    short = 0
-    if seen.phase == REDUCE:
-        short = seen.held[seat] - seen.limit[seat] - laid_aside(seen, seat)
     return {
         "gold": seen.gold[seat], "armies": seen.armies[seat],
-        "due": SUPPLY * seen.armies[seat],
-        "n": seen.verses if seen.phase == BUY else seen.to_lose if seen.phase == YIELD else short,
+        "due": seen.supply * seen.armies[seat], "n": _asked_for(seen, seat),
+        "cost": seen.honor_cost if seen.phase == BUY else seen.draw_cost,
     }  # fmt: skip
+
+
+def _asked_for(seen: Swords, seat: int) -> int:
+    """How much honor can be bought, how much or how many cards are lost."""
+    if seen.phase == REDUCE:
+        return seen.held[seat] - seen.limit[seat] - laid_aside(seen, seat)
+    return {BUY: seen.verses, VICTIM: seen.intrigue, YIELD: seen.to_lose}.get(seen.phase, 0)
 
 
 # ---- why not
@@ -162,7 +186,7 @@ def _why_here(seen: Swords, path: Sequence[str]) -> Reason:
     first = path[0] if path else ""
     squares = [SQUARE_OF[name] for name in path if name in SQUARE_OF]
     if seen.phase == COMMIT:
-        return Reason(Say("why.five" if first.startswith("hand") else "why.commit"), "18")
+        return Reason(Say("why.five") if first.startswith("hand") else _commit_say(seen), "18")
     if first.startswith("hand:") and seen.phase not in (YIELD, REDUCE):
         return Reason(Say("why.card"), "11")
     if seen.phase in (TRAVEL, MARCH):
@@ -173,6 +197,14 @@ def _why_here(seen: Swords, path: Sequence[str]) -> Reason:
         return Reason(Say("why.place"), "26")
     key, number = _PROMPTS[seen.phase]
     return Reason(Say(f"why.{key}"), number)
+
+
+def _commit_say(seen: Swords) -> Say:
+    """How many cards of the hand are to be set aside."""
+    most, limited = seen.commit_max, seen.limited_max
+    if (most, limited) == (PRINTED.number("commit_max"), PRINTED.number("limited_max")):
+        return Say("why.commit")
+    return Say("why.commit.own", {"most": most, "limited": limited})
 
 
 def _why_step(seen: Swords, squares: Sequence[int]) -> Reason:

@@ -6,9 +6,13 @@ A row says the same as the statement of its card or trait (`view.lists`), number
 from pathlib import Path
 from typing import Final
 
+from honjin.core.condition import Condition
 from honjin.core.parts.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
+from honjin.games.swords.content.cardfile import PRINTED_KEY
+from honjin.games.swords.content.cardlist import PRINTED
 from honjin.games.swords.content.data import (
+    BONUS,
     CARD_NAMES,
     CARD_SORTS,
     CARDS,
@@ -23,17 +27,20 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import DEFENCE, FORTRESS, KEEP, MOVE, TERRAINS
 from honjin.games.swords.info.names import Holes, all_of, card_say, terrain_say, trait_say
-from honjin.games.swords.view.tooltips import OWN, PRICES, signed
+from honjin.games.swords.view.tooltips import PRICES, WHEN, signed
+
+_PRINTED: Final[Condition] = {"cards": (PRINTED_KEY,)}
+"""The rows whose numbers a list of one's own can change."""
 
 
 def _own(card: int) -> Say | None:
     """The effect of a card on top of its force."""
-    for when, more in OWN.items():
-        if more[card]:
-            return Say(f"ref.own.{when}", {"n": more[card]})
+    for when, applies in WHEN.items():
+        if applies[card]:
+            return Say(f"ref.own.{when}", {"n": BONUS[card]})
     name = CARD_NAMES[card]
     if name in PRICES:
-        return Say(f"ref.own.{name}", {"n": PRICES[name]})
+        return Say(f"ref.own.{name}", {"n": PRINTED.number(PRICES[name])})
     return None if FORCE[card] else Say(f"ref.own.{name}")
 
 
@@ -49,7 +56,7 @@ def _about(card: int) -> Say:
 def _card(card: int) -> Row:
     cells = (FORCE[card] or "—", COPIES[card])
     look, tells = f"card-{CARD_NAMES[card]}", f"C{card + 1}"
-    return Row(card_say(card), cells, look, note=_about(card), tells=tells)
+    return Row(card_say(card), cells, look, note=_about(card), tells=tells, when=_PRINTED)
 
 
 def _trait(trait: int) -> Row:

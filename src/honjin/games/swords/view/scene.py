@@ -18,12 +18,7 @@ from typing import Final
 from honjin.core.game import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say
-from honjin.games.swords.content.data import (
-    DRAW_COST,
-    HONOR_COST,
-    MOST_SEATS,
-    SUPPLY,
-)
+from honjin.games.swords.content.data import MOST_SEATS
 from honjin.games.swords.content.laying import FACE_DOWN
 from honjin.games.swords.content.maps import DEFENCE, SQUARES
 from honjin.games.swords.info.names import (
@@ -115,7 +110,7 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
     if EXPENSE <= seen.phase <= LATE or seen.phase == (SCOUT if seen.spies_first else COMMIT):
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
-        yield from (_buy_verb(n) for n in range(MOST_BOUGHT + 1))
+        yield from (_buy_verb(n, seen.honor_cost * n) for n in range(MOST_BOUGHT + 1))
     if EXPENSE <= seen.phase <= LATE:
         yield _verb(seen, END_TURN, "11")
     if not is_drafting:
@@ -154,7 +149,7 @@ _VERBS: Final = {
 
 def _end_verb(seen: Swords) -> Verb:
     """The button that ends a phase; in the expense phase, with the supplies due."""
-    due = 0 if seen.raised else SUPPLY * seen.armies[seen.turn]
+    due = 0 if seen.raised else seen.supply * seen.armies[seen.turn]
     if seen.phase == EXPENSE and due:
         return Verb("on", Say("verb.on.pay", {"n": due}), "12")
     number = "W1" if seen.phase == SCOUT else "11"
@@ -166,15 +161,17 @@ def _verb(seen: Swords, key: str, number: str) -> Verb:
     if key == "raise":
         return Verb(key, Say("verb.raise", {"n": new_army_cost(seen)}), number)
     if key == "draw" and seen.drawn:
-        return Verb(key, Say("verb.draw.more", {"n": DRAW_COST}), number)
+        return Verb(key, Say("verb.draw.more", {"n": seen.draw_cost}), number)
+    if key == "compose":
+        return Verb(key, Say("verb.compose", {"n": seen.honor_cost}), number)
     return Verb(key, Say(f"verb.{key}"), number)
 
 
 @cache
-def _buy_verb(n: int) -> Verb:
+def _buy_verb(n: int, gold: int) -> Verb:
     if n == 0:
         return Verb("buy:0", Say("verb.buy.none"), "14")
-    return Verb(f"buy:{n}", Say("verb.buy", {"n": n, "gold": HONOR_COST * n}), "14")
+    return Verb(f"buy:{n}", Say("verb.buy", {"n": n, "gold": gold}), "14")
 
 
 def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
@@ -248,7 +245,7 @@ def _raise_note(seen: Swords, _seat: int, _square: int) -> Say | None:
     """A note on what is no longer possible after the first new army of a turn (rule 12)."""
     if seen.raised or not seen.armies[seen.turn]:
         return None
-    return Say("note.raise", {"n": SUPPLY * seen.armies[seen.turn]})
+    return Say("note.raise", {"n": seen.supply * seen.armies[seen.turn]})
 
 
 def _aside_note(seen: Swords, seat: int, card: int) -> Say | None:
@@ -282,8 +279,8 @@ _KINDS: Final[dict[str, Callable[..., str]]] = {
 
 _PRICES: Final[dict[str, Callable[..., int | None]]] = {
     "raise": lambda seen, _square: new_army_cost(seen),
-    "draw": lambda seen: DRAW_COST if seen.drawn else None,
-    "buy": lambda _seen, honor: HONOR_COST * honor,
+    "draw": lambda seen: seen.draw_cost if seen.drawn else None,
+    "buy": lambda seen, honor: seen.honor_cost * honor,
 }
 """The price of a choice."""
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from honjin.core.scene import Piece, Side, Tray
 from honjin.core.words import Say
-from honjin.games.swords.content.data import CARD_NAMES, CARDS, HONOR_TO_WIN, SUPPLY
+from honjin.games.swords.content.data import CARD_NAMES, CARDS
 from honjin.games.swords.content.maps import TERRAINS
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -27,7 +27,7 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 from honjin.games.swords.view.threats import Reach
-from honjin.games.swords.view.tooltips import face_say, ground_say
+from honjin.games.swords.view.tooltips import Face, face_of, face_say, ground_say, mark
 
 CRESTS: Final = ("diamonds", "leaves", "stars", "cross", "bars", "scales")
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "black")
@@ -69,18 +69,19 @@ def _treasures(seen: Swords, seat: int) -> Iterator[Piece]:
     if seen.phase <= PLACE:
         return
     has_turn = seen.turn == seat and INCOME <= seen.phase < OVER
-    yield _honor_piece(seat, seen.honor[seat], has_turn)
+    yield _honor_piece(seat, seen.honor[seat], seen.honor_to_win, has_turn)
     yield _gold_piece(seat, seen.gold[seat])
-    yield _books_piece(seat, gold_income(seen, seat), seen.armies[seat])
+    due = seen.supply * seen.armies[seat]
+    yield _books_piece(seat, gold_income(seen, seat), due, seen.armies[seat])
 
 
 @lru_cache(1024)
-def _honor_piece(seat: int, honor: int, has_turn: bool) -> Piece:
-    say = Say("piece.honor", {"n": honor, "goal": HONOR_TO_WIN})
+def _honor_piece(seat: int, honor: int, goal: int, has_turn: bool) -> Piece:
+    say = Say("piece.honor", {"n": honor, "goal": goal})
     if has_turn:
         say = Say("piece.turn", {"honor": say})
     look = "honor-turn" if has_turn else "honor"
-    return Piece(f"honor:{seat}", f"side:{seat}", look, say, text=f"{honor}/{HONOR_TO_WIN}")
+    return Piece(f"honor:{seat}", f"side:{seat}", look, say, text=f"{honor}/{goal}")
 
 
 @lru_cache(1024)
@@ -90,8 +91,7 @@ def _gold_piece(seat: int, gold: int) -> Piece:
 
 
 @lru_cache(1024)
-def _books_piece(seat: int, comes: int, armies: int) -> Piece:
-    due = SUPPLY * armies
+def _books_piece(seat: int, comes: int, due: int, armies: int) -> Piece:
     say = Say("piece.books", {"n": comes, "due": due, "armies": armies})
     return Piece(f"books:{seat}", f"side:{seat}", "books", say, text=f"{comes}/{due}")
 
@@ -105,7 +105,8 @@ def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
         n = known[card] - seen.aside[seat][card]
         hidden -= known[card]
         if n > 0:
-            yield card_piece(f"hand:{seat}", card, n, "card" if seat == viewer else "seen")
+            look = "card" if seat == viewer else "seen"
+            yield card_piece(f"hand:{seat}", face_of(seen, card), n, look)
     if hidden > 0:
         label = Say("piece.hidden", {"n": hidden})
         on = f"hand:{seat}"
@@ -113,9 +114,11 @@ def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
 
 
 @lru_cache(2048)
-def card_piece(on: str, card: int, n: int, look: str = "card") -> Piece:
+def card_piece(on: str, face: Face, n: int, look: str = "card") -> Piece:
     """Cards of one kind."""
-    return Piece(f"{on}.{CARD_NAMES[card]}", on, f"{look}-{CARD_NAMES[card]}", face_say(card), n)
+    name = CARD_NAMES[face.card]
+    text = mark(face.force, face.card)
+    return Piece(f"{on}.{name}", on, f"{look}-{name}", face_say(face), n, text)
 
 
 def _aside(seen: Swords, seat: int) -> Iterator[Piece]:
@@ -125,7 +128,7 @@ def _aside(seen: Swords, seat: int) -> Iterator[Piece]:
     on = f"aside:{seat}"
     for card in range(CARDS):
         if seen.aside[seat][card]:
-            yield card_piece(on, card, seen.aside[seat][card])
+            yield card_piece(on, face_of(seen, card), seen.aside[seat][card])
     if seen.phase == REDUCE and seen.decided >> seat & 1 and not any(seen.aside[seat]):
         yield Piece(f"{on}.sealed", on, "sealed", Say("piece.sealed"))
 
@@ -150,25 +153,24 @@ def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
     if not is_in(seen, seat):
         return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
     of_gold = seen.gold[seat], gold_income(seen, seat)
-    of_honor = seen.honor[seat], honor_income(seen, seat)
+    of_honor = seen.honor[seat], honor_income(seen, seat), seen.honor_to_win
+    of_armies = seen.armies[seat], seen.supply * seen.armies[seat]
     traits = tuple(trait for castle in range(seen.castles) for trait in _traits(seen, castle, seat))
     foes = {at for base, _, strikes in found if seen.army[base] == seat + 1 for at in strikes}
-    return _side(
-        seat, of_gold, of_honor, seen.armies[seat], seen.held[seat], traits, tuple(sorted(foes))
-    )
+    return _side(seat, of_gold, of_honor, of_armies, seen.held[seat], traits, tuple(sorted(foes)))
 
 
 @lru_cache(512)
 def _side(
-    seat: int, of_gold: tuple[int, int], of_honor: tuple[int, int], armies: int, cards: int,
-    traits: tuple[int, ...], foes: tuple[int, ...],
+    seat: int, of_gold: tuple[int, int], of_honor: tuple[int, int, int],
+    of_armies: tuple[int, int], cards: int, traits: tuple[int, ...], foes: tuple[int, ...],
 ) -> Side:  # fmt: skip
     """The same for all viewers; for gold and honor, the stock and the income."""
-    (gold, gold_comes), (honor, honor_comes) = of_gold, of_honor
+    (gold, gold_comes), (honor, honor_comes, goal), (armies, due) = of_gold, of_honor, of_armies
     facts = [
-        Say("fact.glory", {"n": honor, "goal": HONOR_TO_WIN}),
+        Say("fact.glory", {"n": honor, "goal": goal}),
         Say("fact.income", {"gold": gold_comes, "honor": honor_comes}),
-        Say("fact.due", {"n": SUPPLY * armies, "gold": gold}),
+        Say("fact.due", {"n": due, "gold": gold}),
         Say("fact.armies", {"n": armies, "cards": cards}),
     ]
     if traits:

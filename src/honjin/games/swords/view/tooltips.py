@@ -1,7 +1,7 @@
 """The tooltips of cards, traits and terrain."""
 
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
 
 from honjin.core.words import Say
 from honjin.games.swords.content.data import (
@@ -9,28 +9,42 @@ from honjin.games.swords.content.data import (
     ATTACKING,
     CARD_NAMES,
     DEFENDING,
+    EVENTS,
     FORCE,
     IN_OPEN,
-    INTRIGUE_LOSS,
-    MUCH_HONOR_HONOR,
-    NINJA_HONOR,
-    PROSPERITY_GOLD,
     TRAIT_AMOUNT,
     TRAIT_EFFECT,
     TRAIT_WORD,
-    TREACHERY_HONOR,
-    TROOPS,
 )
 from honjin.games.swords.content.maps import DEFENCE, MOVE, TERRAINS
 from honjin.games.swords.info.names import Holes, card_say, terrain_say, trait_say
+from honjin.games.swords.rules.state import Swords
 
-OWN: Final = {
+WHEN: Final = {
     "defending": DEFENDING, "attacking": ATTACKING, "siege": AT_SIEGE, "open": IN_OPEN,
 }  # fmt: skip
+"""Where the bonus of each card applies."""
 PRICES: Final = {
-    "treachery": TREACHERY_HONOR, "prosperity": PROSPERITY_GOLD, "much_honor": MUCH_HONOR_HONOR,
-    "intrigue": INTRIGUE_LOSS, "ninja": NINJA_HONOR,
+    "treachery": "treachery_honor", "prosperity": "prosperity_gold", "much_honor": "much_honor",
+    "intrigue": "intrigue", "ninja": "ninja_honor",
 }  # fmt: skip
+"""The number that is part of a card's effect."""
+
+
+class Face(NamedTuple):
+    """What is on a card: its force, its bonus, the number of its effect."""
+
+    card: int
+    force: int
+    bonus: int
+    price: int
+
+
+def face_of(s: Swords, card: int) -> Face:
+    """The face of a card in a game."""
+    name = CARD_NAMES[card]
+    price = getattr(s, PRICES[name]) if name in PRICES else 0
+    return Face(card, s.face[card], s.bonus[card], price)
 
 
 def signed(n: int) -> str:
@@ -38,18 +52,22 @@ def signed(n: int) -> str:
     return f"{n:+d}".replace("-", "−")
 
 
-@cache
-def face_say(card: int) -> Say:
+def mark(force: int, card: int) -> str:
+    """A card's force as text, unless it is the printed one, which its drawing has."""
+    return "" if force == FORCE[card] else str(force)
+
+
+@lru_cache(1024)
+def face_say(face: Face) -> Say:
     """A card with its force and bonus, or the effect of an event."""
-    holes: Holes = {"card": card_say(card), "force": FORCE[card]}
-    for when, more in OWN.items():
-        if more[card]:
-            return Say(f"face.{when}", holes | {"n": more[card]})
-    name = CARD_NAMES[card]
+    holes: Holes = {"card": card_say(face.card), "force": face.force}
+    for when, applies in WHEN.items():
+        if applies[face.card] and face.bonus:
+            return Say(f"face.{when}", holes | {"n": face.bonus})
+    name = CARD_NAMES[face.card]
     if name in PRICES:
-        return Say(f"face.{name}", holes | {"n": PRICES[name]})
-    is_plain = card < TROOPS or FORCE[card] > 0
-    return Say("face.plain" if is_plain else f"face.{name}", holes)
+        return Say(f"face.{name}", holes | {"n": face.price})
+    return Say("face.plain" if face.card < EVENTS else f"face.{name}", holes)
 
 
 @cache

@@ -20,7 +20,8 @@ from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
 from honjin.games.swords.rules.trading.offers import MOST_AMOUNT, SIDES, SUMS
 from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, is_open
-from honjin.games.swords.view.tooltips import face_say
+from honjin.games.swords.view.sides import card_piece
+from honjin.games.swords.view.tooltips import face_of
 
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
 
@@ -59,8 +60,7 @@ def _cards(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
     for card in range(CARDS):
         n = seen.offer_cards[seat][side][card]
         if n:
-            name = CARD_NAMES[card]
-            yield Piece(f"{on}.{name}", on, f"card-{name}", face_say(card), n)
+            yield card_piece(on, face_of(seen, card), n)
 
 
 def _things(seen: Swords, seat: int, side: int) -> Iterator[Piece]:

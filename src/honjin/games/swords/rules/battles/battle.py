@@ -7,18 +7,11 @@ from typing import Any
 
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
-    BATTLE_DRAW,
     CARDS,
     DIPLOMACY,
-    DIPLOMACY_HAND,
     FORCED_MARCH,
-    LOSER_HAND,
-    LOSER_HONOR,
     MOST_BATTLES,
     TREACHERY,
-    TREACHERY_HONOR,
-    WINNER_HAND,
-    WINNER_HONOR,
 )
 from honjin.games.swords.content.maps import SQUARES, around
 from honjin.games.swords.rules.actions import GO_IN, STAY, encode_march, encode_strike, goal_of
@@ -171,7 +164,7 @@ def strike(s: Swords, base: int, target: int) -> None:
             s.shown[side][card] = 0
         for line in range(LINES):
             s.force[side][line] = 0
-    begin_draw(s, s.attacker, BATTLE_DRAW, RALLY)
+    begin_draw(s, s.attacker, s.battle_draw, RALLY)
 
 
 @rule
@@ -179,7 +172,7 @@ def rally(s: Swords) -> None:
     """Let the defender draw after the attacker; then come spies, then secret choices (W1)."""
     s.to_draw = 0
     if s.drawer == s.attacker:
-        begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
+        begin_draw(s, s.defender, s.battle_draw, RALLY)
     elif s.spies_first:
         begin_scouting(s)
     else:
@@ -196,12 +189,12 @@ def reveal(s: Swords) -> None:
     show(s, DEF, s.defender)
     clear_secret(s)
     if s.shown[ATT][DIPLOMACY] or s.shown[DEF][DIPLOMACY]:
-        s.limit[s.attacker] = DIPLOMACY_HAND
-        s.limit[s.defender] = DIPLOMACY_HAND
+        s.limit[s.attacker] = s.diplomacy_hand
+        s.limit[s.defender] = s.diplomacy_hand
         s.phase = REDUCE
         return
-    lose(s, s.attacker, TREACHERY_HONOR * s.shown[ATT][TREACHERY])
-    lose(s, s.defender, TREACHERY_HONOR * s.shown[DEF][TREACHERY])
+    lose(s, s.attacker, s.treachery_honor * s.shown[ATT][TREACHERY])
+    lose(s, s.defender, s.treachery_honor * s.shown[DEF][TREACHERY])
     reckon(s, ATT, s.attacker)
     reckon(s, DEF, s.defender)
     if total(s, ATT) > total(s, DEF):
@@ -243,10 +236,10 @@ def decide(s: Swords) -> None:
     where = s.base if s.victor == ATT else s.target
     remove_army(s, s.target if s.victor == ATT else s.base)
     s.experience[where] += 1
-    s.limit[winner] = WINNER_HAND
-    s.limit[loser] = LOSER_HAND
-    gain(s, winner, WINNER_HONOR)
-    lose(s, loser, LOSER_HONOR)
+    s.limit[winner] = s.winner_hand
+    s.limit[loser] = s.loser_hand
+    gain(s, winner, s.winner_honor)
+    lose(s, loser, s.loser_honor)
     s.phase = REDUCE
     if s.ended == 0:
         if s.victor == ATT and s.castle[s.target]:

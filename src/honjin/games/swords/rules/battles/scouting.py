@@ -6,7 +6,7 @@ Every side that holds cards is asked, with or without spies in hand, so that nob
 from typing import Any, Final
 
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import COPIES, NOBODY, SPIES
+from honjin.games.swords.content.data import NOBODY, SPIES
 from honjin.games.swords.rules.actions import ON, encode_spy
 from honjin.games.swords.rules.battles.secret import begin_choices
 from honjin.games.swords.rules.state import SCOUT, Swords
@@ -35,7 +35,7 @@ def may_scout(s: Swords) -> bool:
     """True if the seat that is asked could send spies, as far as everybody can tell."""
     if s.passes == PASSES or s.held[s.scout] == 0 or s.held[watched_by(s, s.scout)] == 0:
         return False
-    return s.discard[SPIES] < COPIES[SPIES]
+    return s.discard[SPIES] < s.copies[SPIES]
 
 
 @rule

@@ -5,9 +5,7 @@ from typing import Any
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     CARDS,
-    COMMIT_MAX,
     IS_LIMITED,
-    LIMITED_MAX,
     MONKS,
     SPIES,
     TREACHERY,
@@ -97,8 +95,8 @@ def list_commit(s: Swords, seat: int, out: Any) -> int:
     """List cards to set aside: 1 to 7, 5 limited (18), 0 only without cards (Q41); spies."""
     total = laid_aside(s, seat)
     n = 0
-    if total < COMMIT_MAX:
-        is_full = limited_aside(s, seat) >= LIMITED_MAX
+    if total < s.commit_max:
+        is_full = limited_aside(s, seat) >= s.limited_max
         for card in range(CARDS):
             if s.hand[seat][card] > s.aside[seat][card] and fits(s, seat, card, is_full):
                 out[n] = encode_aside(card)

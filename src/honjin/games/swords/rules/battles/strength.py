@@ -11,7 +11,6 @@ from honjin.games.swords.content.data import (
     CARDS,
     DEFENDER,
     DEFENDING,
-    FORCE,
     HELPS,
     IN_OPEN,
     TRAIT_AMOUNT,
@@ -29,9 +28,9 @@ def is_siege(s: Swords) -> bool:
 @rule
 def card_force(s: Swords, side: int, card: int) -> int:
     """The force of a card with its own bonus (rule 20, Q48)."""
-    found = FORCE[card]
-    found += ATTACKING[card] if side == ATT else DEFENDING[card]
-    return found + (AT_SIEGE[card] if is_siege(s) else IN_OPEN[card])
+    applies = ATTACKING[card] if side == ATT else DEFENDING[card]
+    applies += AT_SIEGE[card] if is_siege(s) else IN_OPEN[card]
+    return s.face[card] + applies * s.bonus[card]
 
 
 @rule

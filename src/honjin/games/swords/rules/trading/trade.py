@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from honjin.core.jit.bits import clear
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN
+from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import KEEP, SQUARES
 from honjin.games.swords.rules.actions import (
     CLEAR,
@@ -256,8 +256,8 @@ def can_accept(s: Swords, maker: int) -> bool:
         return True
     net = s.offer_sums[maker][GIVE][GLORY] - s.offer_sums[maker][ASK][GLORY]
     if net > 0:
-        return s.honor[other] + net < HONOR_TO_WIN
-    return net == 0 or s.honor[maker] - net < HONOR_TO_WIN
+        return s.honor[other] + net < s.honor_to_win
+    return net == 0 or s.honor[maker] - net < s.honor_to_win
 
 
 # ---- applying

@@ -1,0 +1,134 @@
+"""Lists of cards and numbers to play with: what they hold, their bounds, what is wrong with them.
+
+The bounds are those of the rules' arithmetic. Counts of cards are kept in seven bits, and a hand
+without a limit is one of 120, so a deck has no more cards than that. Observations show 40 of a kind
+and 120 points of honor, and bots count the cards of a side in four bits. Everything that is bought
+costs at least 1, so that no turn lasts forever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from honjin.core.errors import Flaw
+from honjin.core.reading.files import within, wrong
+from honjin.core.words import Say
+from honjin.games.swords.content.data import (
+    BONUS,
+    CARD_NAMES,
+    COPIES,
+    EVENTS,
+    FORCE,
+    NUMBER_NAMES,
+    NUMBERS,
+)
+
+MOST_COPIES: Final = 40
+MOST_CARDS: Final = 120
+MOST_FORCE: Final = 20
+MOST_BONUS: Final = 9
+NAME: Final = 60
+"""The largest length of a name."""
+
+_INCOME: Final = (0, 9)
+_PRICE: Final = (1, 20)
+_REWARD: Final = (0, 20)
+_COMMITTED: Final = (1, 10)
+_HAND: Final = (0, 120)  # 120 is no limit
+BOUNDS: Final = {
+    "honor_to_win": (1, 120), "fortress_gold": _INCOME, "keep_gold": _INCOME, "supply": _INCOME,
+    "army_cost": _PRICE, "draw_cost": _PRICE, "honor_cost": _PRICE, "battle_draw": (0, 10),
+    "commit_max": _COMMITTED, "limited_max": _COMMITTED, "winner_hand": _HAND, "loser_hand": _HAND,
+    "diplomacy_hand": _HAND, "winner_honor": _REWARD, "loser_honor": _REWARD,
+    "treachery_honor": _REWARD, "ninja_honor": _REWARD, "prosperity_gold": _REWARD,
+    "much_honor": _REWARD, "intrigue": (1, 20),
+}  # fmt: skip
+"""The least and the greatest value of each number."""
+
+
+@dataclass(frozen=True)
+class CardList:
+    """The cards of a game by their numbers, and the numbers of `NUMBER_NAMES` in that order."""
+
+    copies: tuple[int, ...] = COPIES
+    force: tuple[int, ...] = FORCE
+    bonus: tuple[int, ...] = BONUS
+    numbers: tuple[int, ...] = NUMBERS
+    name: str = ""
+
+    def number(self, name: str) -> int:
+        """A number by its name."""
+        return self.numbers[NUMBER_NAMES.index(name)]
+
+
+PRINTED: Final = CardList()
+
+# ---- what is wrong
+
+
+def must_be_list(cards: CardList) -> None:
+    """Raise the first flaw of a list."""
+    for flaw in flaws(cards):
+        raise flaw
+
+
+def flaws(cards: CardList) -> Iterator[Flaw]:
+    """All flaws of a list."""
+    yield from beyond(cards)
+    yield from unfit(cards)
+
+
+def beyond(cards: CardList) -> Iterator[Flaw]:
+    """The values that are outside their bounds."""
+    if len(cards.name) > NAME or not cards.name.isprintable():
+        yield wrong("name", Say("flaw.card_name", {"n": NAME}), cards.name)
+    parts = (
+        ("copies", cards.copies, MOST_COPIES), ("force", cards.force, MOST_FORCE),
+        ("bonus", cards.bonus, MOST_BONUS),
+    )  # fmt: skip
+    for card, name in enumerate(CARD_NAMES):
+        for part, values, most in parts:
+            yield from _beyond(f"cards, {name}, {part}", 0, most, values[card])
+    for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
+        yield from _beyond(f"numbers, {name}", *BOUNDS[name], n)
+
+
+def _beyond(where: str, low: int, high: int, got: int) -> Iterator[Flaw]:
+    if not low <= got <= high:
+        yield wrong(where, within(low, high), got)
+
+
+def unfit(cards: CardList) -> Iterator[Flaw]:
+    """Values that their cards cannot have, and a deck of the wrong size."""
+    for card, name in enumerate(CARD_NAMES):
+        if card >= EVENTS and cards.force[card]:
+            yield wrong(f"cards, {name}, force", Say("flaw.event"), cards.force[card])
+        if not BONUS[card] and cards.bonus[card]:
+            yield wrong(f"cards, {name}, bonus", Say("flaw.bonus"), cards.bonus[card])
+    there = sum(cards.copies)
+    if not 1 <= there <= MOST_CARDS:
+        yield wrong("cards", Say("flaw.deck", {"low": 1, "high": MOST_CARDS}), there)
+
+
+# ---- what bots reckon with
+
+_USUAL: Final = (10, 11, 6, 9, 7, 8, 5, 4, 3, 2, 1, 0)
+"""The printed cards by their force in battles, the strongest first."""
+
+
+def mean_force(cards: CardList) -> int:
+    """The force of a card of the deck, to the nearest whole number; a bonus counts half."""
+    twice = sum(
+        n * (2 * cards.force[card] + cards.bonus[card]) for card, n in enumerate(cards.copies)
+    )
+    there = sum(cards.copies)
+    return (twice + there) // (2 * there)
+
+
+def ranked(cards: CardList) -> tuple[int, ...]:
+    """The cards below RANKED by their force in battles, the strongest first."""
+    if (cards.force, cards.bonus) == (FORCE, BONUS):
+        return _USUAL
+    return tuple(sorted(_USUAL, key=lambda card: -2 * cards.force[card] - cards.bonus[card]))

@@ -1,0 +1,158 @@
+"""The desk for lists of cards: tables of numbers, what is wrong with them, the cards to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from honjin.core.errors import Flaw
+from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
+from honjin.core.scene import Piece, Scene, Space
+from honjin.core.words import Say, load_words
+from honjin.games.swords.content.carddraft import (
+    CARD,
+    FIELDS,
+    NUMBER,
+    ROW,
+    TABLES,
+    draft_of,
+    list_of,
+    read_draft,
+)
+from honjin.games.swords.content.cardfile import write_cards
+from honjin.games.swords.content.cardlist import MOST_CARDS, PRINTED, CardList, flaws
+from honjin.games.swords.content.data import (
+    CARD_NAMES,
+    COPIES,
+    EVENTS,
+    FORCE,
+    IS_LIMITED,
+    NUMBER_NAMES,
+    TROOPS,
+)
+from honjin.games.swords.info.names import card_say
+from honjin.games.swords.rules.setup import with_cards
+from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.view.sides import card_piece
+from honjin.games.swords.view.tooltips import face_of
+
+HOME: Final = Path(__file__).parents[1]
+_COLUMNS: Final = 5
+
+# ---- the check
+
+
+def check(draft: Draft) -> Checked:
+    """Check a draft that fits the tables."""
+    cards = list_of(draft)
+    return Checked(
+        _scene(cards), findings=tuple(map(_finding, flaws(cards))), figures=tuple(_figures(cards)),
+        file=write_cards(cards),
+    )  # fmt: skip
+
+
+def _finding(flaw: Flaw) -> Finding:
+    """A flaw with the table and the row of its place."""
+    table, *names = str(flaw.say.p["where"]).split(", ")
+    if table == NUMBER.key + "s":
+        return Finding(flaw.say, (ROW,), NUMBER.key)
+    return Finding(flaw.say, tuple(names[:1]) or CARD_NAMES, CARD.key)
+
+
+# ---- the sheet
+
+
+def _scene(cards: CardList) -> Scene:
+    spaces = tuple(_space(card, name) for card, name in enumerate(CARD_NAMES))
+    return Scene(skin="swords", spaces=spaces, pieces=tuple(_pieces(cards)), sides=())
+
+
+def _space(card: int, name: str) -> Space:
+    row, column = divmod(card, _COLUMNS)
+    return Space(name, (column * 1.1, row * 1.2), (0.9, 0.95), "discard", card_say(card))
+
+
+def _pieces(cards: CardList) -> Iterator[Piece]:
+    shown = with_cards(Swords(), cards)
+    for card, n in enumerate(cards.copies):
+        if n:
+            yield card_piece(CARD_NAMES[card], face_of(shown, card), n)
+
+
+# ---- figures
+
+
+def _figures(cards: CardList) -> Iterator[Figure]:
+    there = sum(cards.copies)
+    yield Figure(Say("desk.figure.cards"), str(there), not 1 <= there <= MOST_CARDS)
+    yield Figure(Say("desk.figure.troops"), str(sum(cards.copies[:TROOPS])))
+    limited = sum(n for n, is_one in zip(cards.copies, IS_LIMITED, strict=True) if is_one)
+    yield Figure(Say("desk.figure.limited"), str(limited))
+    yield Figure(Say("desk.figure.events"), str(sum(cards.copies[EVENTS:])))
+    if there:
+        yield Figure(Say("desk.figure.mean"), f"{_force_of(cards) / there:.2f}")
+        drawn = cards.number("battle_draw") * _force_of(cards) / there
+        yield Figure(Say("desk.figure.drawn"), f"{drawn:.1f}")
+    yield Figure(Say("desk.figure.wins"), _wins(cards))
+
+
+def _force_of(cards: CardList) -> int:
+    """The force of all cards, without bonuses."""
+    return sum(n * force for n, force in zip(cards.copies, cards.force, strict=True))
+
+
+def _wins(cards: CardList) -> str:
+    """The battles that have to be won for enough honor, if nothing else brings any."""
+    each = cards.number("winner_honor")
+    return str(-(-cards.number("honor_to_win") // each)) if each else "—"
+
+
+# ---- drafts to begin with
+
+
+def _with(**numbers: int) -> tuple[int, ...]:
+    """The printed numbers, but for these."""
+    found = dict(zip(NUMBER_NAMES, PRINTED.numbers, strict=True)) | numbers
+    return tuple(found[name] for name in NUMBER_NAMES)
+
+
+def _copies(**copies: int) -> tuple[int, ...]:
+    found = dict(zip(CARD_NAMES, COPIES, strict=True)) | copies
+    return tuple(found[name] for name in CARD_NAMES)
+
+
+VARIANTS: Final = {
+    "short": CardList(numbers=_with(honor_to_win=30, winner_honor=4, army_cost=3)),
+    "honest": CardList(
+        copies=_copies(superior_tactics=5, treachery=0, diplomacy=2, intrigue=2, ninja=2),
+        numbers=_with(limited_max=7),
+    ),
+    "guns": CardList(
+        copies=_copies(ashigaru_arquebusiers=12, bushi_musketeers=12, yari_ashigaru=3,
+                       heavy_cavalry=3),
+        force=tuple(n + 1 if 3 <= card <= 4 else n for card, n in enumerate(FORCE)),
+    ),
+}  # fmt: skip
+"""A game to 30 honor with cheaper armies; fewer tricks, any troops; the age of guns."""
+
+
+def _starts() -> Iterator[Start]:
+    yield Start("printed", Say("desk.start.printed"), draft_of(PRINTED))
+    for key, cards in VARIANTS.items():
+        yield Start(key, Say(f"desk.start.{key}"), draft_of(cards))
+
+
+CARDS_DESK: Final = Desk(
+    key="cards",
+    title=Say("desk.title"),
+    about=Say("desk.about"),
+    option="cards",
+    layers=(),
+    fields=FIELDS,
+    tables=TABLES,
+    starts=tuple(_starts()),
+    read=read_draft,
+    check=check,
+    words=load_words(HOME / "desk_words.toml"),
+)
