@@ -9,7 +9,7 @@ from __future__ import annotations
 from honjin.core.game import Game
 from honjin.core.seats import CHANCE
 from honjin.games.swords.content.data import CARD_LETTERS as LETTERS
-from honjin.games.swords.content.data import CARDS, COPIES, NOBODY, TRAIT_NAMES
+from honjin.games.swords.content.data import CARD_NAMES, CARDS, NOBODY, TRAIT_NAMES
 from honjin.games.swords.content.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, SQUARES
 from honjin.games.swords.game import GAME as SWORDS
 from honjin.games.swords.rules import phases as flow
@@ -23,6 +23,54 @@ from honjin.games.swords.text.position import read_cards
 
 GAME: Game[Swords] = SWORDS
 HOMES = ("a1", "j10", "j1")
+
+LAVISH = """
+[cards]
+treachery = { copies = 20, force = 20 }
+ninja = { copies = 8 }
+heavy_cavalry = { force = 20, bonus = 9 }
+
+[numbers]
+honor_to_win = 120
+fortress_gold = 9
+keep_gold = 9
+supply = 0
+army_cost = 1
+draw_cost = 1
+battle_draw = 10
+commit_max = 10
+limited_max = 10
+winner_hand = 120
+loser_hand = 120
+diplomacy_hand = 120
+treachery_honor = 20
+intrigue = 20
+"""
+"""A list at the upper end of its bounds: all that is counted, and nothing costs much."""
+DEAR = (
+    "[cards]\n"
+    + "".join(
+        f"{name} = {{ copies = {int(name in ('ninja', 'intrigue', 'prosperity'))} }}\n"
+        for name in CARD_NAMES
+    )
+    + """
+[numbers]
+honor_to_win = 1
+fortress_gold = 0
+keep_gold = 0
+supply = 9
+army_cost = 20
+draw_cost = 20
+honor_cost = 20
+battle_draw = 0
+commit_max = 1
+limited_max = 1
+winner_hand = 0
+loser_hand = 0
+intrigue = 1
+"""
+)
+"""A list at the lower end: three events, and no gold."""
 
 
 def start(seats: int = 2, **given: str | bool) -> Swords:
@@ -169,7 +217,7 @@ def holder(s: Swords, square: str) -> int:
 def whole(s: Swords) -> bool:
     """True if all cards are there."""
     found = [s.deck[k] + s.discard[k] + sum(h[k] for h in s.hand) for k in range(CARDS)]
-    return found == list(COPIES)
+    return found == s.copies
 
 
 def sight(s: Swords, seat: int) -> Swords:

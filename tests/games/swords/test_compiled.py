@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.jit.compiled import playouts
 
-from .given import GAME
+from .given import DEAR, GAME, LAVISH
 
 GIVEN: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off"},
@@ -12,10 +12,14 @@ GIVEN: list[dict[str, str | bool]] = [
     {"seats": "6", "trade": "off", "board": "laid", "tiles": "hexes", "max_rounds": "10"},
     {"seats": "3", "trade": "goods", "adjacency": "eight", "pass_friends": True, "attacks": "0",
      "take_in_passing": False, "max_rounds": "10"},
+    {"seats": "3", "trade": "goods", "start_hand": "5", "cards": LAVISH},
+    {"seats": "2", "trade": "off", "start_hand": "5", "max_rounds": "10", "cards": DEAR},
 ]  # fmt: skip
 UNLIMITED: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off", "max_rounds": "0"},
     {"seats": "6", "trade": "off", "max_rounds": "0", "attacks": "0", "new_armies": "0"},
+    {"seats": "6", "trade": "full", "max_rounds": "0", "attacks": "0", "new_armies": "0",
+     "start_hand": "5", "honor_floor": False, "cards": LAVISH},
 ]
 
 

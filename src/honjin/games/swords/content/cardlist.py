@@ -124,7 +124,7 @@ def mean_force(cards: CardList) -> int:
         n * (2 * cards.force[card] + cards.bonus[card]) for card, n in enumerate(cards.copies)
     )
     there = sum(cards.copies)
-    return (twice + there) // (2 * there)
+    return (twice + there) // max(1, 2 * there)
 
 
 def ranked(cards: CardList) -> tuple[int, ...]:

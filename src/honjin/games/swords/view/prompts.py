@@ -7,7 +7,7 @@ from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.swords.content.cardlist import PRINTED
-from honjin.games.swords.content.data import MOST_BATTLES
+from honjin.games.swords.content.data import CARD_NAMES, INTRIGUE, MOST_BATTLES, NINJA
 from honjin.games.swords.content.maps import IMPASSABLE, is_beside
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -50,7 +50,7 @@ from honjin.games.swords.rules.trading.offers import GIVE, PROMISE
 from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
-from honjin.games.swords.view.tooltips import PRICES
+from honjin.games.swords.view.tooltips import PRICES, face_of
 
 MOST_LISTED: Final = 2048
 _PROMPTS: Final = {
@@ -96,8 +96,9 @@ def _commit_prompt(seen: Swords, seat: int) -> Prompt:
 def _card_asks(seen: Swords, seat: int) -> dict[str, Say]:
     """The prompt after a card with an effect of its own number is clicked."""
     found = {}
-    for name, n in (("intrigue", seen.intrigue), ("ninja", seen.ninja_honor)):
-        if n != PRINTED.number(PRICES[name]):
+    for card, has_aim in ((INTRIGUE, True), (NINJA, any(seen.army))):
+        name, n = CARD_NAMES[card], face_of(seen, card).price
+        if seen.hand[seat][card] and has_aim and n != PRINTED.number(PRICES[name]):
             found[f"hand:{seat}.{name}"] = Say(f"ask.{name}.own", {"n": n})
     return found
 

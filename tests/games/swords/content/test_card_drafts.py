@@ -1,0 +1,115 @@
+"""The desk for lists of cards: drafts, findings with their rows, figures, the sheet."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.swords.given import GAME
+from honjin.core.errors import Flaw, Unreadable
+from honjin.core.parts.desks import Draft, Finding, check_draft
+from honjin.core.words import speak
+from honjin.games.swords.content.cardfile import PRINTED_KEY, PRINTED_TEXT
+from honjin.games.swords.content.data import CARD_NAMES
+from honjin.testing.check import Case
+from honjin.testing.checks.check_desks import sound_desks
+
+DESK = GAME.desk("cards")
+WORDS = {**GAME.words, **DESK.words}
+STARTS = {start.key: start.draft for start in DESK.starts}
+
+
+def changed(table: str, row: str, **values: str) -> Draft:
+    """The printed list with other values in a row."""
+    draft = STARTS["printed"]
+    rows = {**draft.rows[table], row: {**draft.rows[table].get(row, {}), **values}}
+    return msgspec.structs.replace(draft, rows={**draft.rows, table: rows})
+
+
+def findings(draft: Draft) -> list[tuple[str, str, tuple[str, ...], bool]]:
+    """Each finding in English, with its table, its rows and whether it stops."""
+    found, _ = check_draft(GAME, DESK, draft)
+    assert found == DESK.check(draft)
+    return [_told(one) for one in found.findings]
+
+
+def _told(one: Finding) -> tuple[str, str, tuple[str, ...], bool]:
+    assert speak(WORDS, one.say, "ja")
+    return speak(WORDS, one.say), one.layer, one.cells, one.stops
+
+
+@pytest.mark.parametrize("key", list(STARTS))
+def test_starts_can_be_played(key: str) -> None:
+    """Without a finding; their files come back."""
+    found, options = check_draft(GAME, DESK, STARTS[key])
+    assert () == found.findings
+    assert STARTS[key] == DESK.read(found.file)
+    assert options is not None
+    assert (key == "printed") == (options["cards"] == PRINTED_KEY)
+
+
+def test_the_printed_list_is_the_printed_file() -> None:
+    """It has a row for each card and one of numbers; a draft without rows has no cards."""
+    assert PRINTED_TEXT == DESK.check(STARTS["printed"]).file
+    assert list(CARD_NAMES) == list(STARTS["printed"].rows["card"])
+    empty = "cards: expected 1 to 120 cards in all, got 0"
+    assert [(empty, "card", CARD_NAMES, True)] == findings(Draft())
+
+
+def test_flaws_have_their_rows() -> None:
+    """A force or a bonus that the card cannot have, and too many cards."""
+    text = "cards, ninja, force: expected 0, since an event has no force, got 4"
+    assert [(text, "card", ("ninja",), True)] == findings(changed("card", "ninja", force="4"))
+    text = "cards, treachery, bonus: expected 0, since this card has no bonus, got 1"
+    assert [(text, "card", ("treachery",), True)] == findings(
+        changed("card", "treachery", bonus="1")
+    )
+    text = "cards: expected 1 to 120 cards in all, got 130"
+    assert [(text, "card", CARD_NAMES, True)] == findings(
+        changed("card", "superior_tactics", copies="40")
+    )
+
+
+def test_the_sheet_shows_the_cards() -> None:
+    """Each at its place, with its number and its force if that is not printed on it."""
+    scene = DESK.check(changed("card", "heavy_cavalry", copies="12", force="9")).scene
+    assert list(CARD_NAMES) == [space.id for space in scene.spaces]
+    pieces = {piece.on: (piece.look, piece.n, piece.text) for piece in scene.pieces}
+    assert ("card-heavy_cavalry", 12, "9") == pieces["heavy_cavalry"]
+    assert ("card-ninja", 5, "") == pieces["ninja"]
+    scene = DESK.check(changed("card", "ninja", copies="0")).scene
+    assert (20, 19) == (len(scene.spaces), len(scene.pieces))
+
+
+def test_figures_follow_the_numbers() -> None:
+    """Cards, troops, those that count, events, mean force of one and of five, battles to win."""
+    figures = [one.value for one in DESK.check(STARTS["printed"]).figures]
+    assert ["100", "60", "54", "27", "4.28", "21.4", "17"] == figures
+    few = DESK.check(changed("number", "numbers", winner_honor="0")).figures
+    assert "—" == few[-1].value
+
+
+STRANGE = [
+    ("card", "peasant", {}), ("number", "more", {}), ("card", "ninja", {"copies": "41"}),
+    ("card", "ninja", {"copies": ""}), ("card", "ninja", {"price": "1"}),
+    ("number", "numbers", {"honor_to_win": "121"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "row", "values"), STRANGE)
+def test_strange_drafts_are_refused(table: str, row: str, values: dict[str, str]) -> None:
+    """Rows and columns that do not exist, values that no column holds."""
+    with pytest.raises(Unreadable):
+        check_draft(GAME, DESK, changed(table, row, **values))
+
+
+def test_a_file_that_no_draft_can_hold_is_refused() -> None:
+    """One that merely cannot be played is opened."""
+    with pytest.raises(Flaw):
+        DESK.read("cards.ninja.copies = 41")
+    assert "3" == DESK.read("cards.ninja.force = 3").rows["card"]["ninja"]["force"]
+
+
+def test_the_desks_are_sound() -> None:
+    """The kit finds no fault in their descriptions, nor in drafts that were scrawled on."""
+    sound_desks(Case(GAME, GAME.read_options({}), 5))
