@@ -18,8 +18,16 @@ GIVEN: list[dict[str, str | bool]] = [
 UNLIMITED: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off", "max_rounds": "0"},
     {"seats": "6", "trade": "off", "max_rounds": "0", "attacks": "0", "new_armies": "0"},
-    {"seats": "6", "trade": "full", "max_rounds": "0", "attacks": "0", "new_armies": "0",
-     "start_hand": "5", "honor_floor": False, "cards": LAVISH},
+    {
+        "seats": "6",
+        "trade": "full",
+        "max_rounds": "0",
+        "attacks": "0",
+        "new_armies": "0",
+        "start_hand": "5",
+        "honor_floor": False,
+        "cards": LAVISH,
+    },
 ]
 
 
