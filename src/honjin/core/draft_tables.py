@@ -75,11 +75,10 @@ class Column(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FixedRow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A row that a fixed table always has: its name, and its drawing in the game's skin, if any."""
+    """A row that a fixed table always has, and its name."""
 
     key: str
     say: Say
-    look: str = ""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):

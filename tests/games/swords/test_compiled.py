@@ -20,7 +20,7 @@ UNLIMITED: list[dict[str, str | bool]] = [
     {"seats": "6", "trade": "off", "max_rounds": "0", "attacks": "0", "new_armies": "0"},
     {
         "seats": "6",
-        "trade": "full",
+        "trade": "off",
         "max_rounds": "0",
         "attacks": "0",
         "new_armies": "0",

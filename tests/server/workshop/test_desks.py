@@ -1,6 +1,7 @@
 """Desks over HTTP: drafts are checked, files are read, junk is refused."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -128,3 +129,20 @@ def test_far_away_hexes_cost_little(hexes: House) -> None:
     assert told.play is None
     assert ["draft.too_many"] == [finding.say.k for finding in told.checked.findings][-1:]
     assert len(told.checked.scene.spaces) <= 1_200
+
+
+def test_a_table_has_the_reference_tables_of_its_own_files(tmp_path: Path) -> None:
+    """A list of cards shows its points; a printed game what the rules of all games say."""
+    akiwado = load("akiwado")
+    with open_house(tmp_path, games={"akiwado": akiwado}) as house:
+        ann = house.browser()
+        printed, own = (
+            msgspec.json.decode(
+                ann.get(f"/api/tables/{ann.open('akiwado', 'mmmm', **options)}/reference").body,
+                type=p.TableReference,
+            ).tables
+            for options in ({}, {"cards": "sets.5 = 30"})
+        )
+        assert ann.get("/api/tables/none/reference").problem == "unknown-table"
+    assert akiwado.reference.tables == printed
+    assert [(3,), (6,), (12,), (30,)] == [row.cells for row in own[1].rows]

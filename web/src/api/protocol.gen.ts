@@ -3711,8 +3711,9 @@ export interface components {
          * @description The game's check of a draft.
          *
          *     The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
-         *     table by the keys of its rows. `file` is the text of
-         *     the file, empty if none can be written; `options` are the other options a game on it needs.
+         *     table by the keys of its rows. A piece on the key of a row that has a name draws it. `file` is
+         *     the text of the file, empty if none can be written; `options` are the other options a game on
+         *     it needs.
          */
         Checked: {
             scene: components["schemas"]["Scene"];
@@ -4253,12 +4254,10 @@ export interface components {
             seconds: number;
             actions: number;
         };
-        /** @description A row that a fixed table always has: its name, and its drawing in the game's skin, if any. */
+        /** @description A row that a fixed table always has, and its name. */
         FixedRow: {
             key: string;
             say: components["schemas"]["Say"];
-            /** @default  */
-            look?: string;
         };
         /**
          * @description POST /api/tables/{id}/fork: open a table from a step of this one, the caller on all seats.

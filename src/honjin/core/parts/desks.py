@@ -163,8 +163,9 @@ class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's check of a draft.
 
     The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
-    table by the keys of its rows. `file` is the text of
-    the file, empty if none can be written; `options` are the other options a game on it needs.
+    table by the keys of its rows. A piece on the key of a row that has a name draws it. `file` is
+    the text of the file, empty if none can be written; `options` are the other options a game on
+    it needs.
     """
 
     scene: Scene

@@ -84,12 +84,13 @@ def test_too_few_coins_for_everybody_stop() -> None:
 def test_a_line_is_named_and_drawn_as_its_card() -> None:
     """There are no other lines than those of the five colours."""
     rows = DESK.tables[0].rows
-    assert ["goods-white", "goods-yellow", "goods-red", "goods-blue", "goods-black"] == [
-        row.look for row in rows
-    ]
+    pieces = DESK.check(changed("colour", "red", pip="2")).scene.pieces
+    assert [row.key for row in rows] == [piece.on for piece in pieces]
+    assert ("goods-red", "2") == (pieces[2].look, pieces[2].text)
     assert ["white", "yellow"] == [speak(WORDS, row.say) for row in rows[:2]]
-    with pytest.raises(Unreadable, match="expected a row of number: numbers; got more"):
-        check_draft(GAME, DESK, changed("number", "more"))
+    strange = msgspec.structs.replace(STARTS["printed"], rows={"number": {"more": {}}})
+    with pytest.raises(Unreadable, match="expected a row of number: numbers; got 'more'"):
+        check_draft(GAME, DESK, strange)
 
 
 def test_figures_follow_the_numbers() -> None:

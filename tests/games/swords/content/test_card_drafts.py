@@ -70,15 +70,16 @@ def test_flaws_have_their_rows() -> None:
     )
 
 
-def test_the_sheet_shows_the_cards() -> None:
-    """Each at its place, with its number and its force if that is not printed on it."""
-    scene = DESK.check(changed("card", "heavy_cavalry", copies="12", force="9")).scene
-    assert list(CARD_NAMES) == [space.id for space in scene.spaces]
-    pieces = {piece.on: (piece.look, piece.n, piece.text) for piece in scene.pieces}
-    assert ("card-heavy_cavalry", 12, "9") == pieces["heavy_cavalry"]
-    assert ("card-ninja", 5, "") == pieces["ninja"]
-    scene = DESK.check(changed("card", "ninja", copies="0")).scene
-    assert (20, 19) == (len(scene.spaces), len(scene.pieces))
+def test_a_line_is_named_and_drawn_as_its_card() -> None:
+    """All twenty, in the order of the rules."""
+    rows = DESK.tables[0].rows
+    assert list(CARD_NAMES) == [row.key for row in rows]
+    assert ("Yari Ashigaru", "Ninja") == tuple(speak(WORDS, rows[n].say) for n in (0, -1))
+    pieces = DESK.check(changed("card", "heavy_cavalry", force="9", bonus="3")).scene.pieces
+    assert list(CARD_NAMES) == [piece.on for piece in pieces]
+    drawn = {piece.on: (piece.look, piece.text) for piece in pieces}
+    assert ("card-heavy_cavalry", "9+3") == drawn["heavy_cavalry"]
+    assert ("card-ninja", "") == drawn["ninja"]
 
 
 def test_figures_follow_the_numbers() -> None:

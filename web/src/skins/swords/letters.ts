@@ -45,14 +45,15 @@ function card(name: string, text: string, seen: boolean): Flat {
   const look = CARDS[name];
   if (!look) return { ...BACK, note: text || undefined };
   const isMan = look.force > 0;
+  const [force, bonus = look.bonus] = text.split("+");
   return {
     shape: "card",
     fill: isMan ? LIGHT : "#dfe8dc",
     ink: DARK,
     letter: initials(name),
     kanji: KANJI[name],
-    foot: look.when && `${WHEN[look.when]}+${look.bonus}`,
-    sign: isMan ? text || String(look.force) : undefined,
+    foot: look.when && `${WHEN[look.when]}+${bonus}`,
+    sign: isMan ? force || String(look.force) : undefined,
     spent: seen,
   };
 }

@@ -10,7 +10,13 @@ import {
   without,
 } from "../../../src/workshop/model/polygons";
 import { added, linked, linksOf, removed, renamed } from "../../../src/workshop/model/rows";
-import { countsOf, pointsOf, pointsText, withValue } from "../../../src/workshop/model/values";
+import {
+  countsOf,
+  numberText,
+  pointsOf,
+  pointsText,
+  withValue,
+} from "../../../src/workshop/model/values";
 
 const say = { k: "" };
 const lake: Table = {
@@ -109,4 +115,17 @@ test("corners snap, split an edge, go, and never leave fewer than three", () => 
     ]),
   ).toEqual([4, 0]);
   expect([holds(square, [5, 5]), holds(square, [15, 5])]).toEqual([true, false]);
+});
+
+test("a typed number stays within its column's limits", () => {
+  const column = { key: "copies", say, low: 2, high: 7, default: "6" };
+  expect(["5", "5.4", "1", "99", "", "x"].map((text) => numberText(column, text))).toEqual([
+    "5",
+    "5",
+    "2",
+    "7",
+    "6",
+    "6",
+  ]);
+  expect(numberText({ ...column, blank: true, default: "" }, "")).toBe("");
 });

@@ -54,7 +54,7 @@ COLOUR: Final = _table(
         _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
         _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
     ),
-    tuple(FixedRow(name, card_say(n), f"goods-{name}") for n, name in enumerate(COLOUR_NAMES)),
+    tuple(FixedRow(name, card_say(n)) for n, name in enumerate(COLOUR_NAMES)),
 )
 
 NUMBER: Final = _table(

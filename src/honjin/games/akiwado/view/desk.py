@@ -9,7 +9,7 @@ from typing import Final
 from honjin.core.errors import Flaw
 from honjin.core.options import Options
 from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
-from honjin.core.scene import Scene
+from honjin.core.scene import Piece, Scene
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.content.carddraft import (
     COLOUR,
@@ -31,6 +31,7 @@ from honjin.games.akiwado.content.cardlist import (
     turns,
 )
 from honjin.games.akiwado.content.data import COLOUR_NAMES, ORDER, SEATS, WASTES
+from honjin.games.akiwado.view.scene import card_piece
 
 HOME: Final = Path(__file__).parents[1]
 
@@ -47,8 +48,8 @@ def check(draft: Draft) -> Checked:
     few, seats = _shortages(cards)
     options = {} if seats == _SEATS[0] else {"seats": seats}
     return Checked(
-        Scene("akiwado", (), (), ()), findings=wrong + few, figures=tuple(_figures(cards)),
-        file=write_cards(cards), options=options,
+        Scene("akiwado", (), _faces(cards), ()), findings=wrong + few,
+        figures=tuple(_figures(cards)), file=write_cards(cards), options=options,
     )  # fmt: skip
 
 
@@ -78,6 +79,13 @@ def _at(say: Say, *, stops: bool) -> Finding:
     if table in ("copies", "pips") and name != ORDERS_KEY:
         return Finding(say, (name,) if name else COLOUR_NAMES, COLOUR.key, stops=stops)
     return Finding(say, (NUMBERS,), NUMBER.key, stops=stops)
+
+
+def _faces(cards: CardList) -> tuple[Piece, ...]:
+    """Each colour's card on its row."""
+    return tuple(
+        card_piece(name, card, 1, cards.pips[card]) for card, name in enumerate(COLOUR_NAMES)
+    )
 
 
 # ---- figures

@@ -7,13 +7,10 @@ rows.number       "numbers": {"honor_to_win": "40", "army_cost": "3", …}
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from honjin.core.draft_tables import Column, Row, Table, value_of
-from honjin.core.errors import Unreadable
+from honjin.core.draft_tables import Column, FixedRow, Row, Table, value_of
 from honjin.core.parts.desks import Draft, DraftField
-from honjin.core.reading.bounds import shown
 from honjin.core.words import Say
 from honjin.games.swords.content.cardfile import PARTS, read_list
 from honjin.games.swords.content.cardlist import (
@@ -25,7 +22,8 @@ from honjin.games.swords.content.cardlist import (
     CardList,
     beyond,
 )
-from honjin.games.swords.content.data import CARD_NAMES, CARDS, NUMBER_NAMES, NUMBERS
+from honjin.games.swords.content.data import CARD_NAMES, NUMBER_NAMES, NUMBERS
+from honjin.games.swords.info.names import card_say
 
 NAME_KEY: Final = "name"
 ROW: Final = "numbers"
@@ -37,24 +35,24 @@ def _number(key: str, low: int, high: int, default: int = 0) -> Column:
     return Column(key, say, "number", low=low, high=high, default=str(default))
 
 
-def _table(key: str, columns: tuple[Column, ...], most: int) -> Table:
+def _table(key: str, columns: tuple[Column, ...], rows: tuple[FixedRow, ...]) -> Table:
     say, about = Say(f"desk.table.{key}"), Say(f"desk.table.{key}.about")
-    return Table(key, say, about, columns, most, fixed=True)
+    return Table(key, say, about, columns, len(rows), fixed=True, rows=rows)
 
 
 _MOST: Final = (MOST_COPIES, MOST_FORCE, MOST_BONUS)
 CARD: Final = _table(
-    "card", tuple(_number(part, 0, most) for part, most in zip(PARTS, _MOST, strict=True)), CARDS
+    "card",
+    tuple(_number(part, 0, most) for part, most in zip(PARTS, _MOST, strict=True)),
+    tuple(FixedRow(name, card_say(n)) for n, name in enumerate(CARD_NAMES)),
 )
 NUMBER: Final = _table(
     "number",
     tuple(_number(name, *BOUNDS[name], n) for name, n in zip(NUMBER_NAMES, NUMBERS, strict=True)),
-    1,
+    (FixedRow(ROW, Say("desk.table.number")),),
 )
 TABLES: Final = (CARD, NUMBER)
 FIELDS: Final = (DraftField(NAME_KEY, Say("desk.name"), most=NAME),)
-ROWS: Final = {CARD.key: CARD_NAMES, NUMBER.key: (ROW,)}
-"""The rows of each table."""
 
 # ---- from a file
 
@@ -84,19 +82,10 @@ def draft_of(cards: CardList) -> Draft:
 
 def list_of(draft: Draft) -> CardList:
     """The list of a draft that fits the tables; a row that is missing has the usual values."""
-    for key, known in ROWS.items():
-        _must_have_rows(key, known, draft.table(key))
     rows = [_values(CARD, draft.table(CARD.key).get(name)) for name in CARD_NAMES]
     copies, force, bonus = zip(*rows, strict=True)
     numbers = _values(NUMBER, draft.table(NUMBER.key).get(ROW))
     return CardList(copies, force, bonus, numbers, draft.fields.get(NAME_KEY, ""))
-
-
-def _must_have_rows(key: str, known: tuple[str, ...], rows: Mapping[str, Row]) -> None:
-    for name in rows:
-        if name not in known:
-            expected = f"a row of {key}: {', '.join(known)}"
-            raise Unreadable(f"expected {expected}; got {shown(name)}")
 
 
 def _values(table: Table, row: Row | None) -> tuple[int, ...]:

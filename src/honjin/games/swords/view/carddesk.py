@@ -8,7 +8,7 @@ from typing import Final
 
 from honjin.core.errors import Flaw
 from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
-from honjin.core.scene import Piece, Scene, Space
+from honjin.core.scene import Piece, Scene
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.carddraft import (
     CARD,
@@ -31,14 +31,12 @@ from honjin.games.swords.content.data import (
     NUMBER_NAMES,
     TROOPS,
 )
-from honjin.games.swords.info.names import card_say
 from honjin.games.swords.rules.setup import with_cards
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.view.sides import card_piece
 from honjin.games.swords.view.tooltips import face_of
 
 HOME: Final = Path(__file__).parents[1]
-_COLUMNS: Final = 5
 
 # ---- the check
 
@@ -47,8 +45,8 @@ def check(draft: Draft) -> Checked:
     """Check a draft that fits the tables."""
     cards = list_of(draft)
     return Checked(
-        _scene(cards), findings=tuple(map(_finding, flaws(cards))), figures=tuple(_figures(cards)),
-        file=write_cards(cards),
+        Scene("swords", (), tuple(_faces(cards)), ()), findings=tuple(map(_finding, flaws(cards))),
+        figures=tuple(_figures(cards)), file=write_cards(cards),
     )  # fmt: skip
 
 
@@ -60,24 +58,11 @@ def _finding(flaw: Flaw) -> Finding:
     return Finding(flaw.say, tuple(names[:1]) or CARD_NAMES, CARD.key)
 
 
-# ---- the sheet
-
-
-def _scene(cards: CardList) -> Scene:
-    spaces = tuple(_space(card, name) for card, name in enumerate(CARD_NAMES))
-    return Scene(skin="swords", spaces=spaces, pieces=tuple(_pieces(cards)), sides=())
-
-
-def _space(card: int, name: str) -> Space:
-    row, column = divmod(card, _COLUMNS)
-    return Space(name, (column * 1.1, row * 1.2), (0.9, 0.95), "discard", card_say(card))
-
-
-def _pieces(cards: CardList) -> Iterator[Piece]:
+def _faces(cards: CardList) -> Iterator[Piece]:
+    """Each card on its row."""
     shown = with_cards(Swords(), cards)
-    for card, n in enumerate(cards.copies):
-        if n:
-            yield card_piece(CARD_NAMES[card], face_of(shown, card), n)
+    for card, name in enumerate(CARD_NAMES):
+        yield card_piece(name, face_of(shown, card), 1)
 
 
 # ---- figures

@@ -27,7 +27,14 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 from honjin.games.swords.view.threats import Reach
-from honjin.games.swords.view.tooltips import Face, face_of, face_say, ground_say, mark
+from honjin.games.swords.view.tooltips import (
+    Face,
+    bonus_mark,
+    face_of,
+    face_say,
+    ground_say,
+    mark,
+)
 
 CRESTS: Final = ("diamonds", "leaves", "stars", "cross", "bars", "scales")
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "black")
@@ -117,7 +124,7 @@ def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
 def card_piece(on: str, face: Face, n: int, look: str = "card") -> Piece:
     """Cards of one kind."""
     name = CARD_NAMES[face.card]
-    text = mark(face.force, face.card)
+    text = mark(face.force, face.card) + bonus_mark(face.bonus, face.card)
     return Piece(f"{on}.{name}", on, f"{look}-{name}", face_say(face), n, text)
 
 

@@ -7,6 +7,7 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import (
     AT_SIEGE,
     ATTACKING,
+    BONUS,
     CARD_NAMES,
     DEFENDING,
     EVENTS,
@@ -55,6 +56,11 @@ def signed(n: int) -> str:
 def mark(force: int, card: int) -> str:
     """A card's force as text, unless it is the printed one, which its drawing has."""
     return "" if force == FORCE[card] else str(force)
+
+
+def bonus_mark(bonus: int, card: int) -> str:
+    """A card's bonus as text after its force, unless it is the printed one: `+3`."""
+    return "" if bonus == BONUS[card] else f"+{bonus}"
 
 
 @lru_cache(1024)
