@@ -55,6 +55,22 @@ def with_row(row: Row) -> Faulty:
     return replace(GAME, reference=Reference((longer,)))
 
 
+@fault("own reference")
+def own_tables_of_another_game() -> Faulty:
+    (table,) = REFERENCE.tables
+    shorter = ReferenceTable(table.title, table.rows[1:], heads=table.heads)
+    own = replace(REFERENCE, own=lambda _options: (shorter,))
+    return replace(GAME, reference=own)
+
+
+@fault("own reference")
+def an_own_row_with_too_few_cells() -> Faulty:
+    (table,) = REFERENCE.tables
+    row = Row(Say("card", {"n": 4}), (4,))
+    longer = ReferenceTable(table.title, (*table.rows, row), heads=table.heads)
+    return replace(GAME, reference=replace(REFERENCE, own=lambda _options: (longer,)))
+
+
 @fault("reference")
 def a_row_with_too_few_cells() -> Faulty:
     return with_row(Row(Say("card", {"n": 4}), (4,)))

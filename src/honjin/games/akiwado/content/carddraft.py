@@ -31,7 +31,6 @@ from honjin.games.akiwado.content.cardlist import (
     beyond,
 )
 from honjin.games.akiwado.content.data import COLOUR_NAMES, ORDER
-from honjin.games.akiwado.info.names import card_say
 
 NAME_KEY: Final = "name"
 NUMBERS: Final = "numbers"
@@ -54,7 +53,7 @@ COLOUR: Final = _table(
         _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
         _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
     ),
-    tuple(FixedRow(name, card_say(n)) for n, name in enumerate(COLOUR_NAMES)),
+    tuple(FixedRow(name, Say(f"card.{name}")) for name in COLOUR_NAMES),
 )
 
 NUMBER: Final = _table(

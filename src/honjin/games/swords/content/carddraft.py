@@ -23,7 +23,6 @@ from honjin.games.swords.content.cardlist import (
     beyond,
 )
 from honjin.games.swords.content.data import CARD_NAMES, NUMBER_NAMES, NUMBERS
-from honjin.games.swords.info.names import card_say
 
 NAME_KEY: Final = "name"
 ROW: Final = "numbers"
@@ -44,7 +43,7 @@ _MOST: Final = (MOST_COPIES, MOST_FORCE, MOST_BONUS)
 CARD: Final = _table(
     "card",
     tuple(_number(part, 0, most) for part, most in zip(PARTS, _MOST, strict=True)),
-    tuple(FixedRow(name, card_say(n)) for n, name in enumerate(CARD_NAMES)),
+    tuple(FixedRow(name, Say(f"card.{name}")) for name in CARD_NAMES),
 )
 NUMBER: Final = _table(
     "number",
