@@ -16,8 +16,6 @@ from games.akiwado.given import (
     table,
     touting,
 )
-from honjin.core.condition import holds
-from honjin.core.parts.reference import ReferenceTable
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.words import speak
 from honjin.games.akiwado.rules.play import income
@@ -80,15 +78,15 @@ def test_positions_of_such_games_come_back() -> None:
         assert GAME.setup(options) == NOTATION.read_position(text, options)
 
 
-def test_printed_numbers_are_not_listed_for_other_cards() -> None:
-    """The reference tables keep what is true of every list."""
-
-    def rows(found: ReferenceTable, **given: str) -> int:
-        return sum(holds(row.when, GAME.read_options(given)) for row in found.rows)
-
-    found = GAME.reference.tables
-    assert [7, 4, 5] == [rows(one, variant="purveyor") for one in found]
-    assert [1, 0, 4] == [rows(one, variant="purveyor", cards=LARGE) for one in found]
+def test_the_reference_tables_are_those_of_the_list() -> None:
+    """Copies and pips of each card, points of sets, and of the white purveyor."""
+    text = "copies.red = 7\npips = { red = 6, black = 4 }\nsets.5 = 30\npurveyors.white = 9"
+    goods, sets, purveyors = GAME.reference.of(GAME.read_options({"cards": text}))
+    assert [(6, 7), (5, 6), (4, 6)] == [row.cells for row in goods.rows[3:6]]
+    assert [(3,), (6,), (12,), (30,)] == [row.cells for row in sets.rows]
+    note = purveyors.rows[0].note
+    assert note is not None
+    assert 9 == note.p["n"]
 
 
 GIVEN = [

@@ -173,11 +173,11 @@ def test_a_card_has_another_force_and_bonus() -> None:
 
 
 def test_a_card_in_hand_shows_its_force() -> None:
-    """Only where the drawing says otherwise; the tooltip says both, in both languages."""
+    """And its bonus, where the drawing says otherwise; so does the tooltip, in both languages."""
     s = plain(cards=card("no_dachi_swordsmen", force=9, bonus=4))
     hand(s, 0, "ndhc")
     pieces = {piece.id: piece for piece in GAME.table.scene(sight(s, 0)).pieces}
-    assert ("9", "") == (
+    assert ("9+4", "") == (
         pieces["hand:0.no_dachi_swordsmen"].text, pieces["hand:0.heavy_cavalry"].text,
     )  # fmt: skip
     label = pieces["hand:0.no_dachi_swordsmen"].label
