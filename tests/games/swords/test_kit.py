@@ -47,9 +47,10 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
     assert 1 == report.games
 
 
-@pytest.mark.parametrize("tiles", ["squares", "hexes"])
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("tiles", ["hexes", "squares"])
 def test_laying_conforms(tiles: str) -> None:
-    """The same while the board is laid, tile by tile."""
+    """The same while the board is laid, tile by tile; a preset lays squares in every run."""
     options = {"seats": "3", "trade": "off", "board": "laid", "tiles": tiles, **SHORT}
     play = random_play(GAME, options, seed=7, steps=16)
     assert 1 == check_record(GAME, play.record(), compiled=False).games
