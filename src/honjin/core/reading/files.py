@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import Final, TypeVar
@@ -63,6 +64,19 @@ def _cut(text: Hole, most: int = LONGEST_EXPECTED) -> Hole:
 def within(low: int, high: int) -> Say:
     """A range of numbers, as a description of what was expected."""
     return Say("file.range", {"low": low, "high": high})
+
+
+def outside(where: str, low: int, high: int, got: int) -> Iterator[Flaw]:
+    """The flaw of a number outside its bounds, if it is."""
+    if not low <= got <= high:
+        yield wrong(where, within(low, high), got)
+
+
+def must_be_known(where: str, given: Iterable[str], keys: Sequence[str]) -> None:
+    """Raise Flaw for the first name of a table that is none of its keys."""
+    for key in given:
+        if key not in keys:
+            raise wrong(f"{where}{key}", Say("file.one_of", {"values": ", ".join(keys)}), key)
 
 
 def read_text(path: Path) -> str:

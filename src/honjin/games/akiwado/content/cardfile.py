@@ -32,8 +32,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.options import Options
-from honjin.core.reading.files import read_toml, wrong
-from honjin.core.words import Say
+from honjin.core.reading.files import must_be_known, read_toml
 from honjin.games.akiwado.content.cardlist import (
     CARD_KEYS,
     PRINTED,
@@ -88,17 +87,11 @@ def read_list(text: str) -> CardList:
 def _form(text: str) -> _File:
     """A file of the form; unknown names are refused by name."""
     given = read_toml(text, dict[str, Any], MOST)
-    _must_be_known("", given, ("name", *_KEYS))
+    must_be_known("", given, ("name", *_KEYS))
     file = read_toml(text, _File, MOST)
     for table, keys in _KEYS.items():
-        _must_be_known(f"{table}, ", getattr(file, table), keys)
+        must_be_known(f"{table}, ", getattr(file, table), keys)
     return file
-
-
-def _must_be_known(where: str, given: Mapping[str, object], keys: Sequence[str]) -> None:
-    for key in given:
-        if key not in keys:
-            raise wrong(f"{where}{key}", Say("file.one_of", {"values": ", ".join(keys)}), key)
 
 
 # ---- writing

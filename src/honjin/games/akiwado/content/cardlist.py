@@ -14,7 +14,7 @@ from typing import Final
 
 from honjin.core.errors import Flaw
 from honjin.core.options import Options
-from honjin.core.reading.files import within, wrong
+from honjin.core.reading.files import outside, wrong
 from honjin.core.words import Say
 from honjin.games.akiwado.content.data import (
     CARD_NAMES,
@@ -94,26 +94,21 @@ def beyond(cards: CardList) -> Iterator[Flaw]:
     """The values that are outside their bounds."""
     yield from _of_name(cards.name)
     for colour, name in enumerate(COLOUR_NAMES):
-        yield from _beyond(f"copies, {name}", LEAST_COPIES, MOST_COPIES, cards.copies[colour])
-    yield from _beyond(f"copies, {ORDERS_KEY}", 0, MOST_ORDERS, cards.copies[ORDER])
+        yield from outside(f"copies, {name}", LEAST_COPIES, MOST_COPIES, cards.copies[colour])
+    yield from outside(f"copies, {ORDERS_KEY}", 0, MOST_ORDERS, cards.copies[ORDER])
     for colour, name in enumerate(COLOUR_NAMES):
-        yield from _beyond(f"pips, {name}", LEAST_PIP, MOST_PIP, cards.pips[colour])
-    yield from _beyond("coins, box", 1, MOST_BOX, cards.coins)
-    yield from _beyond("coins, start", 0, MOST_START, cards.start_coins)
+        yield from outside(f"pips, {name}", LEAST_PIP, MOST_PIP, cards.pips[colour])
+    yield from outside("coins, box", 1, MOST_BOX, cards.coins)
+    yield from outside("coins, start", 0, MOST_START, cards.start_coins)
     for n in SIZES:
-        yield from _beyond(f"sets, {n}", 0, MOST_POINTS, cards.set_points[n])
-    yield from _beyond("purveyors, white", 0, MOST_POINTS, cards.white_points)
+        yield from outside(f"sets, {n}", 0, MOST_POINTS, cards.set_points[n])
+    yield from outside("purveyors, white", 0, MOST_POINTS, cards.white_points)
 
 
 def unfit(cards: CardList) -> Iterator[Flaw]:
     """The numbers that do not go with others of the list."""
     yield from _of_pips(cards.pips)
     yield from _of_points(cards.set_points)
-
-
-def _beyond(where: str, low: int, high: int, got: int) -> Iterator[Flaw]:
-    if not low <= got <= high:
-        yield wrong(where, within(low, high), got)
 
 
 def _of_name(name: str) -> Iterator[Flaw]:

@@ -16,15 +16,14 @@ A Flaw says what is wrong, and where. What is written is complete: it has every 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
 from honjin.core.options import Options
-from honjin.core.reading.files import read_toml, wrong
-from honjin.core.words import Say
+from honjin.core.reading.files import must_be_known, read_toml
 from honjin.games.swords.content.cardlist import PRINTED, CardList, must_be_list
 from honjin.games.swords.content.data import BONUS, CARD_NAMES, EVENTS, NUMBER_NAMES, NUMBERS
 
@@ -69,19 +68,13 @@ def _part(cards: Mapping[str, Mapping[str, int]], part: str) -> tuple[int, ...]:
 
 def _form(text: str) -> _File:
     """A file of the form; unknown names are refused by name."""
-    _must_be_known("", read_toml(text, dict[str, Any], MOST), _File.__struct_fields__)
+    must_be_known("", read_toml(text, dict[str, Any], MOST), _File.__struct_fields__)
     file = read_toml(text, _File, MOST)
-    _must_be_known("cards, ", file.cards, CARD_NAMES)
+    must_be_known("cards, ", file.cards, CARD_NAMES)
     for name, card in file.cards.items():
-        _must_be_known(f"cards, {name}, ", card, PARTS)
-    _must_be_known("numbers, ", file.numbers, NUMBER_NAMES)
+        must_be_known(f"cards, {name}, ", card, PARTS)
+    must_be_known("numbers, ", file.numbers, NUMBER_NAMES)
     return file
-
-
-def _must_be_known(where: str, given: Iterable[str], keys: tuple[str, ...]) -> None:
-    for key in given:
-        if key not in keys:
-            raise wrong(f"{where}{key}", Say("file.one_of", {"values": ", ".join(keys)}), key)
 
 
 # ---- writing

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import within, wrong
+from honjin.core.reading.files import outside, wrong
 from honjin.core.words import Say
 from honjin.games.swords.content.data import (
     BONUS,
@@ -90,14 +90,9 @@ def beyond(cards: CardList) -> Iterator[Flaw]:
     )  # fmt: skip
     for card, name in enumerate(CARD_NAMES):
         for part, values, most in parts:
-            yield from _beyond(f"cards, {name}, {part}", 0, most, values[card])
+            yield from outside(f"cards, {name}, {part}", 0, most, values[card])
     for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
-        yield from _beyond(f"numbers, {name}", *BOUNDS[name], n)
-
-
-def _beyond(where: str, low: int, high: int, got: int) -> Iterator[Flaw]:
-    if not low <= got <= high:
-        yield wrong(where, within(low, high), got)
+        yield from outside(f"numbers, {name}", *BOUNDS[name], n)
 
 
 def unfit(cards: CardList) -> Iterator[Flaw]:
