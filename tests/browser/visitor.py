@@ -112,9 +112,10 @@ def places(scene: Scene) -> Places:
 
 def until(ask: Callable[[], T], is_right: Callable[[T], bool], seconds: float = PATIENCE) -> T:
     """Ask again until the answer is right; the last answer when time is up."""
-    end = time.monotonic() + seconds
+    end, wait = time.monotonic() + seconds, 0.02
     while not is_right(answer := ask()) and time.monotonic() < end:
-        time.sleep(0.02)
+        time.sleep(wait)
+        wait = min(1.4 * wait, 0.15)  # asking takes processor time from what is waited for
     return answer
 
 

@@ -45,6 +45,7 @@ def is_nowhere(answer: Any) -> bool:
     return bool(answer.status == 404 and answer.problem == "unknown-path")
 
 
+@pytest.mark.slow
 def test_nobody_else_reaches_the_house(house: RealServer) -> None:
     """For a guest, an account, forged cookies, another origin: nothing is there."""
     guest, user, aki = (house.visitor() for _ in range(3))

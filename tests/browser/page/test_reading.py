@@ -49,11 +49,24 @@ def at_a_table(visitor: Visitor, turns: int = 4) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: Invite) -> None:
-    """Lobby, table and its panels have no serious flaw for those who read with other means."""
+    """Lobby and table have no serious flaw for those who read with other means."""
     visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
     visitor.go()
     visitor.page.get_by_test_id("lobby").wait_for()
     assert [] == flaws(visitor)
+    at_a_table(visitor, turns=2)
+    assert [] == flaws(visitor)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious_in_panels(
+    lang: str, scheme: str, size: Any, invite: Invite
+) -> None:
+    """Nor have the panels beside a table after some turns."""
+    visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
     at_a_table(visitor)
     assert [] == flaws(visitor)
     shown = "html" if size == PHONE else "#panel"

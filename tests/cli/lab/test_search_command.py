@@ -11,6 +11,7 @@ from honjin.lab.tuning.proof import Tuned
 MADEUP = "balance madeup --search --bots random --jobs 1 --games 60 --proof 20"
 
 
+@pytest.mark.slow
 def test_finds_proves_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     """The result is saved in the folder; a second run plays nothing and prints the same."""
     asked = f"{MADEUP} --vary rounds=1,2 --within 0.2 --out {tmp_path}"
