@@ -16,7 +16,7 @@ PY := pyproject.toml hatch_build.py \
 
 QUICK := -m "not slow"
 # More workers than cores: tests in the browser and of servers spend much of their time waiting.
-PYTEST := $(BIN)/pytest -n 5 --dist worksteal
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 # If Python may not write bytecode, each worker and each process that a test starts compiles all
 # modules again.

@@ -23,6 +23,7 @@ class App {
   #waiting = $state.raw<ServiceWorkerRegistration>();
   #asks = $state.raw<InstallEvent>();
   #later = $state(false);
+  #isRenewing = false;
 
   /** True if a reload would bring another version. */
   get renewable(): boolean {
@@ -71,17 +72,21 @@ class App {
   #watch(found: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
     const look = (): void => {
       // A browser's first worker takes over by itself.
-      if (found.waiting && container.controller) this.#waiting = found;
+      if (!found.waiting || !container.controller) return;
+      this.#waiting = found;
+      // A newer worker may have replaced the one that was told to take over.
+      if (this.#isRenewing) found.waiting.postMessage("renew");
     };
+    const follow = (): void => found.installing?.addEventListener("statechange", look);
     look();
-    found.addEventListener("updatefound", () =>
-      found.installing?.addEventListener("statechange", look),
-    );
+    follow();
+    found.addEventListener("updatefound", follow);
   }
 
   /** Let the new version take over, and load it. */
   renew(): void {
     workers?.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.#isRenewing = true;
     this.#waiting?.waiting?.postMessage("renew");
   }
 
