@@ -123,7 +123,7 @@ site: ## build the site of the docs into build/site, and check its links
 	@$(PYTHON) scripts/setup.py site
 	@$(BIN)/python scripts/make_site.py $(SITE)
 
-screens: setup ## screenshots of every game in all sizes, themes and languages (GAMES=...)
+screens: setup ## screenshots of every game and page in all sizes, themes and languages (GAMES=...)
 	@$(PYTHON) scripts/screens.py $(GAMES)
 
 bench: setup ## measure speed: rules, search, server, start

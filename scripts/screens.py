@@ -2,10 +2,12 @@
 
     make screens
     python scripts/screens.py rokumon akebono
+    python scripts/screens.py pages
 
 Writes `screenshots/<game>-<moment>.png`: a sheet each for the first move, a crowded middle and the
 end, with every size, theme and language side by side. The games are played at random through the
-server.
+server. `pages` are those beside the tables: lobby, rules, history, profile, administration, and the
+reviews of finished games.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -31,6 +33,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa
 
 from browser.conftest import FLAGS, NAMES  # noqa: E402  (found on the line above)
 from browser.site import Site  # noqa: E402
+from screen_pages import ORIGIN, PAGES, reviewed, settle  # noqa: E402
 
 SIZES: Final = ((1440, 900), (1024, 768), (360, 740))
 THEMES: Final = ("light", "dark")
@@ -69,9 +72,13 @@ class Guest:
     def __init__(self, browser: Browser, site: Site, show: Show) -> None:
         self.context = browser.new_context()
         self.site, self.rng = site, Random(show.key)
+        self.post("/me", name="Aki")
+        self.opens(show)
+
+    def opens(self, show: Show) -> None:
+        """Open a table against random players."""
         seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * (show.seats - 1)]
         wish = {"game": show.game, "options": show.options, "seats": seats, "casual": True}
-        self.post("/me", name="Aki")
         self.table = str(self.post("/tables", **wish)["id"])
 
     def post(self, path: str, **body: Any) -> Any:
@@ -107,7 +114,9 @@ class Guest:
         return False
 
 
-def screens(browser: Browser, guest: Guest, state: Any) -> Iterator[list[Image.Image]]:
+def screens(
+    browser: Browser, url: str, state: Any, clicks: Sequence[str] = ()
+) -> Iterator[list[Image.Image]]:
     """A row of pictures for each theme and language: the page in every size."""
     for lang, locale in LANGS.items():
         for theme in THEMES:
@@ -117,17 +126,22 @@ def screens(browser: Browser, guest: Guest, state: Any) -> Iterator[list[Image.I
                     storage_state=state, locale=locale, color_scheme=theme,
                     viewport={"width": width, "height": height}, reduced_motion="reduce",
                 )  # fmt: skip
-                row.append(_picture(context, guest.site.url + f"/t/{guest.table}", lang))
+                row.append(_picture(context, url, lang, clicks))
                 context.close()
             yield row
 
 
-def _picture(context: BrowserContext, url: str, lang: str) -> Image.Image:
+def _picture(context: BrowserContext, url: str, lang: str, clicks: Sequence[str]) -> Image.Image:
     settings = json.dumps({"lang": lang, "passing": "ask"})
     context.add_init_script(f"localStorage.setItem('honjin.settings', {settings!r})")
     page = context.new_page()
     page.goto(url)
-    page.locator('[data-testid="table"][data-version]').wait_for()
+    if "/t/" in url:
+        page.locator('[data-testid="table"][data-version]').wait_for()
+    else:
+        page.locator("h1").first.wait_for()
+    for one in clicks:
+        page.get_by_test_id(one).first.click()
     page.wait_for_timeout(700)
     return Image.open(io.BytesIO(page.screenshot()))
 
@@ -151,17 +165,37 @@ def take(browser: Browser, site: Site, show: Show, folder: Path) -> None:
     guest = Guest(browser, site, show)
     for moment, most in (("first", 0), ("middle", show.middle), ("end", MOST)):
         guest.plays(most)
-        whole = sheet([*screens(browser, guest, guest.context.storage_state())])
-        file = folder / f"{show.key}-{moment}.png"
-        whole.save(file)
-        print(f"· {file.relative_to(ROOT)}", flush=True)
+        url, state = f"{site.url}/t/{guest.table}", guest.context.storage_state()
+        save(sheet([*screens(browser, url, state)]), folder / f"{show.key}-{moment}.png")
+    guest.context.close()
+
+
+def save(whole: Image.Image, file: Path) -> None:
+    """Write a sheet, and say where."""
+    whole.save(file)
+    print(f"· {file.relative_to(ROOT)}", flush=True)
+
+
+def take_pages(browser: Browser, site: Site, folder: Path) -> None:
+    """A sheet of each page, as an administrator with some games sees it."""
+    guest = Guest(browser, site, SHOWS[0])
+    settle(guest.post, site.data)
+    tables = []
+    for show in (SHOWS[0], SHOWS[2], SHOWS[4]):
+        guest.opens(show)
+        guest.plays(MOST)
+        tables.append(guest.table)
+    state = guest.context.storage_state()
+    for one in (*PAGES, *reviewed(tables)):
+        rows = [*screens(browser, site.url + one.path, state, one.clicks)]
+        save(sheet(rows), folder / f"page-{one.name}.png")
     guest.context.close()
 
 
 def main() -> None:
     """Take the screenshots of the games named, or of all games."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="keys such as rokumon or swords-6; default all")
+    parser.add_argument("games", nargs="*", help="pages, or keys such as swords-6; default all")
     wanted = parser.parse_args().games
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
@@ -169,11 +203,14 @@ def main() -> None:
     folder = ROOT / "screenshots"
     folder.mkdir(exist_ok=True)
     os.environ.update(HONJIN_LIMITS="0", HONJIN_BOT_PAUSE="0", HONJIN_ASIDE_PAUSE="0")
+    os.environ["HONJIN_ORIGIN"] = ORIGIN
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         site = Site(Path(data))
         site.start()
         try:
+            if not wanted or "pages" in wanted:
+                take_pages(browser, site, folder)
             for show in SHOWS:
                 if not wanted or show.key in wanted:
                     take(browser, site, show, folder)
