@@ -69,6 +69,7 @@ from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
 from honjin.server.study.boards import Boards
 from honjin.server.study.coach import Coach
+from honjin.server.study.explorer import Explorer
 from honjin.server.study.kept_reviews import KeptReviews
 from honjin.server.study.laboratory import Laboratory
 from honjin.server.study.lessons import Lessons
@@ -106,8 +107,8 @@ class Site:
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
         self._later: set[asyncio.Task[None]] = set()
-        self.exact = Exact(settings.solved, settings.solve)
-        self.bots = bots = _with_knowledge(bots, self.exact, provers or Provers(settings.solved))
+        self.exact, self.provers = _knowledge(settings, provers)
+        self.bots = bots = _with_knowledge(bots, self.exact, self.provers)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
@@ -162,7 +163,7 @@ class Site:
         self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness)
-        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
+        self._make_study()
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
     def _share_people(self) -> None:
@@ -214,6 +215,13 @@ class Site:
     def now(self) -> int:
         """Return the time in milliseconds."""
         return self.tables.clock()
+
+    def _make_study(self) -> None:
+        """Make the parts that show positions without a table."""
+        games = self.games
+        self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
+        # It goes through many positions: it must not take their provers from the bots.
+        self.explorer = Explorer(games, self.provers.fresh(keep=1))
 
     def _make_moderation(self) -> None:
         """Make the parts for moderation."""
@@ -387,6 +395,11 @@ class Site:
             self.tables.sweep(
                 idle, lambda table: self.live.is_followed(table) or self.runner.is_busy(table)
             )
+
+
+def _knowledge(settings: Settings, provers: Provers | None) -> tuple[Exact, Provers]:
+    """The solved tables and the proofs of a server."""
+    return Exact(settings.solved, settings.solve), provers or Provers(settings.solved)
 
 
 def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:

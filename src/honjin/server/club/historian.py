@@ -12,16 +12,18 @@ import contextlib
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
 
 from honjin.core.errors import HonjinError
+from honjin.core.game import Game
 from honjin.server.messages import refusals as no
+from honjin.server.session.chosen import Chosen, chosen_in, is_explored
 from honjin.server.session.outcome import GameOutcome, outcome_of
 from honjin.server.session.room import Room
-from honjin.server.storage.club import history, ratings
+from honjin.server.storage.club import choices, history, ratings
 from honjin.server.storage.people import traces
 from honjin.server.storage.people.traces import DAY, Traces
 from honjin.server.storage.store import Store
@@ -78,11 +80,17 @@ class Historian:
         room, entries = await self.tables.look(table)
         await self.traces.flush()
         game = await asyncio.to_thread(outcome_of, room, entries)
-        return await self.store.change(partial(self._write, game))
+        chosen = await asyncio.to_thread(chosen_in, room, entries)
+        return await self.store.change(partial(self._write, game, room.game, chosen))
 
-    def _write(self, game: GameOutcome, connection: sa.Connection) -> bool:
-        is_new = history.take(connection, self._judged(game, connection))
-        if is_new and not game.unrated:
+    def _write(
+        self, outcome: GameOutcome, game: Game[Any], chosen: tuple[Chosen, ...],
+        connection: sa.Connection,
+    ) -> bool:  # fmt: skip
+        is_new = history.take(connection, self._judged(outcome, connection))
+        if is_explored(game):
+            choices.count(connection, outcome.table, game.key, game.version, chosen)
+        if is_new and not outcome.unrated:
             ratings.rate_due(connection)
         return is_new
 
@@ -126,6 +134,39 @@ class Historian:
         except Exception:
             log.exception("table %s is tried for the history again later", table)
 
+    async def count_earlier(self, pause: float = PAUSE) -> int:
+        """Count the openings of games finished before they were counted; return their number."""
+        total = 0
+        for game in self.tables.games.values():
+            if is_explored(game):
+                total += await self._count_earlier(game, pause)
+        return total
+
+    async def _count_earlier(self, game: Game[Any], pause: float) -> int:
+        total, after = 0, ""
+        while not self._closing.is_set():
+            found = partial(choices.uncounted, game=game.key, most=BATCH, after=after)
+            tables = await self.store.ask(found)
+            if not tables:
+                break
+            for table in tables:
+                await self._count_one(table, game)
+                total, after = total + 1, table
+                if await self._rest(pause):
+                    break
+        return total
+
+    async def _count_one(self, table: str, game: Game[Any]) -> None:
+        try:
+            await self.take(table)
+        except no.NotStored:
+            raise
+        except (*_NEVER, msgspec.MsgspecError):  # the history has said why
+            count = partial(choices.count, table=table, game=game.key, rules=game.version)
+            await self.store.change(partial(count, chosen=()))
+        except Exception:
+            log.exception("the opening of table %s is counted later", table)
+
     def start(self) -> None:
         """Catch up on games of the last run, in the background."""
         self._chore = asyncio.create_task(self._mend_quietly())
@@ -139,6 +180,8 @@ class Historian:
     async def _mend_all(self) -> None:
         if count := await self.mend():
             log.info("%d finished tables were taken into the history", count)
+        if count := await self.count_earlier():
+            log.info("the openings of %d earlier games were counted", count)
 
     async def _forget_old(self) -> None:
         now = self.tables.clock()

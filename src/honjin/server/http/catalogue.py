@@ -14,6 +14,7 @@ from honjin.core.parts.desks import Desk
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Words, speak
 from honjin.server.messages import protocol as p
+from honjin.server.session.chosen import is_explored
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.study.lessons import lesson_rows
 from honjin.solver import has_puzzles
@@ -39,6 +40,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
         has_puzzles(game),
         lesson_rows(game),
         tuple(_desk_row(game, desk) for desk in game.desks),
+        is_explored(game),
     )
 
 

@@ -14,6 +14,7 @@ from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
 from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.calling.call_routes import CALL_ROUTES
+from honjin.server.http.explore import MOVES, get_explored
 from honjin.server.http.meeting.meeting_routes import MEETING_ROUTES
 from honjin.server.http.order import chat
 from honjin.server.http.order.routes import ORDER_ROUTES
@@ -26,6 +27,7 @@ from honjin.server.http.workshop import desks
 from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.explore import Explored
 from honjin.server.messages.people import club as c
 from honjin.server.site import Site
 
@@ -187,6 +189,9 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="read", keeping="public"),
     Route("GET", "/api/games/{key}/rules", h.get_rules, p.Rules, None, (no.UnknownGame, no.Busy),
           limit="read", keeping="public"),
+    Route("GET", "/api/explore/{game}", get_explored, Explored, None,
+          (no.UnknownGame, no.NoOpenings, no.BadOption, no.Illegal, no.NotYourTurn, no.Over,
+           no.Busy, no.NotStored), (MOVES,), limit="analysis"),
     Route("GET", _DESK, desks.get_desk, p.DeskPage, None,
           (no.UnknownGame, no.UnknownDesk, no.Busy), limit="read", keeping="public"),
     Route("POST", f"{_DESK}/check", desks.post_check, p.DraftChecked, p.CheckDraft,

@@ -59,7 +59,7 @@ class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names of its bots, the weakest first.
 
     Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
-    one of this game's.
+    one of this game's. `openings`: they can be explored.
     """
 
     key: str
@@ -75,6 +75,7 @@ class GameInfo(Answer):
     puzzles: bool = False
     lessons: tuple[LessonRow, ...] = ()
     desks: tuple[DeskRow, ...] = ()
+    openings: bool = False
 
 
 class Statement(Answer):

@@ -11,6 +11,7 @@ Refusal = Literal[
     "unknown-path",
     "wrong-method",
     "unknown-game",
+    "no-openings",
     "unknown-desk",
     "unknown-experiment",
     "not-yours",

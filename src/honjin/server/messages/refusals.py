@@ -2,7 +2,7 @@
 
 Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
-├── UnknownBot                                                                  likewise
+├── UnknownBot NoOpenings                                                       likewise
 ├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     state of the table
@@ -70,6 +70,12 @@ class WrongMethod(Refused):
 
 class UnknownGame(Refused):
     """There is no game with this key."""
+
+    status = 404
+
+
+class NoOpenings(Refused):
+    """The openings of this game cannot be explored."""
 
     status = 404
 

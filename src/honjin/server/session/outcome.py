@@ -189,7 +189,7 @@ def _seats(room: Room, course: Course, result: Result) -> Iterable[SeatOutcome]:
     met: set[str] = set()
     for seat, holder in enumerate(room.holders):
         first = course.first[seat]
-        place, end = _place(result, seat), _end(result, seat)
+        place, end = _place(result, seat), end_of(result, seat)
         role = _role(holder, first, seat in course.helped)
         if holder is None:
             yield SeatOutcome(
@@ -225,7 +225,8 @@ def _place(result: Result, seat: int) -> int:
     return 1 + sum(other > result.returns[seat] for other in result.returns)
 
 
-def _end(result: Result, seat: int) -> End:
+def end_of(result: Result, seat: int) -> End:
+    """How a game ended for a seat."""
     winners = result.winners()
     if seat in winners:
         return "won"

@@ -35,9 +35,9 @@ class Provers:
         self._free: dict[tuple[str, str], Prover] = {}
         self._lock = threading.Lock()
 
-    def fresh(self) -> Provers:
+    def fresh(self, keep: int = 0) -> Provers:
         """The same without anything learned except proofs; for games independent of others."""
-        return Provers(keep=self._keep, proofs=self._proofs)
+        return Provers(keep=keep or self._keep, proofs=self._proofs)
 
     def can_prove(self, game: Game[Any], s: Any) -> bool:
         """True if positions of this game can be proved."""

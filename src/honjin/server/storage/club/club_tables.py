@@ -1,4 +1,4 @@
-"""The tables of finished games, ratings, profiles and traces; made by migration 0006."""
+"""The tables of finished games, ratings, profiles and traces; made by migrations 0006 and 0014."""
 
 from __future__ import annotations
 
@@ -25,8 +25,31 @@ RESULTS: Final = sa.Table(
     sa.Column("private", sa.Boolean, nullable=False),
     sa.Column("opening", sa.String(160), nullable=False),
     sa.Column("rated_as", sa.Integer),
+    sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()),
 )
-"""One row for each finished table. `rated_as` numbers rated games in the order of their rating."""
+"""One row for each finished table. `rated_as` numbers rated games in the order of their rating;
+`counted`: the choices of its opening are in `opening_choices`, or it has none that count."""
+
+sa.Index(
+    "results_uncounted", RESULTS.c.game, RESULTS.c.table_id,
+    sqlite_where=RESULTS.c.counted.is_(False), postgresql_where=RESULTS.c.counted.is_(False),
+)  # fmt: skip
+
+CHOICES: Final = sa.Table(
+    "opening_choices",
+    META,
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("rules", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("position", sa.String(32), primary_key=True),
+    sa.Column("choice", sa.String(64), primary_key=True),
+    sa.Column("people", sa.Integer, nullable=False),
+    sa.Column("bots", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("drawn", sa.Integer, nullable=False),
+    sa.Column("lost", sa.Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How often a choice was made in a position, and how these games ended for the side to move."""
 
 SEATS: Final = sa.Table(
     "result_seats",

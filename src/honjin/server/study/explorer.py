@@ -1,0 +1,245 @@
+"""Openings: the positions that moves lead to, and what is known of the choices there.
+
+Only games without secrets whose positions can be solved or proved: all viewers see the same.
+Nothing is stored here but what provers have learned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from honjin.bots.precompile import compile_ahead
+from honjin.core.errors import HonjinError, Illegal, Unreadable
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.core.options import Value as Setting
+from honjin.core.play import Play
+from honjin.core.reading.bounds import MOST_ACTION, shown
+from honjin.core.record import RESIGN
+from honjin.core.seats import CHANCE, SPECTATOR
+from honjin.server.messages import explore as m
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.chosen import is_explored, position_key
+from honjin.server.session.view.parts import turn_of
+from honjin.server.session.view.perspective import Perspective
+from honjin.server.storage.club.choices import Tally
+from honjin.server.study.analysis_words import Teller, exact_message
+from honjin.server.study.shown import lines
+from honjin.server.work.exact import Known
+from honjin.solver import Provers, Value
+
+SECONDS: Final = 0.3
+"""The time in which a request may search for proofs."""
+
+MOST_MOVES: Final = 60
+MOST_STARTS: Final = 200
+"""The most set-ups that are listed; of more, some from all over the list."""
+
+_NONE: Final = Tally()
+
+
+class Wish(NamedTuple):
+    """A request: a game, its options, and the moves from the start in notation."""
+
+    game: Game[Any]
+    options: Mapping[str, Setting]
+    moves: tuple[str, ...]
+
+
+class Spot(NamedTuple):
+    """A position that was asked for, with everything that follows from the rules."""
+
+    play: Play
+    moves: tuple[p.Ply, ...]
+    """The moves that led here, in the words of the log."""
+    starts: tuple[dict[str, Setting], ...]
+    key: str
+    """The name of the position in the counts; empty if there is nothing to choose."""
+    seat: int
+    actions: tuple[int, ...]
+    plies: tuple[p.Ply, ...]
+    """The choices in the order of `actions`."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the game goes on."""
+        return bool(self.actions)
+
+
+class Values(NamedTuple):
+    """What is known of a position: its value, and those of its actions."""
+
+    value: p.Exact | None = None
+    actions: Mapping[int, p.Exact] = MappingProxyType({})
+
+
+class Explorer:
+    """The openings of a server's games; for any thread."""
+
+    def __init__(self, games: Mapping[str, Game[Any]], provers: Provers) -> None:
+        self._games, self._provers = games, provers
+        self._starts = lru_cache(64)(lambda key, options: _starts(games[key], options))
+
+    def game(self, key: str) -> Game[Any]:
+        """A game that can be explored; UnknownGame or NoOpenings if there is none with this key."""
+        found = self._games.get(key)
+        if found is None:
+            raise no.UnknownGame(f"expected one of {', '.join(self._games)}, got {shown(key)}")
+        if not is_explored(found):
+            which = [game.key for game in self._games.values() if is_explored(game)]
+            raise no.NoOpenings(f"expected one of {', '.join(which) or 'no game'}, got {key}")
+        return found
+
+    # ---- positions
+
+    def spot(self, wish: Wish) -> Spot:
+        """The position that the moves lead to; a refusal names the first that cannot be made."""
+        game = wish.game
+        options = game.read_options(wish.options)
+        starts = self._starts(game.key, tuple(options.items()))
+        play = Play(game, options)
+        if play.is_chance() and starts:
+            play = Play(game, options | starts[0])
+        _run_certain(play)
+        steps = []
+        for n, text in enumerate(wish.moves, 1):
+            steps.append(len(play.steps))
+            try:
+                _move(play, text)
+            except HonjinError as problem:
+                raise type(problem)(f"move {n} ({shown(text)}): {problem}") from None
+        return _seen(play, _told(play, steps), starts)
+
+    def proved(self, spot: Spot) -> Values:
+        """What a short search proves, and what proofs are known, of a position without a table."""
+        game, state = spot.play.game, spot.play.state
+        if not self._provers.can_prove(game, state):
+            return Values()
+        ready = [compile_ahead(game, loops) for loops in self._provers.loops]
+        if not all(ready):
+            return Values()
+        with self._provers.asked(game, state) as inquiry:
+            inquiry.recall()
+            end = time.monotonic() + SECONDS
+            inquiry.run(lambda: time.monotonic() > end)
+            value = inquiry.value
+            return Values(
+                _bound(value) if value else None,
+                {action: _bound(one) for action, one in inquiry.values.items()},
+            )
+
+    # ---- answers
+
+    def show(
+        self, spot: Spot, values: Values, tallies: Mapping[str, Tally], solves: float | None
+    ) -> m.Explored:
+        """A position as it is sent."""
+        play, result = spot.play, spot.play.result()
+        chosen = [
+            _choice(ply, values.actions.get(action), tallies.get(ply.do, _NONE))
+            for action, ply in zip(spot.actions, spot.plies, strict=True)
+        ]
+        sight = Perspective(spot.seat, play.state, list(spot.actions))
+        acts = spot.is_open and spot.seat != CHANCE
+        return m.Explored(
+            play.game.key, play.game.version, dict(play.options), spot.starts, spot.moves,
+            play.seats, play.game.table.scene(play.seen(SPECTATOR)),
+            tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR)),
+            turn_of(play.game, sight) if acts else None,
+            tuple(sorted(chosen, key=_rank)), values.value,
+            p.Outcome(result.reason, result.returns, result.winners()) if result else None,
+            solves,
+        )  # fmt: skip
+
+
+def solved(known: Known) -> Values:
+    """The values in a solved table."""
+    actions = known.answer.actions
+    return Values(
+        exact_message(known.answer.value),
+        {action: exact_message(value) for action, value in actions.items()},
+    )
+
+
+def _starts(
+    game: Game[Any], options: tuple[tuple[str, Setting], ...]
+) -> tuple[dict[str, Setting], ...]:
+    """One set-up of each class, as the options that it changes; none without chance before it."""
+    usual: Options = dict(options)
+    assert game.index is not None
+    texts = {one.key for one in game.options if isinstance(one.default, str) and not one.values}
+    cases = game.index.cases({**usual, **dict.fromkeys(texts, "")})
+    found = [{key: case[key] for key in sorted(texts) if case[key]} for case in cases]
+    return tuple(found[:: -(-len(found) // MOST_STARTS)])
+
+
+def _run_certain(play: Play) -> None:
+    """Play the chance turns with a single outcome, as a table does."""
+    while play.is_chance():
+        outcomes = play.game.outcomes(play.state)
+        if len(outcomes) > 1:
+            return
+        play.push(CHANCE, outcomes[0][0])
+
+
+def _move(play: Play, text: str) -> None:
+    """Make a move in notation, and what certainly follows."""
+    if text == RESIGN:
+        raise Illegal("a resignation is no opening")
+    if len(text) > MOST_ACTION:
+        raise Unreadable(f"expected at most {MOST_ACTION} characters")
+    if play.is_chance():
+        play.chance(play.game.read_action(play.state, CHANCE, text))
+    else:
+        play.act_text(next(iter(play.may_act()), 0), text)
+    _run_certain(play)
+
+
+def _seen(play: Play, moves: tuple[p.Ply, ...], starts: tuple[dict[str, Setting], ...]) -> Spot:
+    game = play.game
+    if not play.may_act():
+        return Spot(play, moves, starts, "", 0, (), ())
+    seat = play.may_act()[0]
+    if seat == CHANCE:
+        actions = tuple(outcome for outcome, _ in game.outcomes(play.state))
+        teller = Teller(game, Perspective(SPECTATOR, play.state, []))
+        plies = tuple(teller.line(((CHANCE, one),))[0] for one in actions)
+        return Spot(play, moves, starts, "", CHANCE, actions, plies)
+    actions = tuple(play.legal(seat))
+    teller = Teller(game, Perspective(seat, play.state, list(actions)))
+    plies = tuple(teller.ply(action) for action in actions)
+    return Spot(
+        play, moves, starts, position_key(game, play.options, play.state), seat, actions, plies
+    )
+
+
+def _told(play: Play, steps: Iterable[int]) -> tuple[p.Ply, ...]:
+    """Some entries of the record, in the words of the log."""
+    found = []
+    for step in map(play.steps.__getitem__, steps):
+        told = step.told_to(SPECTATOR)
+        say, ids = (told[0].say, told[0].ids) if told else (None, ())
+        found.append(p.Ply(step.seat, step.text, (), say, ids))
+    return tuple(found)
+
+
+def _bound(value: Value) -> p.Exact:
+    """A proved value; the number of plies is a bound, unless the game ends at once."""
+    return exact_message(value, most=value.plies > 1)
+
+
+def _choice(ply: p.Ply, exact: p.Exact | None, tally: Tally) -> m.ExploredChoice:
+    return m.ExploredChoice(ply, exact, *tally)
+
+
+def _rank(one: m.ExploredChoice) -> tuple[float, int]:
+    """The best first; where that is the same or unknown, what was chosen most often."""
+    value = 0.0
+    if one.exact is not None:
+        value = one.exact.result * (1.0 + 1.0 / (1 + one.exact.plies))
+    return -value, -(one.people + one.bots)
