@@ -729,6 +729,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/explore/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A position of a game's opening, with the value of every choice and how often it was made.
+         * @description The options of the game are query parameters too, flags as `true` or `false`; `moves` are
+         *     separated by spaces: `?act=1&deal=gggjjj&moves=r1c1+r2c1`. If the options leave the set-up to
+         *     chance, the answer has one of the possible ones.
+         */
+        get: operations["get_explored"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -4178,6 +4200,57 @@ export interface components {
             jobs: number;
         };
         /**
+         * @description GET /api/explore/{game}: a position of an opening, and every choice in it.
+         *
+         *     `options` are complete; they include a set-up where the request left it to chance, and `starts`
+         *     are the set-ups that there are, each as the options that it changes. `moves` lead to the
+         *     position from the start; `turn` is missing if the game is over or chance is next. `choices` are
+         *     sorted by value, then by the number of games. `value` is that of the position for the side to
+         *     move. `solves` is the fraction done of the solved table while it is being made; the values
+         *     follow.
+         */
+        Explored: {
+            game: string;
+            rules: number;
+            options: {
+                [key: string]: string | boolean;
+            };
+            starts: {
+                [key: string]: string | boolean;
+            }[];
+            moves: components["schemas"]["Ply"][];
+            seats: number;
+            scene: components["schemas"]["Scene"];
+            /** @default [] */
+            log?: components["schemas"]["LogLine"][];
+            turn?: components["schemas"]["Turn"];
+            /** @default [] */
+            choices?: components["schemas"]["ExploredChoice"][];
+            value?: components["schemas"]["Exact"];
+            outcome?: components["schemas"]["Outcome"];
+            solves?: number;
+        };
+        /**
+         * @description A choice in a position: its exact value, if it is known, and how often it was made.
+         *
+         *     `people` and `bots` count the finished public games in which it was made; in `won`, `drawn` and
+         *     `lost` of them that was the result for the side that made it.
+         */
+        ExploredChoice: {
+            ply: components["schemas"]["Ply"];
+            exact?: components["schemas"]["Exact"];
+            /** @default 0 */
+            people?: number;
+            /** @default 0 */
+            bots?: number;
+            /** @default 0 */
+            won?: number;
+            /** @default 0 */
+            drawn?: number;
+            /** @default 0 */
+            lost?: number;
+        };
+        /**
          * @description Named whole numbers. Tuples are indexed by seat; a game always gives the same names.
          *
          *     points    what each seat scored, empty in games without points
@@ -4297,7 +4370,7 @@ export interface components {
          * @description One game of GET /api/games. `bots` are the names of its bots, the weakest first.
          *
          *     Not all of them can play with all options: see PresetInfo. `puzzles`: the puzzle of the day is
-         *     one of this game's.
+         *     one of this game's. `openings`: they can be explored.
          */
         GameInfo: {
             key: string;
@@ -4320,6 +4393,8 @@ export interface components {
             lessons?: components["schemas"]["LessonRow"][];
             /** @default [] */
             desks?: components["schemas"]["DeskRow"][];
+            /** @default false */
+            openings?: boolean;
         };
         /**
          * @description GET /api/games/{key}: a game, and the rule that each kind of choice follows from.
@@ -7047,6 +7122,8 @@ export type Exact = components['schemas']['Exact'];
 export type ExperimentPage = components['schemas']['ExperimentPage'];
 export type ExperimentRow = components['schemas']['ExperimentRow'];
 export type Experiments = components['schemas']['Experiments'];
+export type Explored = components['schemas']['Explored'];
+export type ExploredChoice = components['schemas']['ExploredChoice'];
 export type Facts = components['schemas']['Facts'];
 export type FieldValue = components['schemas']['FieldValue'];
 export type Figure = components['schemas']['Figure'];
@@ -10845,6 +10922,91 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_explored: {
+        parameters: {
+            query?: {
+                moves?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explored"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, no-openings */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-turn, over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option, illegal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description busy, not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
