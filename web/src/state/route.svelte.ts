@@ -32,6 +32,7 @@ export type Page =
   | { name: "study"; id: string }
   | { name: "studied"; id: string; chapter: number; node: number; kind: "lesson" | "puzzle" }
   | { name: "desk"; game: string; desk: string }
+  | { name: "explore"; game: string }
   | { name: "embed"; id: string }
   | { name: "nowhere" };
 
@@ -74,6 +75,8 @@ export function pageOf(path: string): Page {
     const [game, key] = desk.slice(1).map(decodeURIComponent);
     return { name: "desk", game: game!, desk: key! };
   }
+  const explored = /^\/explore\/([^/]+)\/?$/.exec(path);
+  if (explored) return { name: "explore", game: decodeURIComponent(explored[1]!) };
   const embedded = /^\/embed\/t\/([^/]+)\/?$/.exec(path);
   if (embedded) return { name: "embed", id: decodeURIComponent(embedded[1]!) };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
@@ -110,7 +113,7 @@ class Route {
   /** Go to a page of this site without reloading. */
   go(path: string): void {
     history.pushState(null, "", path);
-    this.page = pageOf(path);
+    this.page = pageOf(location.pathname);
     scrollTo(0, 0);
   }
 }
@@ -155,5 +158,5 @@ export function follow(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;
   event.preventDefault();
-  route.go(link.pathname);
+  route.go(link.pathname + link.search);
 }
