@@ -6,9 +6,10 @@ import { settings } from "../state/settings.svelte";
 
 const OURS = { en, ja };
 
-export type Key = keyof typeof en;
+type Short<Key> = Key extends `explore.${infer Rest}` ? Rest : never;
+export type Key = Short<keyof typeof en>;
 
 /** A sentence of the explorer with its holes filled. */
 export function o(key: Key, fill: Record<string, Filling> = {}): string {
-  return fillIn(OURS[settings.lang][key], settings.lang, (hole) => fill[hole]);
+  return fillIn(OURS[settings.lang][`explore.${key}`], settings.lang, (hole) => fill[hole]);
 }

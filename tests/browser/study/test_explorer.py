@@ -1,0 +1,100 @@
+"""The opening explorer in the page: found, gone through, linked to."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from browser.conftest import Invite
+from browser.page.test_reading import LANGS, flaws, widest
+from browser.site import Site
+from browser.study.test_exact import DEAL, SIDES
+from browser.study.test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
+from browser.visitor import PHONE, WIDE, Visitor, until
+from honjin.games import load
+from honjin.solver import Tables
+
+GAME = load("rokumon")
+
+
+def moves(visitor: Visitor) -> str:
+    """The moves in the address."""
+    return " ".join(parse_qs(urlsplit(visitor.page.url).query).get("moves", []))
+
+
+def is_after(visitor: Visitor, *done: str) -> None:
+    """The address and the list have these moves, and the board shows the position."""
+    assert " ".join(done) == until(lambda: moves(visitor), lambda now: now == " ".join(done))
+    ply = visitor.page.get_by_test_id("explore-ply")
+    said = visitor.word("explore.ply", n=len(done))
+    assert said == until(ply.inner_text, lambda now: now == said)
+
+
+def values(visitor: Visitor) -> dict[str, str]:
+    """What stands beside each choice."""
+    rows = visitor.page.get_by_test_id("explore-choices").locator("tbody tr").all()
+    return {
+        row.get_by_test_id("explore-choice").get_attribute("data-do") or "": (
+            row.get_by_test_id("explore-value").inner_text()
+        )
+        for row in rows
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_opening_is_explored(invite: Invite, knowing: Site, lang: str) -> None:
+    """A deal is chosen; clicks and keys go on and back; the address shows the same again."""
+    visitor = invite(knowing, locale=lang)
+    visitor.go("/rules/rokumon/act1")
+    visitor.page.get_by_test_id("openings").click()
+    visitor.page.get_by_test_id("explore-deal").fill(DEAL["deal"])
+    visitor.page.get_by_test_id("explore-show").click()
+    until(lambda: visitor.page.url, lambda url: f"deal={DEAL['deal']}" in url)
+    is_after(visitor)
+    state = GAME.setup(GAME.read_options(DEAL))
+    answer = Tables.open(GAME, knowing.data / "tables").value(state)
+    key = {1: "wins", 0: "draw", -1: "loses"}
+    expected = {
+        do: visitor.word(f"exact.{key[one.result]}", n=one.plies)
+        for do, one in answer.choices.items()
+    }
+    assert expected == until(lambda: values(visitor), lambda now: now == expected)
+    visitor.do(("r1c1",))
+    is_after(visitor, "r1c1")
+    visitor.page.locator('[data-testid="explore-choice"][data-do="r2c1"]').click()
+    is_after(visitor, "r1c1", "r2c1")
+    visitor.page.locator('[data-testid="explore-choice"][data-do="r1c2"]').focus()
+    visitor.press("Enter")
+    is_after(visitor, "r1c1", "r2c1", "r1c2")
+    visitor.page.go_back()
+    is_after(visitor, "r1c1", "r2c1")
+    visitor.press("ArrowLeft")
+    is_after(visitor, "r1c1")
+    visitor.press("ArrowRight", "ArrowRight")
+    is_after(visitor, "r1c1", "r2c1", "r1c2")
+    shown = visitor.shown(), values(visitor)
+    visitor.reload()
+    is_after(visitor, "r1c1", "r2c1", "r1c2")
+    assert shown == until(lambda: (visitor.shown(), values(visitor)), lambda now: now == shown)
+    assert SIDES[lang][1] in visitor.page.get_by_test_id("explore-state").inner_text()
+    visitor.page.get_by_test_id("explore-move").first.click()
+    is_after(visitor, "r1c1")
+    visitor.page.get_by_test_id("explore-start").click()
+    is_after(visitor)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_the_page_can_be_read_by_everybody(
+    invite: Invite, knowing: Site, size: object, theme: str
+) -> None:
+    """No serious flaw, nothing wider than the window, in both themes and sizes."""
+    visitor = invite(knowing, viewport=size, color_scheme=theme)
+    visitor.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}&moves=r1c1")
+    is_after(visitor, "r1c1")
+    assert [] == flaws(visitor)
+    assert visitor.page.viewport_size is not None
+    assert widest(visitor) <= visitor.page.viewport_size["width"]
