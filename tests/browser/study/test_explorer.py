@@ -46,7 +46,7 @@ def values(visitor: Visitor) -> dict[str, str]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_an_opening_is_explored(invite: Invite, knowing: Site, lang: str) -> None:
     """A deal is chosen; clicks and keys go on and back; the address shows the same again."""
-    visitor = invite(knowing, locale=lang)
+    visitor = invite(knowing, lang=lang)
     visitor.go("/rules/rokumon/act1")
     visitor.page.get_by_test_id("openings").click()
     visitor.page.get_by_test_id("explore-deal").fill(DEAL["deal"])

@@ -9,7 +9,7 @@ import { o } from "./words";
 /** The most positions that are kept: going back needs no request. */
 const MOST_KEPT = 100;
 /** The pause before a table that is being made is asked for again, in milliseconds. */
-const AGAIN = 2000;
+const AGAIN = 3000;
 
 export class ExplorerState extends TableState {
   readonly game: string;
@@ -20,6 +20,8 @@ export class ExplorerState extends TableState {
   problem = $state.raw<unknown>();
   readonly #kept = new Map<string, Explored>();
   #asked = 0;
+  /** The query of the position shown. */
+  #shown = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(game: string) {
@@ -63,8 +65,7 @@ export class ExplorerState extends TableState {
   look = (n: number): Promise<boolean> => this.#goOn(this.line.slice(0, n));
 
   /** Make a choice. */
-  play = (text: string): Promise<boolean> =>
-    this.#goOn([...this.moves.map((one) => one.do), text]);
+  play = (text: string): Promise<boolean> => this.#goOn([...this.moves.map((one) => one.do), text]);
 
   override act(choice: Doable): Promise<boolean> {
     return typeof choice.do === "string" ? this.play(choice.do) : Promise.resolve(false);
@@ -100,7 +101,11 @@ export class ExplorerState extends TableState {
     const path = `${location.pathname}?${query}`;
     if (how === "push") history.pushState(null, "", path);
     if (how === "replace") history.replaceState(null, "", path);
-    this.#show(found);
+    // Values that come later change nothing on the board: a click begun there stays.
+    if (query !== this.#shown) this.#show(found);
+    this.#shown = query;
+    this.found = found;
+    this.#askLater(found);
     return true;
   }
 
@@ -126,7 +131,6 @@ export class ExplorerState extends TableState {
     const isOnLine = moves.every((text, n) => this.line[n] === text);
     const isSame = JSON.stringify(found.options) === JSON.stringify(this.found?.options);
     if (!isSame || !isOnLine) this.line = moves;
-    this.found = found;
     const holder: Holder = { kind: "person", name: o("side"), you: true, online: true };
     const step = moves.length;
     this.selection.reset();
@@ -151,9 +155,11 @@ export class ExplorerState extends TableState {
       ...(found.outcome && { outcome: found.outcome }),
     };
     this.timeline.scene = found.scene;
+  }
+
+  #askLater({ solves }: Explored): void {
     clearTimeout(this.#timer);
-    if (found.solves !== undefined)
-      this.#timer = setTimeout(() => void this.#again(), AGAIN);
+    if (solves !== undefined) this.#timer = setTimeout(() => void this.#again(), AGAIN);
   }
 
   /** Ask again for values that were being worked out. */
