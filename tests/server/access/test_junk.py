@@ -63,7 +63,7 @@ class Scene:
     def path(self, route: Route) -> str:
         named = {
             "{game}/{key}": "madeup/first", "{id}": self.table, "{n}": "1", "{key}": "madeup",
-            "{day}": "today", "{kind}": "over",
+            "{day}": "today", "{kind}": "over", "{game}": "madeup",
         }  # fmt: skip
         path = route.path
         for name, value in named.items():
@@ -214,6 +214,7 @@ def test_junk_in_paths(scene: Scene, name: str) -> None:
         f"/api/tables/{table}/steps/{name}!": "unknown-step",
         f"/api/games/{name}!": "unknown-game",
         f"/api/games/{name}!/rules": "unknown-game",
+        f"/api/explore/{name}!": "unknown-game",
         f"/learn/{name}!/first/picture": "unknown-game",
         f"/learn/madeup/{name}!/picture": "no-lesson",
         f"/puzzles/{name}!/picture": "unreadable",
