@@ -131,4 +131,5 @@ class _Course:
             case e.SteppedBack(to=to) | e.TakenBack(to=to):
                 del self.steps[to:]
         if isinstance(entry, e.Moved):
-            self.steps += [""] * len(entry.chance)
+            nobody: Actor = ""
+            self.steps.extend(nobody for _ in entry.chance)

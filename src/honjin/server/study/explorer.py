@@ -104,7 +104,7 @@ class Explorer:
         starts = self._starts(game.key, tuple(options.items()))
         play = Play(game, options)
         if play.is_chance() and starts:
-            play = Play(game, options | starts[0])
+            play = Play(game, {**options, **starts[0]})
         _run_certain(play)
         steps = []
         for n, text in enumerate(wish.moves, 1):
