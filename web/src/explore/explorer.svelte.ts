@@ -2,6 +2,7 @@
 import { api, ask, Refused } from "../api/client";
 import type { Doable, Explored, Holder, Options, Ply, Reason } from "../api/protocol";
 import { attempt } from "../state/notices.svelte";
+import { pageOf } from "../state/route.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { type Place, placeOf, queryOf, written } from "./address";
 import { o } from "./words";
@@ -51,7 +52,10 @@ export class ExplorerState extends TableState {
     super.leave();
   }
 
-  readonly #popped = (): void => void attempt(this.#load(placeOf(location.search)));
+  readonly #popped = (): void => {
+    const isHere = pageOf(location.pathname).name === "explore";
+    if (isHere) void attempt(this.#load(placeOf(location.search)));
+  };
 
   // ---------------------------------------------------------------- going about
 
