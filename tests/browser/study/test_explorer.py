@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -20,7 +20,8 @@ GAME = load("rokumon")
 
 def moves(visitor: Visitor) -> str:
     """The moves in the address."""
-    return " ".join(parse_qs(urlsplit(visitor.page.url).query).get("moves", []))
+    query = visitor.page.evaluate("location.search")
+    return " ".join(parse_qs(query.removeprefix("?")).get("moves", []))
 
 
 def is_after(visitor: Visitor, *done: str) -> None:

@@ -5,7 +5,7 @@ import { attempt } from "../state/notices.svelte";
 import { pageOf } from "../state/route.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { type Place, placeOf, queryOf, written } from "./address";
-import { o } from "./words";
+import { t } from "../state/words.svelte";
 
 /** The most positions that are kept: going back needs no request. */
 const MOST_KEPT = 100;
@@ -135,7 +135,7 @@ export class ExplorerState extends TableState {
     const isOnLine = moves.every((text, n) => this.line[n] === text);
     const isSame = JSON.stringify(found.options) === JSON.stringify(this.found?.options);
     if (!isSame || !isOnLine) this.line = moves;
-    const holder: Holder = { kind: "person", name: o("side"), you: true, online: true };
+    const holder: Holder = { kind: "person", name: t("explore.title"), you: true, online: true };
     const step = moves.length;
     this.selection.reset();
     this.selection.spot = [];
