@@ -19,7 +19,7 @@ from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.games import load
 from madeup.game import GAME
-from places import TESTS
+from places import LONG_AGO, TESTS
 from waiting import until
 
 FAIR: Game[Any] = GAME
@@ -355,7 +355,7 @@ def test_the_other_process_tells_its_progress(
     """The share rises in many steps while loops are compiled; then they are ready, and loaded."""
     path = tmp_path / "own_loops.py"
     path.write_text(OWN_LOOPS)
-    os.utime(path, (time.time() - 3600,) * 2)
+    os.utime(path, (LONG_AGO, LONG_AGO))
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("PYTHONPATH", str(TESTS))
     for name, fresh in (("_jobs", {}), ("_waiting", []), ("_active", [])):

@@ -69,18 +69,31 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
-    """A server of the test's own, which it may stop and start."""
-    site = Site(tmp_path / "data")
-    site.start()
-    yield site
-    site.stop()
+def guests() -> list[Visitor]:
+    """Everybody whom a test has invited."""
+    return []
 
 
 @pytest.fixture
-def invite(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
+def own_site(tmp_path: Path, guests: list[Visitor]) -> Iterator[Site]:
+    """A server of the test's own, which it may stop and start; its guests leave before it ends."""
+    site = Site(tmp_path / "data")
+    site.start()
+    yield site
+    _leave(guests)
+    site.stop()
+
+
+def _leave(guests: list[Visitor]) -> None:
+    for guest in guests:
+        guest.leave()
+
+
+@pytest.fixture
+def invite(
+    chromium: Browser, request: pytest.FixtureRequest, guests: list[Visitor]
+) -> Iterator[Invite]:
     """Call a visitor: a browser context of its own. An error in any page fails the test."""
-    guests: list[Visitor] = []
 
     def call(site: Site | None = None, **context: Any) -> Visitor:
         site = site or request.getfixturevalue("house")
@@ -88,6 +101,5 @@ def invite(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Invite
         return guests[-1]
 
     yield call
-    for guest in guests:
-        guest.leave()
+    _leave(guests)
     assert [] == [trouble for guest in guests for trouble in guest.troubles]

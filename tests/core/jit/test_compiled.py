@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from honjin.core.jit.rule import rule
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import Fair
-from places import ROOT, TESTS
+from places import LONG_AGO, ROOT, TESTS
 
 SMALL = '''
 """A loop file of one loop."""
@@ -307,9 +306,9 @@ def home(tmp_path: Path) -> Path:
 
 
 def _age(folder: Path) -> None:
-    """Make files older than any process about to start, whatever the clock's resolution."""
+    """Make files older than any process, this one too, however long the tests have run."""
     for path in folder.rglob("*.*"):
-        os.utime(path, (time.time() - 3600,) * 2)
+        os.utime(path, (LONG_AGO, LONG_AGO))
 
 
 def _path(home: Path) -> str:
