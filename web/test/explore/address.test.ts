@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explorePath, placeOf, queryOf, written } from "./address";
+import { explorePath, placeOf, queryOf, written } from "../../src/explore/address";
 
 test("a place is read back from its address", () => {
   const place = { options: { act: "4", deal: "gggjjjj" }, moves: ["4@r1c1", "r2c4~2,-2"] };
