@@ -94,11 +94,23 @@ def _swap_cards(export: dict[str, Any]) -> None:
     export["actions"][0] = "*:1" if first != "*:1" else "*:2"
 
 
+def _other_nonces(export: dict[str, Any]) -> None:
+    """Nonces under which some draw falls otherwise."""
+    info = export["dice"]
+
+    def differs(nonces: list[str]) -> bool:
+        draws = ((info["secret"], nonces, one["n"], one["total"]) for one in info["draws"])
+        return [by_hand(*args) for args in draws] != [one["ticket"] for one in info["draws"]]
+
+    tried = ([str(n), "2"] for n in range(100))
+    info["nonces"] = next(filter(differs, tried))
+
+
 TAMPERED = {
     "another secret": lambda x: x["dice"].update(secret="11" * 32),
     "no hex": lambda x: x["dice"].update(secret="zz"),
     "no secret": lambda x: x["dice"].pop("secret"),
-    "another nonce": lambda x: x["dice"].update(nonces=["1", "2"]),
+    "another nonce": _other_nonces,
     "another ticket": lambda x: x["dice"]["draws"][0].update(
         ticket=(x["dice"]["draws"][0]["ticket"] + 1) % x["dice"]["draws"][0]["total"]
     ),

@@ -119,5 +119,5 @@ def test_the_end_is_told() -> None:
     s = field(SHIZU, "saneyama=h:", "kitsunezuka=a:shibata*1", "yanagase=a:", "kuroda=h:hashiba*1",
               actor=A)  # fmt: skip
     s = do(s, "down:fire", "gather:kitsunezuka")
-    assert "Shibata wins: honjin taken" == log_lines(s, "move:saneyama", H)[-1]
-    assert "柴田方の勝利：本陣陥落" == log_lines(s, "move:saneyama", H, "ja")[-1]
+    assert "Shibata wins. A honjin was taken." == log_lines(s, "move:saneyama", H)[-1]
+    assert "柴田方の勝利。本陣陥落。" == log_lines(s, "move:saneyama", H, "ja")[-1]
