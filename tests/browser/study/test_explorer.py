@@ -18,15 +18,16 @@ from honjin.solver import Tables
 GAME = load("rokumon")
 
 
-def moves(visitor: Visitor) -> str:
-    """The moves in the address."""
+def asked(visitor: Visitor, key: str) -> str:
+    """What the page's address says of something; `page.url` may be late."""
     query = visitor.page.evaluate("location.search")
-    return " ".join(parse_qs(query.removeprefix("?")).get("moves", []))
+    return " ".join(parse_qs(query.removeprefix("?")).get(key, []))
 
 
 def is_after(visitor: Visitor, *done: str) -> None:
     """The address and the list have these moves, and the board shows the position."""
-    assert " ".join(done) == until(lambda: moves(visitor), lambda now: now == " ".join(done))
+    expected = " ".join(done)
+    assert expected == until(lambda: asked(visitor, "moves"), lambda now: now == expected)
     ply = visitor.page.get_by_test_id("explore-ply")
     said = visitor.word("explore.ply", n=len(done))
     assert said == until(ply.inner_text, lambda now: now == said)
@@ -52,7 +53,8 @@ def test_an_opening_is_explored(invite: Invite, knowing: Site, lang: str) -> Non
     visitor.page.get_by_test_id("openings").click()
     visitor.page.get_by_test_id("explore-deal").fill(DEAL["deal"])
     visitor.page.get_by_test_id("explore-show").click()
-    until(lambda: visitor.page.url, lambda url: f"deal={DEAL['deal']}" in url)
+    deal = DEAL["deal"]
+    assert deal == until(lambda: asked(visitor, "deal"), lambda now: now == deal)
     is_after(visitor)
     state = GAME.setup(GAME.read_options(DEAL))
     answer = Tables.open(GAME, knowing.data / "tables").value(state)

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from honjin.games import load
 from honjin.server.messages.explore import Explored, ExploredChoice
 from honjin.server.session import entries as e
-from honjin.server.session.chosen import DEPTH, actors, position_key
+from honjin.server.session.chosen import DEPTH, Chosen, actors, position_key
+from honjin.server.storage.club import choices as choices_of
 from honjin.server.storage.club.club_tables import CHOICES, RESULTS
 from server.finished import rows
 from server.site_client import Browser, House, open_house
@@ -106,15 +107,16 @@ def _forget(connection: sa.Connection) -> None:
 
 def test_what_fails_halfway_is_not_counted(both: House) -> None:
     """The marker and the counts are one transaction."""
-    finished(both)
+    table = finished(both)
     both.run(both.site.store.change(_forget))
+    broken = Chosen("p", "c", None, 0, 0, 0, 0)  # type: ignore[arg-type]
 
     def fails(connection: sa.Connection) -> None:
-        connection.execute(sa.update(RESULTS).values(counted=True))
-        raise ZeroDivisionError
+        choices_of.count(connection, table, GAME.key, GAME.version, [broken])
 
-    with pytest.raises(ZeroDivisionError):
+    with pytest.raises(sa.exc.IntegrityError):
         both.run(both.site.store.change(fails))
+    assert [] == rows(both, CHOICES)
     assert [False] == [row.counted for row in rows(both, RESULTS)]
     assert 1 == both.run(both.site.historian.count_earlier(0))
 
