@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.script import whole_game
-from browser.visitor import PHONE, WEB, WIDE, Visitor, until
+from browser.visitor import PHONE, WEB, Visitor, until
 
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 GAME = {"act": "4", "deal": "gggjjjj"}
@@ -45,9 +46,7 @@ def at_a_table(visitor: Visitor, turns: int = 4) -> None:
 
 
 @pytest.mark.slow_after(1)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: Invite) -> None:
     """Lobby and table have no serious flaw for those who read with other means."""
     visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
@@ -59,9 +58,7 @@ def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: In
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_panels(
     lang: str, scheme: str, size: Any, invite: Invite
 ) -> None:

@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Locator, Route
 
 from browser.conftest import Invite
-from browser.page.test_reading import LANGS, flaws, widest
+from browser.looks import in_every_look
+from browser.page.test_reading import flaws, widest
 from browser.script import Script, whole_game
 from browser.site import Site
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import Visitor, until
 from places import TESTS
 
 PROGRAM = TESTS / "server" / "real" / "patient_server.py"
@@ -203,9 +204,7 @@ def test_at_a_casual_table_players_may(quick: Site, invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_it(
     lang: str, scheme: str, size: Any, quick: Site, invite: Invite
 ) -> None:

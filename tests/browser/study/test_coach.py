@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import LANGS, flaws, widest
 from browser.site import Site
 from browser.study.test_exact import DEAL
 from browser.study.test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import PHONE, Visitor, until
 
 
 def sits_down(visitor: Visitor, *, coach: bool = True) -> None:
@@ -110,9 +111,7 @@ def test_everybody_sees_where_a_coach_is(knowing: Site, invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@in_every_look
 def test_axe_finds_nothing_in_what_the_coach_says(
     size: Any, lang: str, scheme: str, knowing: Site, invite: Invite
 ) -> None:

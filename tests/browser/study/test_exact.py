@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import LANGS, flaws, widest
 from browser.script import Script, whole_game
 from browser.site import Site
 from browser.study.test_analysis import PROGRAM, analyses, is_shown, played, reviewed
-from browser.visitor import PHONE, WIDE, Visitor, places, until
+from browser.visitor import Visitor, places, until
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.solver import Tables, Value, solve
@@ -146,9 +147,7 @@ def test_the_perfect_bot_moves_when_its_table_is_made(knowing: Site, invite: Inv
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_it(
     lang: str, scheme: str, size: Any, knowing: Site, invite: Invite
 ) -> None:

@@ -12,12 +12,13 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import LANGS, flaws, widest
 from browser.script import Script, whole_game
 from browser.site import Site
 from browser.study.test_analysis import analyses, is_shown, played, reviewed
 from browser.study.test_exact import SIDES, shown
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import Visitor, until
 from honjin.core.jit.compiled import warm
 from honjin.games import load
 from honjin.solver import Inquiry, Prover, Provers
@@ -137,9 +138,7 @@ def is_given_away(script: Script, step: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_proofs(
     lang: str, scheme: str, size: Any, proving: Site, invite: Invite, script: Script
 ) -> None:

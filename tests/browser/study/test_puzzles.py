@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import LANGS, flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import Visitor, until
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.solver import Book, Puzzle
@@ -178,9 +179,7 @@ def test_a_day_without_a_puzzle_says_so(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_it(lang: str, scheme: str, size: Any, invite: Invite) -> None:
     """Before a try and after a wrong one, on both sizes, in both languages and themes."""
     visitor, puzzle = invite(lang=lang, color_scheme=scheme, viewport=size), of(MONDAY)

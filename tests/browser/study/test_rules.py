@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import WIDE, Visitor, until
 from honjin.core.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.games import keys, load
@@ -121,9 +122,7 @@ def test_every_rule_is_on_the_page_of_each_preset(key: str, preset: str, invite:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+@in_every_look
 @pytest.mark.parametrize("key", keys())
 def test_axe_finds_nothing_serious_in_them(
     key: str, size: Any, lang: str, scheme: str, invite: Invite

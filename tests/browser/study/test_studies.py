@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor, until
 
@@ -223,9 +224,7 @@ def test_words_are_saved_when_another_position_is_shown(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@LANGS
-@SIZES
-@SCHEMES
+@in_every_look
 def test_marks_are_drawn_and_seen(lang: str, size: Any, scheme: str, invite: Invite) -> None:
     """By click, by drag and by keyboard; everybody who looks sees them."""
     ann = invite(lang=lang, viewport=size, color_scheme=scheme)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import WIDE, Visitor, until
 from browser.workshop.test_workshop import cell, comes, findings, looks, settles
 from honjin.games import load
 
@@ -202,9 +203,7 @@ def test_an_experiment_on_a_drawing_with_a_bot_for_each_seat(invite: Invite) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_it(size: Any, lang: str, scheme: str, invite: Invite) -> None:
     """The panel of a desk with cells chosen, the form, a finished search; nothing sticks out."""
     ann = invite(lang=lang, color_scheme=scheme, viewport=size)

@@ -9,8 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor
+from browser.visitor import WIDE, Visitor
 
 ALL = "/workshop/experiments"
 
@@ -118,9 +119,7 @@ def test_a_file_that_is_none_is_told_of(invite: Invite, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_them(
     size: Any, lang: str, scheme: str, invite: Invite
 ) -> None:

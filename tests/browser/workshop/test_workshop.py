@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor, until
 from honjin.games import load
@@ -139,9 +140,7 @@ def test_a_finger_paints_and_two_do_not(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious_in_it(size: Any, lang: str, scheme: str, invite: Invite) -> None:
     """The list of desks, formations, an empty sheet with what is wrong; nothing sticks out."""
     alone = invite(lang=lang, color_scheme=scheme, viewport=size)

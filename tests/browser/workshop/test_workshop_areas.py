@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor, until
 from browser.workshop.test_workshop import comes, findings, settles
@@ -115,9 +116,7 @@ def test_corners_are_moved_split_and_removed_by_keys(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 def test_axe_finds_nothing_serious(size: Any, lang: str, scheme: str, invite: Invite) -> None:
     """A shipped battle with an area chosen, and an empty sheet with what is wrong."""
     alone = invite(lang=lang, color_scheme=scheme, viewport=size)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from browser.conftest import Invite
+from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import WIDE, Visitor, until
 from browser.workshop.test_workshop import comes, findings, settles
 
 DESK = "cards"
@@ -60,9 +61,7 @@ def test_a_list_is_edited_mended_saved_and_played(invite: Invite, tmp_path: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@in_every_look
 @pytest.mark.parametrize("game", ["akiwado", "swords"])
 def test_axe_finds_nothing_serious(
     game: str, size: Any, lang: str, scheme: str, invite: Invite
