@@ -350,7 +350,6 @@ def test_every_limit_has_a_name(lang: str) -> None:
     assert {kind for kind, _ in Limits().all()} == named
 
 
-
 def test_refusals_are_counted_by_kind(tmp_path: Path) -> None:
     """Over all processes, and across restarts."""
     with open_house(tmp_path, origin=ORIGIN, limits=True) as house:

@@ -1,4 +1,4 @@
-"""The opening explorer and tables: played from, linked from finished games, closed in rated ones."""
+"""The opening explorer and tables: played from, linked from games, closed in rated ones."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_table_begins_at_the_position(house: House) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_bot_plays_the_other_side(house: House, seat: int) -> None:
-    """From the position on, whichever side the caller takes; the caller may analyse while playing."""
+    """From the position on, whichever side the caller takes, who may analyse meanwhile."""
     me = house.browser()
     table = from_here(me, seat=seat, bot="low").json["id"]
     house.until(lambda: me.view(table).turn)
@@ -216,9 +216,9 @@ def test_a_click_that_chooses_nothing_is_explained(house: House) -> None:
     me = house.browser()
     table = me.open("rokumon", seats="mm", **DEAL)
     me.do(table, 0, "r1c1")
-    taken = next(
-        one.path[0] for one in explored(me, **DEAL).turn.choices if one.do == "r1c1"  # type: ignore[union-attr]
-    )
+    turn = explored(me, **DEAL).turn
+    assert turn is not None
+    taken = next(one.path[0] for one in turn.choices if one.do == "r1c1")
     found = why(me, "r1c1", taken)
     reason = msgspec.json.decode(found.body, type=Reason)
     assert reason.say is not None

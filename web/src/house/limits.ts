@@ -8,7 +8,8 @@ export const limitName = (kind: string): string => tOr(`house.limit.of.${kind}`,
 
 /** How fast a limit lets more through, with its unit: `every` are the milliseconds between two. */
 export function pace(every: number): string {
-  if (every < 1000) return t("house.limit.second", { n: Math.round(1000 / every) });
+  if (every <= 1000) return t("house.limit.second", { n: Math.round(1000 / every) });
   if (every < MINUTE) return t("house.limit.seconds", { n: every / 1000 });
+  if (every === MINUTE) return t("house.limit.minute");
   return t("house.limit.minutes", { n: Math.round(every / MINUTE) });
 }

@@ -9,7 +9,7 @@ test("how fast a limit lets more through is said with its unit", () => {
     "20 per second",
     "2 per second",
     "one every 2 s",
-    "one every 1 min",
+    "one a minute",
     "one every 5 min",
   ]);
   settings.set({ lang: "ja" });

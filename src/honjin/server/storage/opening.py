@@ -12,6 +12,7 @@ from typing import Any
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
+from honjin.core.play import Play
 from honjin.core.record import Record
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -145,24 +146,23 @@ def fork(
 
 
 def from_opening(
-    game: Game[Any], record: Record, order: PlayOpening, caller: Caller, secret: str, now: int,
-    bots: BotRoster, origin: str = "",
+    play: Play, order: PlayOpening, caller: Caller, secret: str, now: int, bots: BotRoster,
+    origin: str = "",
 ) -> e.Entries:  # fmt: skip
     """A table of the caller's own from a position of an opening, alone or against a bot."""
-    options = game.read_options(record.options)
-    seats = range(game.seats(options))
+    game, record, seats = play.game, play.record(), range(play.seats)
     if order.bot is not None and (order.seat not in seats or len(seats) < 2):
         raise no.Unreadable(f"expected a seat among {len(seats)}, and another one for the bot")
     if order.bot is not None and origin:
         raise no.AnalysisClosed("this is a position of a game that you are playing")
     opened = e.Opened(
-        now, game.key, record.rules, dict(options), secret, by=caller.id, actions=record.actions,
-        private=True, origin=origin, casual=order.bot is not None,
+        now, game.key, record.rules, dict(play.options), secret, by=caller.id,
+        actions=record.actions, private=True, origin=origin, casual=order.bot is not None,
     )  # fmt: skip
     sat = [
         _own_seat(caller, seat, now, own_nonce=order.own_nonce)
         if order.bot is None or seat == order.seat
-        else sit_bot(game, options, seat, order.bot, now, bots)
+        else sit_bot(game, play.options, seat, order.bot, now, bots)
         for seat in seats
     ]
     return (opened, *sat, *_start(sat, len(seats), now))
