@@ -108,7 +108,8 @@ class Explorer:
         if play.is_chance() and starts:
             play = Play(game, {**options, **starts[0]})
         _run_certain(play)
-        steps, line = [], []
+        steps: list[int] = []
+        line: list[tuple[str, str]] = []
         for n, text in enumerate(wish.moves, 1):
             steps.append(len(play.steps))
             if not play.is_chance() and len(line) < DEPTH:

@@ -82,5 +82,6 @@ def games_along(
         CHOICES.c.game == game, CHOICES.c.rules == rules,
         CHOICES.c.position.in_([position for position, _ in line]),
     )  # fmt: skip
-    found = {(position, choice): count for position, choice, count in connection.execute(query)}
+    rows: list[tuple[str, str, int]] = list(map(tuple, connection.execute(query)))
+    found = {(position, choice): count for position, choice, count in rows}
     return min(found.get(one, 0) for one in line)
