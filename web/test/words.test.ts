@@ -5,6 +5,8 @@ import balanceEn from "../src/i18n/balance.en.json";
 import balanceJa from "../src/i18n/balance.ja.json";
 import experimentsEn from "../src/i18n/experiments.en.json";
 import experimentsJa from "../src/i18n/experiments.ja.json";
+import exploreEn from "../src/i18n/explore.en.json";
+import exploreJa from "../src/i18n/explore.ja.json";
 import workshopEn from "../src/i18n/workshop.en.json";
 import workshopJa from "../src/i18n/workshop.ja.json";
 import { fillIn, flaws, holesOf } from "../src/lib/template";
@@ -18,12 +20,14 @@ const en: Record<string, string> = {
   ...workshopEn,
   ...named("balance", balanceEn),
   ...named("experiments", experimentsEn),
+  ...exploreEn,
 };
 const ja: Record<string, string> = {
   ...mainJa,
   ...workshopJa,
   ...named("balance", balanceJa),
   ...named("experiments", experimentsJa),
+  ...exploreJa,
 };
 
 test("both languages have the same sentences", () => {

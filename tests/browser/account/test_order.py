@@ -99,6 +99,36 @@ def test_block_and_report(post: tuple[LocalSite, object], invite: Invite) -> Non
     bob.troubles.clear()
 
 
+def has_named_values(visitor: Visitor, list_id: str, *, shown: bool = True) -> None:
+    """Every value of a record has its name beside it, visibly so on a phone."""
+    record = visitor.page.get_by_test_id(list_id).locator(":scope > li").first
+    record.wait_for()
+    facts = record.locator("dl > div:not(.none)")
+    assert facts.count() >= 2
+    for fact in facts.all():
+        name = fact.locator("dt")
+        assert name.text_content()
+        box = name.bounding_box()
+        assert box is not None
+        assert shown == (box["width"] > 1)
+
+
+@pytest.mark.slow
+def test_the_house_on_a_wide_screen(post: tuple[LocalSite, object], invite: Invite) -> None:
+    """Columns with their names above; nothing serious for axe, in both themes."""
+    site, _ = post
+    aki, ann = invite(site), invite(site)
+    keeps(aki, "Aki")
+    admin(site, "role", "Aki", "admin")
+    ann.opens_table({"act": "4"}, ["me", "me"])
+    for scheme in ("light", "dark"):
+        aki.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for part in ("people", "limits", "log", "tables"):
+            aki.page.goto(f"{site.url}/admin/{part}")
+            has_named_values(aki, f"house-{part}", shown=False)
+            assert [] == flaws(aki)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_house_on_a_phone(post: tuple[LocalSite, object], invite: Invite, lang: str) -> None:
@@ -111,6 +141,8 @@ def test_the_house_on_a_phone(post: tuple[LocalSite, object], invite: Invite, la
     for part in ("reports", "people", "limits", "log", "tables"):
         aki.page.goto(f"{site.url}/admin/{part}")
         aki.page.get_by_test_id("house").locator("main > *").first.wait_for()
+        if part != "reports":
+            has_named_values(aki, f"house-{part}")
         assert [] == flaws(aki)
         assert aki.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     aki.page.get_by_test_id("house-end").click()

@@ -8,7 +8,9 @@ import pytest
 
 from browser.conftest import Invite
 from browser.page.test_reading import LANGS, flaws, widest
+from browser.script import whole_game
 from browser.site import Site
+from browser.study.test_analysis import played, reviewed
 from browser.study.test_exact import DEAL, SIDES
 from browser.study.test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
 from browser.visitor import PHONE, WIDE, Visitor, until
@@ -86,6 +88,92 @@ def test_an_opening_is_explored(invite: Invite, knowing: Site, lang: str) -> Non
     is_after(visitor, "r1c1")
     visitor.page.get_by_test_id("explore-start").click()
     is_after(visitor)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_one_plays_from_a_position(invite: Invite, knowing: Site, lang: str) -> None:
+    """Both sides, or against a bot on the chosen side; Back leads to the position again."""
+    visitor = invite(knowing, lang=lang)
+    page = visitor.page
+    visitor.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}&moves=r1c1+r2c1+r1c2")
+    is_after(visitor, "r1c1", "r2c1", "r1c2")
+    before = visitor.shown()
+    page.get_by_test_id("play-open").click()
+    assert [] == flaws(visitor)
+    page.get_by_test_id("play-alone").click()
+    page.locator('[data-testid="table"][data-version]').wait_for()
+    assert before == until(visitor.shown, lambda now: now == before)
+    page.go_back()
+    is_after(visitor, "r1c1", "r2c1", "r1c2")
+    page.get_by_test_id("play-open").click()
+    page.get_by_test_id("play-side-0").check()
+    page.get_by_test_id("play-bot").click()
+    page.locator('[data-testid="table"][data-version]').wait_for()
+    until(lambda: page.get_by_test_id("log-line").count(), lambda now: now >= 4)
+
+
+@pytest.mark.slow
+def test_a_click_that_chooses_nothing_says_why(invite: Invite, knowing: Site) -> None:
+    """In the tip, as at a table."""
+    visitor = invite(knowing)
+    visitor.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}&moves=r1c1")
+    is_after(visitor, "r1c1")
+    assert "r1c2" in until(visitor.lit, lambda lit: "r1c2" in lit)
+    visitor.thing("r1c1").click(force=True)
+    assert visitor.said("reason")
+    is_after(visitor, "r1c1")
+
+
+@pytest.mark.slow
+def test_a_finished_game_leads_to_its_position(invite: Invite, knowing: Site) -> None:
+    """From the analysis of a step, and from a turning point of the review."""
+    script = whole_game("rokumon", DEAL, most=16)
+    visitor = invite(knowing)
+    played(visitor, script)
+    table = visitor.path
+    visitor.tab("analysis")
+    visitor.page.get_by_test_id("first").click()
+    link = visitor.page.get_by_test_id("to-explorer")
+    until(lambda: link.get_attribute("href") or "", lambda now: now.endswith("step=0"))
+    visitor.page.get_by_test_id("nextstep").click()
+    until(lambda: link.get_attribute("href") or "", lambda now: now.endswith("step=1"))
+    link.click()
+    is_after(visitor, script.turns[0].choice.do)
+    assert DEAL["deal"] == asked(visitor, "deal")
+    visitor.go(table)
+    visitor.tab("analysis")
+    reviewed(visitor)
+    turn = visitor.page.get_by_test_id("turns").locator("li").first
+    step = int(turn.locator(".n").inner_text()) - 1
+    turn.get_by_test_id("turn-explorer").click()
+    is_after(visitor, *(one.choice.do for one in script.turns[:step]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
+def test_a_rated_game_closes_the_openings(
+    invite: Invite, knowing: Site, lang: str, size: object
+) -> None:
+    """The page says why, and leads to that game."""
+    ann, bob = invite(knowing, lang=lang, viewport=size), invite(knowing)
+    ann.opens_table({"act": "1"}, ["me", "open"])
+    table = ann.path
+    bob.go(table)
+    bob.page.get_by_test_id("sit-1").click()
+    assert until(ann.lit, bool)
+    ann.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}")
+    problem = ann.page.get_by_test_id("explore-problem")
+    said = ann.word("problem.playing-rated")
+    assert said in until(problem.inner_text, lambda now: said in now)
+    assert [] == flaws(ann)
+    ann.page.get_by_test_id("own-game").click()
+    assert table == until(lambda: ann.page.evaluate("location.pathname"), lambda now: now == table)
+    told, *more = ann.troubles  # the browser's own word for a refusal
+    assert "409" in told
+    assert [] == [one for one in more if "409" not in one]
+    ann.troubles.clear()
 
 
 @pytest.mark.slow

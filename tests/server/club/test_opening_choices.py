@@ -167,3 +167,36 @@ def test_a_substitute_and_a_program_count_as_bots() -> None:
     )
     expected = ["", "person", "bot", "", "", "bot", "bot", "person"]
     assert expected == actors(journal, 2)
+
+
+# ---- other orders of moves
+
+
+def played(house: House, *moves: str) -> None:
+    """A public game of one person on both sides that begins with these moves."""
+    me = house.browser()
+    table = me.open("rokumon", seats="mm", **DEAL)
+    for n, text in enumerate(moves):
+        me.do(table, n % 2, text)
+    assert "over" == me.play_on(table).status
+    house.run(house.site.historian.settled())
+
+
+def others(house: House, *moves: str) -> tuple[int, int]:
+    """The games of a position that came to it by other moves, and all of them."""
+    answer = house.browser().get(f"/api/explore/rokumon?act=1&deal=gggjjj&moves={'+'.join(moves)}")
+    found = msgspec.json.decode(answer.body, type=Explored)
+    return found.others, sum(one.people + one.bots for one in found.choices)
+
+
+def test_games_that_came_by_other_moves_are_counted_and_told_apart(both: House) -> None:
+    """Three orders of the same moves: each counts for the position, and two of them are others."""
+    first, reply, then = "r1c1", "r2c1", "r1c2"
+    played(both, first, reply, then)
+    assert (0, 1) == others(both, first, reply, then)
+    played(both, then, reply, first)
+    played(both, then, reply, first)
+    assert (2, 3) == others(both, first, reply, then)
+    assert (1, 3) == others(both, then, reply, first)
+    assert (0, 1) == others(both, first, reply)
+    assert (0, 3) == others(both)

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from authenticator import ORIGIN, Authenticator
+from honjin.server.access.limits import Limits
 from honjin.server.http.routes import ROUTES
 from honjin.server.http.web import FRESH, Route
 from honjin.server.storage.order import acts
 from honjin.server.storage.order.audit import TERMINAL
 from honjin.server.storage.order.roles import Role
 from honjin.server.storage.tables import now_ms
+from places import ROOT
 from server.people.test_accounts import keep, log_in
 from server.people.test_hides import id_of, named
 from server.site_client import Answer, Browser, House, open_house, two_at_table
@@ -337,6 +339,15 @@ def test_people_are_found_by_a_part_of_the_name(club: House) -> None:
 
 
 # ---------------------------------------------------------------- limits, log
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_limit_has_a_name(lang: str) -> None:
+    """On the page, in both languages; and no name is of a limit that there is not."""
+    words = json.loads((ROOT / f"web/src/i18n/order.{lang}.json").read_text("utf-8"))
+    start = "house.limit.of."
+    named = {key.removeprefix(start) for key in words if key.startswith(start)}
+    assert {kind for kind, _ in Limits().all()} == named
 
 
 def test_refusals_are_counted_by_kind(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from honjin.games import load
-from honjin.server.messages.explore import Explored
-from honjin.server.study.explorer import MOST_MOVES, Wish
+from honjin.server.messages.explore import MOST_MOVES, Explored
+from honjin.server.study.explorer import Wish
 from honjin.solver import Tables
 from madeup.game import GAME as CLOSED
 from server.site_client import Answer, Browser, House, open_house

@@ -740,9 +740,44 @@ export interface paths {
          * A position of a game's opening, with the value of every choice and how often it was made.
          * @description The options of the game are query parameters too, flags as `true` or `false`; `moves` are
          *     separated by spaces: `?act=1&deal=gggjjj&moves=r1c1+r2c1`. If the options leave the set-up to
-         *     chance, the answer has one of the possible ones.
+         *     chance, the answer has one of the possible ones. `?table=abc&step=5` asks for the position of a
+         *     finished game after five entries of its record: see `explore` in Can.
          */
         get: operations["get_explored"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/explore/{game}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open a table of the caller's from a position of an opening, alone or against a bot. */
+        post: operations["post_opening"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/explore/{game}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`. */
+        get: operations["get_explored_why"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2152,7 +2187,8 @@ export interface paths {
          *     When the game is over, anyone may ask. While it runs, only a caller who holds all its seats or,
          *     at a casual table, a player about their own seat. A search gets what the seat saw at that step
          *     and no more. A guest can have one analysis at a time; another request ends it, and so does
-         *     closing the stream.
+         *     closing the stream. Analysis, review and coach of a game that can be solved are closed to a
+         *     caller who is playing a rated game of it.
          */
         post: operations["post_analysis"];
         delete?: never;
@@ -3592,7 +3628,12 @@ export interface components {
             /** @default 0 */
             feed?: number;
         };
-        /** @description What the caller may do now in addition to the choices, as buttons. */
+        /**
+         * @description What the caller may do now in addition to the choices, as buttons.
+         *
+         *     `explore` is the last step of a finished game that the opening explorer can show, 0 if there is
+         *     none: see Explored.
+         */
         Can: {
             /** @default false */
             back?: boolean;
@@ -3606,6 +3647,8 @@ export interface components {
             fork?: boolean;
             /** @default false */
             analyse?: boolean;
+            /** @default 0 */
+            explore?: number;
         };
         /** @description A choice: the number of each value, the number of its games, and each seat's share. */
         Candidate: {
@@ -4207,7 +4250,8 @@ export interface components {
          *     position from the start; `turn` is missing if the game is over or chance is next. `choices` are
          *     sorted by value, then by the number of games. `value` is that of the position for the side to
          *     move. `solves` is the fraction done of the solved table while it is being made; the values
-         *     follow.
+         *     follow. Games are counted by position, by whatever moves they came to it: at least `others` of
+         *     the counted choices were made after other moves than these.
          */
         Explored: {
             game: string;
@@ -4229,6 +4273,8 @@ export interface components {
             value?: components["schemas"]["Exact"];
             outcome?: components["schemas"]["Outcome"];
             solves?: number;
+            /** @default 0 */
+            others?: number;
         };
         /**
          * @description A choice in a position: its exact value, if it is known, and how often it was made.
@@ -5317,6 +5363,27 @@ export interface components {
             /** @default null */
             seat?: number | null;
         };
+        /**
+         * @description POST /api/explore/{game}/tables: open a table from a position of an opening.
+         *
+         *     `options` and `moves` as in GET /api/explore/{game}. With a `bot` the caller plays `seat`, and
+         *     the bot the others, at a casual table; without one the caller holds all seats. `own_nonce` as in
+         *     OpenTable.
+         */
+        PlayOpening: {
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** @default [] */
+            moves?: string[];
+            /** @default 0 */
+            seat?: number;
+            /** @default null */
+            bot?: string | null;
+            /** @default false */
+            own_nonce?: boolean;
+        };
         /** @description A game on a draft: its options except the file, its seats, and the bots that can play it. */
         Playable: {
             options: {
@@ -5385,7 +5452,8 @@ export interface components {
          * @description A problem document (RFC 9457), sent as application/problem+json.
          *
          *     `option` is the key of the option whose value was rejected. `say` is what is wrong with it, in
-         *     the game's words, if its value is a file written by people. `detail` says it in English.
+         *     the game's words, if its value is a file written by people. `table` is the table of the caller's
+         *     that is the reason. `detail` says it in English.
          */
         Problem: {
             type: string;
@@ -5395,6 +5463,8 @@ export interface components {
             /** @default  */
             option?: string;
             say?: components["schemas"]["Say"];
+            /** @default  */
+            table?: string;
         };
         /**
          * @description GET /api/people/{who}: a person's public profile; if `hidden`, only the owner can see it.
@@ -7222,6 +7292,7 @@ export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
 export type Plan = components['schemas']['Plan'];
 export type PlayMove = components['schemas']['PlayMove'];
+export type PlayOpening = components['schemas']['PlayOpening'];
 export type Playable = components['schemas']['Playable'];
 export type Ply = components['schemas']['Ply'];
 export type PoolInfo = components['schemas']['PoolInfo'];
@@ -10936,6 +11007,8 @@ export interface operations {
         parameters: {
             query?: {
                 moves?: string[];
+                table?: string[];
+                step?: number;
             };
             header?: never;
             path: {
@@ -10952,6 +11025,206 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Explored"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, no-openings, unknown-table, unknown-step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description playing-rated, not-your-turn, over, not-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option, illegal, record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description busy, not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_opening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayOpening"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewTable"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, analysis-closed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, no-openings */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description playing-rated, not-your-turn, over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-bot, bad-option, illegal */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_explored_why: {
+        parameters: {
+            query?: {
+                moves?: string[];
+                path?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
                 };
             };
             /** @description unreadable */
@@ -11006,7 +11279,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description busy, not-stored */
+            /** @description busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -18267,7 +18540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, not-your-turn */
+            /** @description not-started, playing-rated, not-your-turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18836,7 +19109,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, over, bot-plays, not-your-turn */
+            /** @description not-started, over, bot-plays, playing-rated, not-your-turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18952,7 +19225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, bot-plays, not-your-turn */
+            /** @description not-started, bot-plays, playing-rated, not-your-turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20669,7 +20942,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started */
+            /** @description not-started, playing-rated */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20767,7 +21040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started */
+            /** @description not-started, playing-rated */
             409: {
                 headers: {
                     [name: string]: unknown;

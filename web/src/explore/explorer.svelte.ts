@@ -1,8 +1,17 @@
 /** The opening explorer in this browser: a table without a game on the server. */
 import { api, ask, Refused } from "../api/client";
-import type { Doable, Explored, Holder, Options, Ply, Reason } from "../api/protocol";
+import type {
+  Doable,
+  Explored,
+  Holder,
+  NewTable,
+  Options,
+  Ply,
+  PlayOpening,
+  Reason,
+} from "../api/protocol";
 import { attempt } from "../state/notices.svelte";
-import { pageOf } from "../state/route.svelte";
+import { pageOf, route, tablePath } from "../state/route.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { type Place, placeOf, queryOf, written } from "./address";
 import { t } from "../state/words.svelte";
@@ -79,10 +88,35 @@ export class ExplorerState extends TableState {
     if (!this.selection.drop() && this.moves.length > 0) await this.look(this.moves.length - 1);
   }
 
+  /** Open a table from the position shown: against a bot, or with both sides in one hand. */
+  playFrom = async (against?: { seat: number; bot: string }): Promise<void> => {
+    const { found } = this;
+    if (!found || this.orders.busy) return;
+    const moves = this.moves.map((one) => one.do);
+    const body: PlayOpening = { options: found.options, moves, own_nonce: true, ...against };
+    this.orders.busy = true;
+    try {
+      const made = await attempt(ask<NewTable>(`${this.#address}/tables`, body));
+      if (made) route.go(tablePath(made.id));
+    } finally {
+      this.orders.busy = false;
+    }
+  };
+
   #goOn(moves: readonly string[]): Promise<boolean> {
+    const place = this.#place(moves);
+    return place ? this.#go(place) : Promise.resolve(false);
+  }
+
+  /** The place that some moves lead to in the set-up shown. */
+  #place(moves: readonly string[]): Place | undefined {
     const { found, page } = this;
-    if (!found || !page) return Promise.resolve(false);
-    return this.#go({ options: written(page.game.options, found.options), moves });
+    return found && page && { options: written(page.game.options, found.options), moves };
+  }
+
+  /** The address of the game's openings in the API. */
+  get #address(): string {
+    return `/explore/${encodeURIComponent(this.game)}`;
   }
 
   async #go(place: Place): Promise<boolean> {
@@ -101,7 +135,8 @@ export class ExplorerState extends TableState {
     const found = await this.#fetch(place);
     if (mine !== this.#asked || !this.present) return false;
     const options = written(this.page!.game.options, found.options);
-    const query = queryOf({ options, moves: place.moves });
+    const moves = (found.moves ?? []).map((one) => one.do);
+    const query = queryOf({ options, moves });
     const path = `${location.pathname}?${query}`;
     if (how === "push") history.pushState(null, "", path);
     if (how === "replace") history.replaceState(null, "", path);
@@ -117,15 +152,16 @@ export class ExplorerState extends TableState {
     const query = queryOf(place);
     const kept = this.#kept.get(query);
     if (kept) return kept;
-    const found = await ask<Explored>(`/explore/${encodeURIComponent(this.game)}?${query}`);
+    const found = await ask<Explored>(`${this.#address}?${query}`);
     if (found.solves === undefined) this.#kept.set(query, found);
     for (const key of this.#kept.keys()) if (this.#kept.size > MOST_KEPT) this.#kept.delete(key);
     return found;
   }
 
-  /** There is no table that could explain it. */
-  override why(): Promise<Reason> {
-    return Promise.reject(new Error("no explanations here"));
+  override why(_seat: number, path: string[]): Promise<Reason> {
+    const query = new URLSearchParams(queryOf(this.#place(this.moves.map((one) => one.do))!));
+    for (const id of path) query.append("path", id);
+    return ask<Reason>(`${this.#address}/why?${query}`);
   }
 
   // ---------------------------------------------------------------- what is shown

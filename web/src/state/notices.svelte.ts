@@ -7,6 +7,8 @@ export interface Notice {
   text: string;
   kind: "info" | "error";
   rule?: string;
+  /** The user's table that is the reason. */
+  table?: string;
 }
 
 class Notices {
@@ -14,11 +16,11 @@ class Notices {
   #last = 0;
 
   /** Show a notice for some seconds. */
-  show(text: string, kind: Notice["kind"] = "info", rule?: string): void {
+  show(text: string, kind: Notice["kind"] = "info", rule?: string, table?: string): void {
     const n = ++this.#last;
     this.list = [
       ...this.list.filter((notice) => notice.text !== text).slice(-2),
-      { n, text, kind, rule },
+      { n, text, kind, rule, table },
     ];
     setTimeout(() => this.drop(n), 4000 + 45 * text.length);
   }
@@ -34,7 +36,7 @@ class Notices {
 
   /** Report an error in the user's language, followed by the server's details. */
   problem(error: unknown): void {
-    this.show(explain(error), "error");
+    this.show(explain(error), "error", undefined, tableOf(error));
   }
 }
 
@@ -45,6 +47,10 @@ export function explain(error: unknown): string {
     return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The user's table that is the reason for a refusal. */
+export const tableOf = (error: unknown): string | undefined =>
+  error instanceof Refused ? error.problem.table || undefined : undefined;
 
 export const notices = new Notices();
 

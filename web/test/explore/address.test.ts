@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explorePath, placeOf, queryOf, written } from "../../src/explore/address";
+import { explorePath, explorePathOf, placeOf, queryOf, written } from "../../src/explore/address";
 
 test("a place is read back from its address", () => {
   const place = { options: { act: "4", deal: "gggjjjj" }, moves: ["4@r1c1", "r2c4~2,-2"] };
@@ -27,4 +27,8 @@ test("only options that differ from the default are in an address", () => {
 test("the path of a game names its options", () => {
   expect(explorePath("rokumon", { act: "1" })).toBe("/explore/rokumon?act=1");
   expect(explorePath("rokumon")).toBe("/explore/rokumon");
+});
+
+test("the path of a position of a finished game names its table and step", () => {
+  expect(explorePathOf("rokumon", "abc", 5)).toBe("/explore/rokumon?table=abc&step=5");
 });

@@ -107,6 +107,8 @@ class Index(Generic[S]):
     `sides` are plain names of the two sides, the first to move first. `plans` lists the options of
     all tables for some options, one for each class of equivalent games. `short` names long lists of
     a state, with the number of entries that two successive positions can use (a history, say).
+    `options_of` gives the options with which a set-up leads to the game of a state for certain,
+    whatever chance dealt; it may be missing where nothing is dealt.
     """
 
     sides: tuple[str, str]
@@ -122,3 +124,4 @@ class Index(Generic[S]):
     case: Callable[[S], Case]
     cases: Callable[[Options], list[Options]]
     short: Mapping[str, int] = field(default_factory=dict)
+    options_of: Callable[[S], Options] | None = None

@@ -16,7 +16,7 @@ from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import club as c
-from honjin.server.session.outcome import Course, pace_of, unrated
+from honjin.server.session.outcome import pace_of, unrated_so_far
 from honjin.server.session.room import Room
 from honjin.server.session.skill import NEW, Skill, bot_skill
 from honjin.server.session.view.parts import table_row
@@ -314,17 +314,9 @@ async def get_table_people(site: Site, call: Call) -> c.TablePeople:
     if room.status == "over" and kept:
         reason = _public_reason(kept[0].result.unrated)
     else:
-        reason = _public_reason(unrated(room, _so_far(room, Course(entries, room.play.seats))))
+        reason = _public_reason(unrated_so_far(room, entries))
     seats = _people(room, known, kept)
     return c.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
-
-
-def _so_far(room: Room, course: Course) -> Course | None:
-    """The course of a game that has begun, taken as it is, without what may still come."""
-    if room.status == "open":
-        return None
-    course.is_over = room.status == "over"
-    return course
 
 
 def _people(room: Room, known: Mapping[Key, Shown], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:

@@ -1,23 +1,39 @@
-"""The handler of openings: a position, its choices, their values and how often they were made."""
+"""The handlers of openings: a position, its choices, their values and how often they were made."""
 
 from __future__ import annotations
 
+import secrets
 from functools import partial
 from typing import Any, Final
 
 from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.reading.bounds import shown
-from honjin.server.http.web import Call
+from honjin.core.seats import SPECTATOR
+from honjin.server.http.fair_play import must_not_play_rated
+from honjin.server.http.web import Call, read_number
 from honjin.server.messages import explore as m
+from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.explore import MOST_MOVES
+from honjin.server.session.chosen import DEPTH, explored_steps
+from honjin.server.session.entries import Entries
 from honjin.server.site import Site
+from honjin.server.storage import opening
 from honjin.server.storage.club import choices
-from honjin.server.study.explorer import MOST_MOVES, Spot, Values, Wish, solved
+from honjin.server.storage.club.choices import Tally
+from honjin.server.storage.origins import origin_of_record
+from honjin.server.study.explorer import Spot, Values, Wish, solved
 
 MOVES: Final = "moves"
+TABLE: Final = "table"
+STEP: Final = "step"
+PATH: Final = "path"
+QUERY: Final = (MOVES, TABLE, STEP)
 MOST_QUERY: Final = 4_000
 """The most bytes of options and moves together."""
+_LAST: Final = 100_000
+_MOST_PATH: Final = 20
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -26,17 +42,43 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
 
     The options of the game are query parameters too, flags as `true` or `false`; `moves` are
     separated by spaces: `?act=1&deal=gggjjj&moves=r1c1+r2c1`. If the options leave the set-up to
-    chance, the answer has one of the possible ones.
+    chance, the answer has one of the possible ones. `?table=abc&step=5` asks for the position of a
+    finished game after five entries of its record: see `explore` in Can.
     """
-    wish = _wish(site, call)
+    wish = await _wish(site, call)
+    game = wish.game
+    await must_not_play_rated(site, call, game)
     spot = await site.texts.do(lambda: site.explorer.spot(wish), *call.askers)
     values, solves = await _values(site, call, spot)
-    game = wish.game
-    find = partial(choices.tallies, game=game.key, rules=game.version, position=spot.key)
-    tallies = await site.store.ask(find) if spot.key else {}
+    tallies, along = await _counts(site, spot)
     return await site.texts.do(
-        lambda: site.explorer.show(spot, values, tallies, solves), *call.askers
+        lambda: site.explorer.show(spot, values, tallies, along, solves), *call.askers
     )
+
+
+async def get_explored_why(site: Site, call: Call) -> p.Reason:
+    """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
+    wish, path = await _wish(site, call), call.all(PATH)[:_MOST_PATH]
+    return await site.texts.do(
+        lambda: site.explorer.why(site.explorer.spot(wish), path), *call.askers
+    )
+
+
+async def post_opening(site: Site, call: Call, order: m.PlayOpening) -> p.NewTable:
+    """Open a table of the caller's from a position of an opening, alone or against a bot."""
+    game = site.explorer.game(call.path("game"))
+    await must_not_play_rated(site, call, game)
+    call.caller = await site.tokens.label(call.caller)
+    wish, secret = Wish(game, order.options, order.moves), secrets.token_hex(32)
+    spot = await site.texts.do(lambda: site.explorer.spot(wish), *call.askers)
+    if not spot.is_open:
+        raise no.Over("the game is over in this position")
+    origin = await origin_of_record(site.tables, spot.play.record(), call.caller, own=True)
+
+    def make(_: str, now: int) -> Entries:
+        return opening.from_opening(spot.play, order, call.caller, secret, now, site.bots, origin)
+
+    return p.NewTable(await site.tables.open(make, call.address))
 
 
 async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | None]:
@@ -52,16 +94,51 @@ async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | N
     return proved, None if making is None else round(making.share, 2)
 
 
-def _wish(site: Site, call: Call) -> Wish:
+async def _counts(site: Site, spot: Spot) -> tuple[dict[str, Tally], int]:
+    """The counts of a position, and the most games that came to it by the moves of the request."""
+    if not spot.key:
+        return {}, 0
+    game = spot.play.game
+    find = partial(choices.tallies, game=game.key, rules=game.version, position=spot.key)
+    tallies = await site.store.ask(find)
+    if not spot.line:
+        return tallies, sum(one.people + one.bots for one in tallies.values())
+    if len(spot.line) >= DEPTH:  # after so many moves a game is no longer counted
+        return tallies, 0
+    find_along = partial(
+        choices.games_along, game=game.key, rules=game.version, line=spot.line
+    )  # fmt: skip
+    return tallies, await site.store.ask(find_along)
+
+
+async def _wish(site: Site, call: Call) -> Wish:
     """The request; its length is checked before anything is read."""
     game, query = site.explorer.game(call.path("game")), call.scope["query_string"]
     if len(query) > MOST_QUERY:
         raise no.Unreadable(f"expected a query of at most {MOST_QUERY} bytes, got {len(query)}")
     given = dict(call.query_params)
+    given.pop(PATH, None)
+    if TABLE in given:
+        step = read_number(f"?{STEP}=", given.get(STEP, "0"), _LAST)
+        return await _wish_of(site, call, game, given[TABLE], step)
     moves = tuple(given.pop(MOVES, "").split())
     if len(moves) > MOST_MOVES:
         raise no.Unreadable(f"?{MOVES}= expects at most {MOST_MOVES} moves, got {len(moves)}")
     return Wish(game, {key: _setting(game, key, text) for key, text in given.items()}, moves)
+
+
+async def _wish_of(site: Site, call: Call, game: Game[Any], table: str, step: int) -> Wish:
+    """The request for a position of a finished game."""
+    room = (await site.tables.ready(table)).room
+    if room.game.key != game.key:
+        raise no.UnknownTable(f"expected a table of {game.key}, got one of {room.game.key}")
+    if room.status != "over":
+        raise no.NotOver("the opening explorer shows games that are over")
+    last = explored_steps(room)
+    if step > last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+    real = room.real_step(SPECTATOR, step)
+    return await site.texts.do(lambda: site.explorer.wish(game, room.play, real), *call.askers)
 
 
 def _setting(game: Game[Any], key: str, text: str) -> Value:

@@ -10,11 +10,11 @@ from typing import Any, Final
 import msgspec
 
 from honjin.server.http import club, describe, health, learning
+from honjin.server.http import explore as ex
 from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
 from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.calling.call_routes import CALL_ROUTES
-from honjin.server.http.explore import MOVES, get_explored
 from honjin.server.http.meeting.meeting_routes import MEETING_ROUTES
 from honjin.server.http.order import chat
 from honjin.server.http.order.routes import ORDER_ROUTES
@@ -27,7 +27,7 @@ from honjin.server.http.workshop import desks
 from honjin.server.http.workshop.experiment_routes import EXPERIMENT_ROUTES
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.messages.explore import Explored
+from honjin.server.messages.explore import Explored, PlayOpening
 from honjin.server.messages.people import club as c
 from honjin.server.site import Site
 
@@ -125,18 +125,19 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", f"{_TABLE}/hurry", h.post_hurry, p.Thinking, p.Hurry,
           (no.NotYourSeat, no.NotStarted, no.Over)),
     Route("POST", f"{_TABLE}/analysis", study.post_analysis, None, p.Analyse,
-          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.UnknownStep, no.NotYourTurn,
-           no.Busy), _SEAT, limit="analysis"),
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated, no.UnknownStep,
+           no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
     Route("POST", f"{_TABLE}/coach/advice", study.post_advice, p.Advice, p.AskCoach,
-          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.Over, no.BotPlays, no.UnknownStep,
-           no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
+          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.Over, no.BotPlays, no.PlayingRated,
+           no.UnknownStep, no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
     Route("POST", f"{_TABLE}/coach/remark", study.post_remark, p.Remark, p.AskCoach,
-          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.BotPlays, no.UnknownStep,
-           no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
+          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.BotPlays, no.PlayingRated,
+           no.UnknownStep, no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
     Route("POST", f"{_TABLE}/review", study.post_review, p.Review, p.BeginReview,
-          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT, limit="analysis"),
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated), _SEAT,
+          limit="analysis"),
     Route("GET", f"{_TABLE}/review", study.get_review, p.Review, None,
-          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT),
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.PlayingRated), _SEAT),
     Route("POST", f"{_TABLE}/chat", chat.post_chat, p.ChatLine, p.Chat,
           (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over, no.NoLinks,
            no.Held), limit="chat", needs="chat"),
@@ -189,9 +190,16 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="read", keeping="public"),
     Route("GET", "/api/games/{key}/rules", h.get_rules, p.Rules, None, (no.UnknownGame, no.Busy),
           limit="read", keeping="public"),
-    Route("GET", "/api/explore/{game}", get_explored, Explored, None,
+    Route("GET", "/api/explore/{game}", ex.get_explored, Explored, None,
+          (no.UnknownGame, no.NoOpenings, no.PlayingRated, no.BadOption, no.Illegal,
+           no.NotYourTurn, no.Over, no.UnknownTable, no.NotOver, no.UnknownStep,
+           no.RecordMismatch, no.Busy, no.NotStored), ex.QUERY, limit="analysis"),
+    Route("GET", "/api/explore/{game}/why", ex.get_explored_why, p.Reason, None,
           (no.UnknownGame, no.NoOpenings, no.BadOption, no.Illegal, no.NotYourTurn, no.Over,
-           no.Busy, no.NotStored), (MOVES,), limit="analysis"),
+           no.Busy), (ex.MOVES, ex.PATH), limit="read"),
+    Route("POST", "/api/explore/{game}/tables", ex.post_opening, p.NewTable, PlayOpening,
+          (no.UnknownGame, no.NoOpenings, no.PlayingRated, no.AnalysisClosed, no.UnknownBot,
+           no.BadOption, no.Illegal, no.NotYourTurn, no.Over, no.Busy), limit="table"),
     Route("GET", _DESK, desks.get_desk, p.DeskPage, None,
           (no.UnknownGame, no.UnknownDesk, no.Busy), limit="read", keeping="public"),
     Route("POST", f"{_DESK}/check", desks.post_check, p.DraftChecked, p.CheckDraft,

@@ -55,7 +55,9 @@ _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b
 def problem(refused: no.Refused) -> Answer:
     """Return a refusal as a problem document."""
     detail, kind = str(refused)[:MOST_DETAIL], f"/problems/{refused.kind}"
-    document = p.Problem(kind, refused.title, refused.status, detail, refused.option, refused.say)
+    document = p.Problem(
+        kind, refused.title, refused.status, detail, refused.option, refused.say, refused.table
+    )
     answer = Answer(_encode(document), refused.status, media_type="application/problem+json")
     if refused.bearer is not None:
         wanted = f'Bearer realm="honjin", {refused.bearer}'

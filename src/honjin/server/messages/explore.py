@@ -1,11 +1,19 @@
-"""What the server sends of openings."""
+"""What the server sends of openings, and what it is sent."""
 
 from __future__ import annotations
 
+from typing import Annotated, Final
+
+from msgspec import Meta, field
+
+from honjin.core.reading.bounds import MOST_ACTION
 from honjin.core.scene import Scene
-from honjin.server.messages.parts import Answer
+from honjin.server.messages.parts import Answer, Body, SeatNumber
 from honjin.server.messages.study import Exact, Ply
 from honjin.server.messages.tables import LogLine, Outcome, Turn
+
+MOST_MOVES: Final = 60
+"""The longest line of moves that can be explored."""
 
 
 class ExploredChoice(Answer):
@@ -32,7 +40,8 @@ class Explored(Answer):
     position from the start; `turn` is missing if the game is over or chance is next. `choices` are
     sorted by value, then by the number of games. `value` is that of the position for the side to
     move. `solves` is the fraction done of the solved table while it is being made; the values
-    follow.
+    follow. Games are counted by position, by whatever moves they came to it: at least `others` of
+    the counted choices were made after other moves than these.
     """
 
     game: str
@@ -48,6 +57,24 @@ class Explored(Answer):
     value: Exact | None = None
     outcome: Outcome | None = None
     solves: float | None = None
+    others: int = 0
 
 
-__all__ = ["Explored", "ExploredChoice"]
+class PlayOpening(Body):
+    """POST /api/explore/{game}/tables: open a table from a position of an opening.
+
+    `options` and `moves` as in GET /api/explore/{game}. With a `bot` the caller plays `seat`, and
+    the bot the others, at a casual table; without one the caller holds all seats. `own_nonce` as in
+    OpenTable.
+    """
+
+    options: dict[str, str | bool] = field(default_factory=dict)
+    moves: Annotated[
+        tuple[Annotated[str, Meta(max_length=MOST_ACTION)], ...], Meta(max_length=MOST_MOVES)
+    ] = ()
+    seat: SeatNumber = 0
+    bot: Annotated[str, Meta(max_length=64)] | None = None
+    own_nonce: bool = False
+
+
+__all__ = ["Explored", "ExploredChoice", "PlayOpening"]

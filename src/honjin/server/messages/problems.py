@@ -12,6 +12,7 @@ Refusal = Literal[
     "wrong-method",
     "unknown-game",
     "no-openings",
+    "playing-rated",
     "unknown-desk",
     "unknown-experiment",
     "not-yours",
@@ -111,7 +112,8 @@ class Problem(Answer):
     """A problem document (RFC 9457), sent as application/problem+json.
 
     `option` is the key of the option whose value was rejected. `say` is what is wrong with it, in
-    the game's words, if its value is a file written by people. `detail` says it in English.
+    the game's words, if its value is a file written by people. `table` is the table of the caller's
+    that is the reason. `detail` says it in English.
     """
 
     type: str
@@ -120,3 +122,4 @@ class Problem(Answer):
     detail: str
     option: str = ""
     say: Say | None = None
+    table: str = ""

@@ -3,6 +3,7 @@
 Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
 ├── UnknownBot NoOpenings                                                       likewise
+├── PlayingRated                                                                fair play
 ├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     state of the table
@@ -46,6 +47,8 @@ class Refused(Exception):
     """The option that was rejected, if that is the reason."""
     say: Say | None = None
     """What is wrong with the option, in the game's words, if they can say it."""
+    table: str = ""
+    """The table of the caller's that is the reason, if one is."""
     again: ClassVar[int | None] = None
     """Seconds after which the request may be repeated, for the header Retry-After."""
     bearer: str | None = None
@@ -78,6 +81,12 @@ class NoOpenings(Refused):
     """The openings of this game cannot be explored."""
 
     status = 404
+
+
+class PlayingRated(Refused):
+    """Openings and exact values are closed while the caller plays a rated game of this."""
+
+    status = 409
 
 
 class UnknownDesk(Refused):

@@ -169,7 +169,11 @@ class Takeback(Answer):
 
 
 class Can(Answer):
-    """What the caller may do now in addition to the choices, as buttons."""
+    """What the caller may do now in addition to the choices, as buttons.
+
+    `explore` is the last step of a finished game that the opening explorer can show, 0 if there is
+    none: see Explored.
+    """
 
     back: bool = False
     takeback: bool = False
@@ -177,6 +181,7 @@ class Can(Answer):
     rematch: bool = False
     fork: bool = False
     analyse: bool = False
+    explore: int = 0
 
 
 class DrawInfo(Answer):

@@ -14,6 +14,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Value
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
+from honjin.server.messages.explore import MOST_MOVES
 from honjin.server.session import entries as e
 from honjin.server.session.outcome import end_of, is_study
 from honjin.server.session.room import Room
@@ -42,6 +43,18 @@ class Chosen(NamedTuple):
 def is_explored(game: Game[Any]) -> bool:
     """True if the openings of a game can be explored: everything is open, and can be proved."""
     return game.index is not None and not game.has_secrets
+
+
+def explored_steps(room: Room) -> int:
+    """The last step of a finished game that the explorer can show; 0 if there is none."""
+    if room.status != "over" or not is_explored(room.game) or room.play.start is not None:
+        return 0
+    moves = 0
+    for n, step in enumerate(room.play.steps):
+        moves += step.seat != CHANCE
+        if step.text == RESIGN or moves > MOST_MOVES:
+            return n
+    return room.step
 
 
 def position_key(game: Game[Any], options: Mapping[str, Value], state: Any) -> str:

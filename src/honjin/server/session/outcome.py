@@ -251,6 +251,15 @@ def unrated(room: Room, course: Course | None = None) -> Unrated:
     return _unfair_course(room, course) if course is not None and course.begun else ""
 
 
+def unrated_so_far(room: Room, entries: Iterable[e.Entry]) -> Unrated:
+    """Why a game is unrated as its course is now, without what may still come."""
+    if room.status == "open":
+        return unrated(room)
+    course = Course(entries, room.play.seats)
+    course.is_over = room.status == "over"
+    return unrated(room, course)
+
+
 def unfair_table(room: Room) -> Unrated:
     """Why a game is unrated because of the kind of table; that never changes."""
     if is_study(room) or room.opened.origin or room.dissolved:

@@ -12,9 +12,11 @@ from typing import Any
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
+from honjin.core.play import Play
 from honjin.core.record import Record
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.explore import PlayOpening
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import Control, problem_of
@@ -141,6 +143,29 @@ def fork(
         _own_seat(caller, seat, now, own_nonce=order.own_nonce) for seat in range(room.play.seats)
     ]
     return (opened, *sat, *_start(sat, len(sat), now))
+
+
+def from_opening(
+    play: Play, order: PlayOpening, caller: Caller, secret: str, now: int, bots: BotRoster,
+    origin: str = "",
+) -> e.Entries:  # fmt: skip
+    """A table of the caller's own from a position of an opening, alone or against a bot."""
+    game, record, seats = play.game, play.record(), range(play.seats)
+    if order.bot is not None and (order.seat not in seats or len(seats) < 2):
+        raise no.Unreadable(f"expected a seat among {len(seats)}, and another one for the bot")
+    if order.bot is not None and origin:
+        raise no.AnalysisClosed("this is a position of a game that you are playing")
+    opened = e.Opened(
+        now, game.key, record.rules, dict(play.options), secret, by=caller.id,
+        actions=record.actions, private=True, origin=origin, casual=order.bot is not None,
+    )  # fmt: skip
+    sat = [
+        _own_seat(caller, seat, now, own_nonce=order.own_nonce)
+        if order.bot is None or seat == order.seat
+        else sit_bot(game, play.options, seat, order.bot, now, bots)
+        for seat in seats
+    ]
+    return (opened, *sat, *_start(sat, len(seats), now))
 
 
 def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:

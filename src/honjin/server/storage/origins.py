@@ -36,9 +36,14 @@ def _is_closed(room: Room, caller: Caller) -> bool:
     return not analysed_seats(room, caller)
 
 
-async def origin_of_record(tables: Tables, record: Record, caller: Caller) -> str:
-    """The table whose running game a record continues or shows a part of; empty if none does."""
-    rooms = {room.id: room for room in tables.rooms()}
+async def origin_of_record(
+    tables: Tables, record: Record, caller: Caller, *, own: bool = False
+) -> str:
+    """The table whose running game a record continues or shows a part of; empty if none does.
+
+    With `own`, only games of the caller's.
+    """
+    rooms = {} if own else {room.id: room for room in tables.rooms()}
     for row in await tables.store.tables_of(caller.id, _MOST):
         if row.game == record.game and row.status == "running" and row.id not in rooms:
             try:

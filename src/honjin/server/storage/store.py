@@ -406,6 +406,13 @@ class Store:
         """The tables at which a guest has sat, the last changed first; all, or (not) over."""
         return await self._rows(_tables_of(guest, over).limit(last))
 
+    async def running_of(self, guests: Collection[str], game: str) -> list[str]:
+        """The running tables of a game at which one of these guests has sat."""
+        query = sa.select(TABLES.c.id).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+        query = query.where(HOLDERS.c.guest.in_(list(guests)), HOLDERS.c.ended == 0)
+        query = query.where(TABLES.c.game == game, TABLES.c.status == "running").distinct()
+        return await self.ask(lambda connection: list(connection.scalars(query)))
+
     async def last_tables_of(self, guest: str, running: int, over: int) -> list[Row]:
         """A guest's last tables that are not over, and then the last ones that are."""
         return await self._rows(

@@ -17,16 +17,17 @@ from honjin.core.errors import HonjinError, Illegal, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.options import Value as Setting
-from honjin.core.play import Play
+from honjin.core.play import Play, Step
 from honjin.core.reading.bounds import MOST_ACTION, shown
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.messages import explore as m
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.chosen import is_explored, position_key
+from honjin.server.session.chosen import DEPTH, is_explored, position_key
 from honjin.server.session.view.parts import turn_of
-from honjin.server.session.view.perspective import Perspective
+from honjin.server.session.view.past import reason_why
+from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.storage.club.choices import Tally
 from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import lines
@@ -36,7 +37,6 @@ from honjin.solver import Provers, Value
 SECONDS: Final = 0.3
 """The time in which a request may search for proofs."""
 
-MOST_MOVES: Final = 60
 MOST_STARTS: Final = 200
 """The most set-ups that are listed; of more, some from all over the list."""
 
@@ -64,6 +64,8 @@ class Spot(NamedTuple):
     actions: tuple[int, ...]
     plies: tuple[p.Ply, ...]
     """The choices in the order of `actions`."""
+    line: tuple[tuple[str, str], ...] = ()
+    """The seats' moves that led here, with the names of their positions: those that are counted."""
 
     @property
     def is_open(self) -> bool:
@@ -106,14 +108,43 @@ class Explorer:
         if play.is_chance() and starts:
             play = Play(game, {**options, **starts[0]})
         _run_certain(play)
-        steps = []
+        steps: list[int] = []
+        line: list[tuple[str, str]] = []
         for n, text in enumerate(wish.moves, 1):
             steps.append(len(play.steps))
+            if not play.is_chance() and len(line) < DEPTH:
+                line.append((position_key(game, play.options, play.state), text))
             try:
                 _move(play, text)
             except HonjinError as problem:
                 raise type(problem)(f"move {n} ({shown(text)}): {problem}") from None
-        return _seen(play, _told(play, steps), starts)
+        return _seen(play, _told(play, steps), starts)._replace(line=tuple(line))
+
+    def wish(self, game: Game[Any], play: Play, step: int) -> Wish:
+        """The request for the position of a game after so many entries of its record."""
+        assert game.index is not None
+        state, dealt = play.state_at(0).copy(), 0
+        while dealt < len(play.steps) and play.steps[dealt].seat == CHANCE:
+            _apply(game, state, play.steps[dealt])
+            dealt += 1
+        options = dict(play.options)
+        if game.index.options_of is not None:
+            found = game.index.options_of(state)
+            options |= {key: found[key] for key in _texts(game)}
+        moves = []
+        for one in play.steps[dealt:step]:
+            if one.text == RESIGN:
+                break
+            if one.seat != CHANCE or len(game.outcomes(state)) > 1:
+                moves.append(one.text)
+            _apply(game, state, one)
+        return Wish(game, options, tuple(moves))
+
+    def why(self, spot: Spot, path: list[str]) -> p.Reason:
+        """Why the side to move cannot click a path of ids."""
+        if not spot.is_open or spot.seat == CHANCE:
+            raise no.NotYourTurn("nobody is to move here")
+        return reason_why(spot.play.game, look_at(spot.play, spot.seat), path)
 
     def proved(self, spot: Spot) -> Values:
         """What a short search proves, and what proofs are known, of a position without a table."""
@@ -136,9 +167,10 @@ class Explorer:
     # ---- answers
 
     def show(
-        self, spot: Spot, values: Values, tallies: Mapping[str, Tally], solves: float | None
-    ) -> m.Explored:
-        """A position as it is sent."""
+        self, spot: Spot, values: Values, tallies: Mapping[str, Tally], along: int,
+        solves: float | None,
+    ) -> m.Explored:  # fmt: skip
+        """A position as it is sent; `along`: the most games that came to it by these moves."""
         play, result = spot.play, spot.play.result()
         chosen = [
             _choice(ply, values.actions.get(action), tallies.get(ply.do, _NONE))
@@ -153,7 +185,7 @@ class Explorer:
             turn_of(play.game, sight) if acts else None,
             tuple(sorted(chosen, key=_rank)), values.value,
             p.Outcome(result.reason, result.returns, result.winners()) if result else None,
-            solves,
+            solves, max(0, sum(one.people + one.bots for one in tallies.values()) - along),
         )  # fmt: skip
 
 
@@ -172,10 +204,20 @@ def _starts(
     """One set-up of each class, as the options that it changes; none without chance before it."""
     usual: Options = dict(options)
     assert game.index is not None
-    texts = {one.key for one in game.options if isinstance(one.default, str) and not one.values}
+    texts = _texts(game)
     cases = game.index.cases({**usual, **dict.fromkeys(texts, "")})
     found = [{key: case[key] for key in sorted(texts) if case[key]} for case in cases]
     return tuple(found[:: -(-len(found) // MOST_STARTS)])
+
+
+def _texts(game: Game[Any]) -> set[str]:
+    """The options that are free text, such as a deal: they fix what chance would decide."""
+    return {one.key for one in game.options if isinstance(one.default, str) and not one.values}
+
+
+def _apply(game: Game[Any], state: Any, step: Step) -> None:
+    action = game.read_action(state, step.seat, step.text)
+    game.apply_action(state, step.seat, action)
 
 
 def _run_certain(play: Play) -> None:

@@ -3,7 +3,7 @@ import { api, Refused } from "../../api/client";
 import { hintsOf, type Hint } from "../../study/hints";
 import type { Analysis, Judged, Ply, Review } from "../../api/protocol";
 import { pause } from "../../lib/waiting";
-import { explain, forbidden, notices } from "../notices.svelte";
+import { explain, forbidden, notices, tableOf } from "../notices.svelte";
 import type { TableState } from "../../table/store/table.svelte";
 
 /** Seconds for a step, and for a longer look. */
@@ -25,6 +25,8 @@ export class AnalysisState {
   /** Why there is no analysis of this step: there is no decision, or an error. */
   nothing = $state(false);
   problem = $state<string>();
+  /** The user's table that is the reason. */
+  blocking = $state<string>();
   /** The hovered line, and the number of its actions. */
   pointed = $state.raw<{ line: readonly Ply[]; most: number }>();
   pinned = $state<string>();
@@ -121,6 +123,7 @@ export class AnalysisState {
     this.nothing = error instanceof Refused && error.kind === "not-your-turn";
     if (this.nothing) return;
     this.problem = explain(error);
+    this.blocking = tableOf(error);
   }
 
   // ---------------------------------------------------------------- what is marked on the board
@@ -134,6 +137,12 @@ export class AnalysisState {
   pin(choice: Judged): void {
     const text = choice.line[0]!.do;
     this.pinned = this.pinned === text ? undefined : text;
+  }
+
+  /** True if the opening explorer can show the position after a step of this game. */
+  isExplored(step: number): boolean {
+    const last = this.#table.view?.can.explore ?? 0;
+    return last > 0 && step <= last;
   }
 
   hints = $derived.by((): readonly Hint[] => {

@@ -426,6 +426,7 @@ INDEX: Final[Index[Rokumon]] = Index(
     representative=representative,
     transition=transition,
     canonical_key=canonical_key,
+    options_of=options_of,
     is_deferred=is_deferred,
     member=member,
     position=position,

@@ -8,6 +8,7 @@ from functools import partial
 
 from honjin.core.play import Play
 from honjin.server.http.analysis_stream import stream, stream_nothing
+from honjin.server.http.fair_play import must_not_play_rated
 from honjin.server.http.table.looks import viewer_asked
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
@@ -15,7 +16,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.site import Site
-from honjin.server.study.analysis import Decision, asked, decision
+from honjin.server.study.analysis import Decision, asked, decision, open_seats
 from honjin.server.study.coach import asked_coach, judged_by_coach
 
 
@@ -27,11 +28,13 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     When the game is over, anyone may ask. While it runs, only a caller who holds all its seats or,
     at a casual table, a player about their own seat. A search gets what the seat saw at that step
     and no more. A guest can have one analysis at a time; another request ends it, and so does
-    closing the stream.
+    closing the stream. Analysis, review and coach of a game that can be solved are closed to a
+    caller who is playing a rated game of it.
     """
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
+    await must_not_play_rated(site, call, room.game)
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
         warms = partial(site.compile_progress.share, room.game)
@@ -70,6 +73,7 @@ async def _coached(
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
     play, step = found(room, call.caller, viewer, order)
+    await must_not_play_rated(site, call, room.game)
     about = await asyncio.to_thread(decision, play, step, (order.seat,))
     if about is None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
@@ -80,6 +84,8 @@ async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     """Begin or resume the review of all decisions of the game so far; GET reports its progress."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
+    open_seats(room, call.caller)
+    await must_not_play_rated(site, call, room.game)
     return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
 
 
@@ -87,4 +93,6 @@ async def get_review(site: Site, call: Call) -> bytes:
     """The review of the game as far as it has been made, for callers who may analyse it."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_asked(room, call)
+    open_seats(room, call.caller)
+    await must_not_play_rated(site, call, room.game)
     return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))

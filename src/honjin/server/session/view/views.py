@@ -23,6 +23,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
+from honjin.server.session.chosen import explored_steps
 from honjin.server.session.decide import analysed_seats, may_rematch
 from honjin.server.session.eyes import is_shared
 from honjin.server.session.held import Question
@@ -60,7 +61,7 @@ MOST_VIEWS: Final = 16_000_000
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
-_CANS: Final[dict[tuple[bool, ...], Raw]] = {}
+_CANS: Final[dict[tuple[int, ...], Raw]] = {}
 
 
 @lru_cache(64)
@@ -436,6 +437,7 @@ class ViewBuilder:
             status == "over" and may_rematch(room, caller),
             status != "open",
             bool(analysed_seats(room, caller)),
+            explored_steps(room) if status == "over" else 0,
         )
         found = _CANS.get(can)
         if found is None:

@@ -6,7 +6,7 @@ A game adds at most `session.chosen.DEPTH` rows. Every function here takes a con
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -71,3 +71,17 @@ def tallies(connection: sa.Connection, game: str, rules: int, position: str) -> 
     )
     found: list[Any] = list(connection.execute(query))
     return {row[0]: Tally(*row[1:]) for row in found}
+
+
+def games_along(
+    connection: sa.Connection, game: str, rules: int, line: Sequence[tuple[str, str]]
+) -> int:
+    """The most games that can have made these choices in these positions, one after another."""
+    made = CHOICES.c.people + CHOICES.c.bots
+    query = sa.select(CHOICES.c.position, CHOICES.c.choice, made).where(
+        CHOICES.c.game == game, CHOICES.c.rules == rules,
+        CHOICES.c.position.in_([position for position, _ in line]),
+    )  # fmt: skip
+    rows: list[tuple[str, str, int]] = list(map(tuple, connection.execute(query)))
+    found = {(position, choice): count for position, choice, count in rows}
+    return min(found.get(one, 0) for one in line)
