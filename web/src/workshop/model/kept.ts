@@ -35,7 +35,10 @@ export function completed(drawn: Drawn, tables: readonly Table[], usual: Drawn):
     const [here, there] = [rowsOf(drawn, table.key), rowsOf(usual, table.key)];
     const missing = (table.rows ?? []).filter(({ key }) => !(key in here) && key in there);
     if (missing.length === 0) continue;
-    rows[table.key] = { ...here, ...Object.fromEntries(missing.map(({ key }) => [key, there[key]!])) };
+    rows[table.key] = {
+      ...here,
+      ...Object.fromEntries(missing.map(({ key }) => [key, there[key]!])),
+    };
   }
   return { ...drawn, rows };
 }
