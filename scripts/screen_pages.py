@@ -36,6 +36,7 @@ PAGES: Final = (
     Shown("studies", "/studies"),
     Shown("workshop", "/workshop"),
     Shown("puzzle", "/puzzles"),
+    Shown("openings", "/explore/rokumon?act=1&deal=gggjjj&moves=r1c1+r2c1"),
     Shown("admin-reports", "/admin"),
     Shown("admin-tables", "/admin/tables"),
     Shown("admin-people", "/admin/people"),

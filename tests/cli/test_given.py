@@ -8,6 +8,7 @@ from honjin.cli.given import given_cases, given_options, given_words, read_varie
 from honjin.core.errors import BadOption, Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.games import load
+from honjin.games.swords.content.mapfile import read_line, write_file
 from madeup.game import GAME as FAIR
 
 DEFAULTS = {"seats": "2", "rounds": "2", "offers": True}
@@ -79,7 +80,7 @@ def test_a_file_is_named(tmp_path: Path) -> None:
 
 
 def test_files_are_varied(tmp_path: Path) -> None:
-    """Each text is a value, called by its file's name, or by its place if two have the same."""
+    """Each text is a value, called by its file's name, with its folder if two have the same."""
     usual = BOARDS.read_options()["board"]
     texts = changed_board("6"), changed_board("5")
     files = tmp_path / "mine.toml", tmp_path / "other" / "flat.toml"
@@ -90,17 +91,30 @@ def test_files_are_varied(tmp_path: Path) -> None:
     varied = read_varied(BOARDS, words)
     assert {"board": [usual, *texts]} == varied.values
     made = [BOARDS.read_options({"board": text})["board"] for text in texts]
-    assert (
-        dict.fromkeys((texts[0], made[0]), "mine") | dict.fromkeys((texts[1], made[1]), "flat")
-        == varied.names
-    )
+    assert {texts[0]: "mine", texts[1]: "flat"} == varied.names
     found = given_cases(BOARDS, [], [], words)
+    assert ("mine", "flat") == tuple(found.names[str(one)] for one in made)
     assert [f"board={usual}", "board=mine", "board=flat"] == list(found.cases or {})
     assert ["--vary", *words] == found.words
     twin = tmp_path / "other" / "mine.toml"
     twin.write_text(texts[1])
     both = read_varied(BOARDS, [f"board={files[0]},{twin}"]).names
-    assert {str(files[0]), str(twin)} == set(both.values())
+    assert [f"{tmp_path.name}/mine", "other/mine"] == list(reversed(both.values()))
+
+
+SWORDS = load("swords")
+
+
+def test_files_that_fit_only_the_given_options_are_varied(tmp_path: Path) -> None:
+    """Maps for two players; a map that is drawn is called as it was given."""
+    for name, seed in (("one", 1), ("two", 2)):
+        options = SWORDS.read_options({"seats": "2", "map": f"drawn:{seed}"})
+        (tmp_path / f"{name}.toml").write_text(write_file(read_line(str(options["map"]))))
+    words = [f"map={tmp_path / 'one.toml'},{tmp_path / 'two.toml'},drawn:3"]
+    found = given_cases(SWORDS, ["seats=2"], [], words)
+    assert ["map=one", "map=two", "map=drawn:3"] == list(found.cases or {})
+    kept = [str(options["map"]) for options in (found.cases or {}).values()]
+    assert ["one", "two", "drawn:3"] == [found.names[line] for line in kept]
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:

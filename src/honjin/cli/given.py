@@ -7,7 +7,6 @@ taken as an option of the game, and the game's own check says what it expects.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +17,8 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
 from honjin.lab import varied_cases
-from honjin.lab.report.cases import Names, case_key, option_text
+from honjin.lab.report.cases import Names, case_key, choices, option_text
+from honjin.lab.report.file_names import short_names
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
@@ -92,7 +92,7 @@ class Cases(NamedTuple):
 
 
 class Varied(NamedTuple):
-    """The values of each varied option, and the names of the files among them."""
+    """The values of each varied option, and the names of the files among them, by their texts."""
 
     values: dict[str, list[Value]]
     names: Names
@@ -114,9 +114,18 @@ def given_cases(
     for key in varied.values.keys() & {word.partition("=")[0] for word in words}:
         raise BadOption(f"option {key} is both given and varied")
     cases = varied_cases(game, options, varied.values, varied.names)
-    return Cases(
-        cases, words + [word for text in vary for word in ("--vary", text)], varied.names
-    )  # fmt: skip
+    names = {**file_names(game, options, pairs, rest), **case_names(cases, varied)}
+    return Cases(cases, words + [word for text in vary for word in ("--vary", text)], names)
+
+
+def case_names(cases: Mapping[str, Options], varied: Varied) -> dict[str, str]:
+    """The names of varied files, and of what the options of each case make of a value."""
+    names = dict(varied.names)
+    for choice, options in zip(choices(varied.values), cases.values(), strict=True):
+        for key, value in choice.items():
+            if value in varied.names or options[key] != value:
+                names[str(options[key])] = varied.names.get(str(value), str(value))
+    return names
 
 
 def file_names(
@@ -135,11 +144,11 @@ def read_varied(game: Game[Any], texts: Sequence[str]) -> Varied:
     """The values of each varied option, from texts such as `key=a,b` or `key`.
 
     Where an option expects the text of a file, the file's name is accepted. The file is then called
-    by its name without folder and ending, unless another one has the same.
+    by its name without ending, with as many of its folders as tell it from the others.
     """
     declared = {option.key: option for option in game.options}
     found: dict[str, list[Value]] = {}
-    files: dict[Value, tuple[str, Value]] = {}  # by name: the option and the text
+    files: dict[str, str] = {}  # by name: the text
     for text in texts:
         key, equals, values = text.partition("=")
         key = key.replace("-", "_")
@@ -150,20 +159,10 @@ def read_varied(game: Game[Any], texts: Sequence[str]) -> Varied:
         every = values.split(",") if equals else _all_values(declared[key])
         found[key] = list(dict.fromkeys(_value(declared, key, value) for value in every))
         whole = {value: _whole(declared[key], value) for value in found[key]}
-        files |= {file: (key, read) for file, read in whole.items() if file != read}
+        files |= {str(file): str(read) for file, read in whole.items() if file != read}
         found[key] = list(dict.fromkeys(whole.values()))
-    return Varied(found, _named(game, files))
-
-
-def _named(game: Game[Any], files: Mapping[Value, tuple[str, Value]]) -> dict[str, str]:
-    """The names of files, by their texts and by the values that the options make of these."""
-    stems = Counter(Path(str(file)).stem for file in files)
-    names: dict[str, str] = {}
-    for file, (key, read) in files.items():
-        stem = Path(str(file)).stem
-        for one in (read, game.read_options({key: read})[key]):
-            names[str(one)] = stem if stems[stem] == 1 else str(file)
-    return names
+    names = short_names(list(files))
+    return Varied(found, {text: names[file] for file, text in reversed(files.items())})
 
 
 def _all_values(option: Option) -> Sequence[str]:

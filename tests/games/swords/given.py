@@ -71,6 +71,31 @@ intrigue = 1
 """
 )
 """A list at the lower end: three events, and no gold."""
+LAND = """
+[traits]
+shinto_temple = { throws = 0 }
+gold_mines = { throws = 5, amount = 9 }
+palace = { throws = 3, amount = 4 }
+ninja_house = { throws = 36, amount = 9 }
+art_of_war = { amount = 0 }
+fortifications = { throws = 4, amount = 9 }
+armory = { amount = 9 }
+
+[terrain]
+clear = { points = 2, defence = -20 }
+difficult = { points = 1, defence = 7 }
+covered = { points = 1, defence = 20 }
+treacherous = { points = 1, defence = 0 }
+keep = { points = 2, defence = -3 }
+fortress = { points = 2, defence = 20 }
+
+[numbers]
+fortress_traits = 2
+keep_traits = 3
+"""
+"""A list whose traits and terrain are all but as printed."""
+BARE = "[numbers]\nfortress_traits = 0\nkeep_traits = 0\n"
+"""A list without traits."""
 
 
 def start(seats: int = 2, **given: str | bool) -> Swords:

@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.jit.compiled import playouts
 
-from .given import DEAR, GAME, LAVISH
+from .given import BARE, DEAR, GAME, LAND, LAVISH
 
 GIVEN: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off"},
@@ -14,6 +14,9 @@ GIVEN: list[dict[str, str | bool]] = [
      "take_in_passing": False, "max_rounds": "10"},
     {"seats": "3", "trade": "goods", "start_hand": "5", "cards": LAVISH},
     {"seats": "2", "trade": "off", "start_hand": "5", "max_rounds": "10", "cards": DEAR},
+    {"seats": "4", "trade": "full", "max_rounds": "10", "balanced_traits": True,
+     "pass_friends": True, "cards": LAND},
+    {"seats": "3", "trade": "off", "board": "laid", "max_rounds": "10", "cards": BARE},
 ]  # fmt: skip
 UNLIMITED: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off", "max_rounds": "0"},
@@ -28,6 +31,7 @@ UNLIMITED: list[dict[str, str | bool]] = [
         "honor_floor": False,
         "cards": LAVISH,
     },
+    {"seats": "6", "trade": "off", "max_rounds": "0", "start_hand": "5", "cards": LAND},
 ]
 
 

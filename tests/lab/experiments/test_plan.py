@@ -1,10 +1,12 @@
 """Plans: what is meant by what is written."""
 
+import msgspec
 import pytest
 
 from honjin.core.errors import BadOption
+from honjin.games import load
 from honjin.lab.errors import BadPlan
-from honjin.lab.experiments.plan import MOST_VARIANTS, Draft, read_plan
+from honjin.lab.experiments.plan import MOST_VARIANTS, Draft, named_plan, read_plan
 
 WRITTEN = b"""
 game = "rokumon"
@@ -70,3 +72,42 @@ def test_too_many_variants_are_counted_before_they_are_made() -> None:
     values = tuple(str(n) for n in range(10_000))
     with pytest.raises(BadPlan, match=f"1 to {MOST_VARIANTS} variants"):
         Draft("rokumon", vary={"act": values, "deal": values}).plan()
+
+
+def cards(**numbers: int) -> str:
+    """A list of cards of Japanese Swords with other numbers."""
+    return "[numbers]\n" + "".join(f"{name} = {n}\n" for name, n in numbers.items()) + "# own\n" * 9
+
+
+def test_files_are_called_by_their_names() -> None:
+    """Without the ending; two of one name by what differs; what is no file by its words."""
+    texts = cards(honor_to_win=30), cards(honor_to_win=40), cards(supply=2)
+    plan = Draft(
+        "swords", vary={"cards": (*texts, "printed")},
+        names={"cards": ("mine.toml", "mine.toml", "dear.toml", "")},
+    ).plan()  # fmt: skip
+    named = [variant.files.get("cards") for variant in plan.variants]
+    mine = [f"mine (numbers.honor_to_win={n})" for n in (30, 40)]
+    assert [*mine, "dear", None] == named
+    assert [*(f"cards={name}" for name in (*mine, "dear")), "cards=printed"] == [
+        variant.key for variant in plan.variants
+    ]
+
+
+def test_files_without_names_are_called_by_what_differs() -> None:
+    """In a plan that holds their texts; and of an experiment that kept no names."""
+    texts = cards(honor_to_win=30), cards(honor_to_win=40)
+    plan = Draft("swords", vary={"cards": texts}).plan()
+    told = ["numbers.honor_to_win=30", "numbers.honor_to_win=40"]
+    assert told == [variant.files["cards"] for variant in plan.variants]
+    nameless = tuple(msgspec.structs.replace(one, files={}) for one in plan.variants)
+    old = msgspec.structs.replace(plan, variants=nameless)
+    game = load("swords")
+    assert told == [variant.files["cards"] for variant in named_plan(old, game).variants]
+    assert plan == named_plan(plan, game)
+
+
+def test_a_drawn_map_is_called_as_it_was_given() -> None:
+    """Not by the long line that is kept."""
+    plan = Draft("swords", vary={"map": ("drawn:1", "designed")}).plan()
+    assert [{"map": "drawn:1"}, {}] == [variant.files for variant in plan.variants]

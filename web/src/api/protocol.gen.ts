@@ -3407,6 +3407,8 @@ export interface components {
         /**
          * @description POST /api/experiments: each combination of scenario, varied values and bots is a variant.
          *
+         *     `names` are those of the files among the varied values of an option, in the same order, empty
+         *     for other values; whoever has the experiment's address can see them.
          *     `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
          *     experiment ends after `games` games of each variant, or earlier: when shares are known to
          *     `precision`, or (`sure`) when the differences from the first variant are distinguished from
@@ -3423,6 +3425,10 @@ export interface components {
             /** @default {} */
             vary?: {
                 [key: string]: (string | boolean)[];
+            };
+            /** @default {} */
+            names?: {
+                [key: string]: string[];
             };
             /**
              * @default [
@@ -3776,7 +3782,7 @@ export interface components {
          * @description The game's check of a draft.
          *
          *     The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
-         *     table by the keys of its rows. A piece on the key of a row that has a name draws it. `file` is
+         *     table by the keys of its rows. A piece on the place of a row (`row_place`) draws it. `file` is
          *     the text of the file, empty if none can be written; `options` are the other options a game on
          *     it needs.
          */

@@ -23,21 +23,22 @@ export function variantNames(game: GameInfo, variants: readonly Variant[]): stri
   const named = variants.map((variant, n) => {
     const options = byPreset
       ? [presetName(game, presets[n]!)]
-      : keys.map((key) => `${optionName(game, key)}: ${valued(game, key, variant.options[key]!)}`);
+      : keys.map((key) => `${optionName(game, key)}: ${valueIn(game, variant, key)}`);
     const players = bots ? [variant.bots.map(botName).join(", ")] : [];
     return [...options, ...players].join(" · ") || speak(game.words, game.title, settings.lang);
   });
-  return apart(named);
+  return apart(named, variants);
 }
 
-// Two files of one's own have the same name; numbers tell them apart.
-function apart(names: readonly string[]): string[] {
+// Where two are called the same, the keys tell them apart.
+function apart(names: readonly string[], variants: readonly Variant[]): string[] {
   const isTwice = (name: string): boolean => names.filter((one) => one === name).length > 1;
-  return names.map((name, n) => {
-    const before = names.slice(0, n).filter((one) => one === name).length;
-    return isTwice(name) ? `${name} (${before + 1})` : name;
-  });
+  return names.map((name, n) => (isTwice(name) ? `${name} (${variants[n]!.key})` : name));
 }
+
+/** The value of an option in a variant: the name of its file, or words. */
+export const valueIn = (game: GameInfo, variant: Variant, key: string): string =>
+  variant.files?.[key] ?? valued(game, key, variant.options[key]!);
 
 // The scenario with these options, all others having their defaults.
 const exactly = (game: GameInfo, variant: Variant): string | undefined =>

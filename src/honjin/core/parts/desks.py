@@ -163,7 +163,7 @@ class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's check of a draft.
 
     The spaces of the scene are all cells that can be painted, by their ids; and the areas of a
-    table by the keys of its rows. A piece on the key of a row that has a name draws it. `file` is
+    table by the keys of its rows. A piece on the place of a row (`row_place`) draws it. `file` is
     the text of the file, empty if none can be written; `options` are the other options a game on
     it needs.
     """
@@ -283,6 +283,11 @@ def _must_be_one_of(what: str, known: Any, got: str) -> None:
 
 
 # ---- for games that check drafts
+
+
+def row_place(table: Table, row: str) -> str:
+    """Where a piece lies that draws a row, since rows of two tables may have one key."""
+    return f"{table.key}.{row}"
 
 
 def flaw_of(check: Callable[..., object], *given: Any) -> Say | None:

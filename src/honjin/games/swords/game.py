@@ -8,7 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
-from honjin.games.swords.content.cardfile import PRINTED_KEY, kept_cards
+from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_cards
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
@@ -38,7 +38,7 @@ _DRAWN: Final = ("board", ("map",))
 
 def read_map_option(text: str, options: Options) -> str:
     """Read `designed`, `drawn:<seed>`, a file or a line; Flaw says what is wrong."""
-    return kept_map(text, seats(options))
+    return kept_map(text, seats(options), cards_of(str(options["cards"])).points)
 
 
 def seats(options: Options) -> int:
@@ -50,6 +50,8 @@ ROUNDS: Final = ("40", "5", "10", "20", "30", "60", "0")
 
 OPTIONS: Final = (
     Option(key="seats", default="4", values=SEATS, rule="2"),
+    # Before the map: one that is drawn is even where terrain costs what the list says.
+    Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="4", file=".toml"),
     Option(key="board", default="map", values=("map", "laid"), rule="26"),
     Option(
         key="map", default=DESIGNED_KEY, read=read_map_option, when=_DRAWN, rule="2", file=".toml"
@@ -59,7 +61,6 @@ OPTIONS: Final = (
     Option(key="spare_tiles", default="4", values=("4", "6"), when=_LAID, rule="26"),
     Option(key="snake", default=False, when=_LAID, rule="26"),
     Option(key="keeps_owned", default=False, when=_LAID, rule="26"),
-    Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="4", file=".toml"),
     Option(key="max_rounds", default=ROUNDS[0], values=ROUNDS, rule="Q60"),
     Option(key="trade", default="full", values=("full", "goods", "off"), rule="25"),
     Option(

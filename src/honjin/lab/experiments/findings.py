@@ -16,7 +16,7 @@ from honjin.lab.experiments.checking import checked
 from honjin.lab.experiments.comparing import Comparison, Difference, Gap
 from honjin.lab.experiments.file import Report
 from honjin.lab.experiments.looking import POINTS, Course, there_is
-from honjin.lab.experiments.plan import Plan
+from honjin.lab.experiments.plan import Plan, named_plan
 from honjin.lab.experiments.rows import Row
 from honjin.lab.report.findings import Findings, Kept, Length, length, share_of
 from honjin.lab.stats.intervals import Estimate
@@ -120,8 +120,9 @@ def summary_of(report: Report, game: Game[Any] | None = None) -> Summary:
     except (ArithmeticError, LookupError, TypeError, ValueError) as problem:
         raise BadReport(f"the games do not belong together: {problem!r}") from None
     return Summary(
-        head.plan, head.rules, head.version, head.code, head.ended, comparison.rounds, parts,
-        tuple(comparison.differences()), tuple(_worths(report, comparison.rounds)),
+        named_plan(head.plan, found), head.rules, head.version, head.code, head.ended,
+        comparison.rounds, parts, tuple(comparison.differences()),
+        tuple(_worths(report, comparison.rounds)),
     )  # fmt: skip
 
 

@@ -20,11 +20,12 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.game import Game
-from honjin.core.options import Value
+from honjin.core.options import Option, Value
 from honjin.games import load
 from honjin.lab.errors import BadPlan
 from honjin.lab.report.balance import STUDY
-from honjin.lab.report.cases import Names, case_key, choices
+from honjin.lab.report.cases import Names, case_key, choices, is_long
+from honjin.lab.report.file_names import names_of
 
 MOST_VARIANTS: Final = 64
 MOST_GAMES: Final = 1_000_000
@@ -66,13 +67,15 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hand-written plan: every combination of scenario, varied values and bots is a variant.
 
     `scenarios` are presets of the game; `options` apply to all, `vary` gives the values to vary.
-    Each string in `bots` is one bot for all seats, or one per seat, separated by commas.
+    Each string in `bots` is one bot for all seats, or one per seat, separated by commas. `names`
+    are those of the files among the varied values of an option, in the same order; none if empty.
     """
 
     game: str
     scenarios: tuple[str, ...] = ()
     options: dict[str, Value] = {}
     vary: dict[str, tuple[Value, ...]] = {}
+    names: dict[str, tuple[str, ...]] = {}
     bots: tuple[str, ...] = (STUDY,)
     games: int = USUAL_GAMES
     precision: float = 0.0
@@ -87,7 +90,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         `names` are those of the files among the values.
         """
         found = game or load(self.game)
-        variants = tuple(_variants(self, found, names))
+        variants = tuple(_variants(self, found, {**_file_names(self, found), **names}))
         if not 1 <= len(variants) <= MOST_VARIANTS:
             raise BadPlan(f"expected 1 to {MOST_VARIANTS} variants, got {len(variants)}")
         plan = Plan(
@@ -121,6 +124,45 @@ def must_be_good(plan: Plan) -> None:
         raise BadPlan(f"expected variants with a name each, got {', '.join(keys) or 'none'}")
 
 
+def _file_names(draft: Draft, game: Game[Any]) -> dict[str, str]:
+    """The names of the files among the values of a draft, by their texts."""
+    found: dict[str, str] = {}
+    for option in game.options:
+        given = draft.vary.get(option.key, ())
+        names = [name.removesuffix(option.file) for name in draft.names.get(option.key, ())]
+        texts = dict(zip(given, (*names, *[""] * len(given)), strict=False))
+        texts.setdefault(draft.options.get(option.key, ""), "")
+        found |= names_of(_files_among(option, texts))
+    return found
+
+
+def _files_among(option: Option, texts: Mapping[Value, str]) -> dict[str, str]:
+    """The values that can only be the text of a file: those too long to be written out."""
+    if not option.file:
+        return {}
+    return {str(text): name for text, name in texts.items() if is_long(text)}
+
+
+def named_plan(plan: Plan, game: Game[Any]) -> Plan:
+    """The plan with a name for every file that a variant is played with."""
+    names: dict[str, dict[str, str]] = {}
+    for option in game.options:
+        texts = {
+            one.options.get(option.key, ""): one.files.get(option.key, "") for one in plan.variants
+        }
+        names[option.key] = names_of(_files_among(option, texts))
+    variants = tuple(
+        msgspec.structs.replace(one, files={**_names_in(one, names), **one.files})
+        for one in plan.variants
+    )
+    return msgspec.structs.replace(plan, variants=variants)
+
+
+def _names_in(variant: Variant, names: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    values = ((key, str(value)) for key, value in variant.options.items())
+    return {key: names[key][text] for key, text in values if text in names.get(key, {})}
+
+
 def _variants(draft: Draft, game: Game[Any], names: Names) -> Iterator[Variant]:
     line_ups = [tuple(filter(None, map(str.strip, text.split(",")))) for text in draft.bots]
     if not line_ups or max(map(len, line_ups)) > MOST_BOTS:
@@ -136,9 +178,9 @@ def _variants(draft: Draft, game: Game[Any], names: Names) -> Iterator[Variant]:
             key = variant_key(scenario, choice, bots if len(line_ups) > 1 else (), names)
             options = dict(game.read_options({**given, **choice}))
             files = {
-                option: names[str(one)]
+                option: names.get(str(one), str(one))
                 for option, one in {**given, **choice}.items()
-                if str(one) in names
+                if str(one) in names or (options[option] != one and is_long(options[option]))
             }
             yield Variant(key, options, bots, files)
 

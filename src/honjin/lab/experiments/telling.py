@@ -8,7 +8,15 @@ from typing import Any
 from honjin.core.game import Game
 from honjin.lab.experiments.findings import Part, Summary
 from honjin.lab.report.findings import BalanceReport, Case
-from honjin.lab.report.sections import Row, Section, Teller, bots_text, sections, shown_options
+from honjin.lab.report.sections import (
+    Row,
+    Section,
+    Teller,
+    bots_text,
+    sections,
+    shown_options,
+    told_apart,
+)
 from honjin.lab.stats.intervals import Estimate
 
 LEAST_USED = 12
@@ -44,7 +52,7 @@ def variant_names(summary: Summary, teller: Teller) -> dict[str, str]:
     """The name of each variant."""
     cases = _cases(summary)
     shown = shown_options(teller.game, cases)
-    return {case.key: teller.case(case, shown) for case in cases}
+    return told_apart({case.key: teller.case(case, shown) for case in cases})
 
 
 def told_sections(summary: Summary, teller: Teller) -> list[Section]:

@@ -59,6 +59,11 @@ def option_text(value: Value) -> str:
     return str(value).lower() if isinstance(value, bool) else value
 
 
+def is_long(value: Value) -> bool:
+    """True if a value is too long to be written out, as the text of a file is."""
+    return isinstance(value, str) and (len(value) > LONGEST_VALUE or "\n" in value)
+
+
 def value_name(value: Value, names: Names = MappingProxyType({})) -> str:
     """What to call a value: the name of its file, what is written, or a mark if that is long.
 
@@ -66,6 +71,6 @@ def value_name(value: Value, names: Names = MappingProxyType({})) -> str:
     'file 5b7498'
     """
     text = option_text(value)
-    if text in names or len(text) <= LONGEST_VALUE:
+    if text in names or not is_long(value):
         return names.get(text, text)
     return f"file {blake2b(text.encode(), digest_size=3).hexdigest()}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -115,7 +116,13 @@ def shown_options(game: Game[Any], cases: Sequence[Case]) -> list[str]:
 def case_names(report: BalanceReport, teller: Teller) -> dict[str, str]:
     """The name of each case."""
     shown = shown_options(teller.game, report.cases)
-    return {case.key: teller.case(case, shown) for case in report.cases}
+    return told_apart({case.key: teller.case(case, shown) for case in report.cases})
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """Names by their keys; where two are the same, the key follows."""
+    times = Counter(names.values())
+    return {key: name if times[name] == 1 else f"{name} ({key})" for key, name in names.items()}
 
 
 # ---- sections

@@ -59,7 +59,7 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
 async def get_explored_why(site: Site, call: Call) -> p.Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
     wish, path = await _wish(site, call), call.all(PATH)[:_MOST_PATH]
-    return await site.texts.do(
+    return await site.reads.do(
         lambda: site.explorer.why(site.explorer.spot(wish), path), *call.askers
     )
 

@@ -15,12 +15,15 @@ from honjin.server.messages.parts import Answer, Body
 
 Games = Annotated[int, Meta(ge=1, le=100_000)]
 BotNames = Annotated[str, Meta(min_length=1, max_length=200)]
+FileName = Annotated[str, Meta(max_length=200)]
 Course = Literal["waiting", "playing", "over", "failed"]
 
 
 class BeginExperiment(Body):
     """POST /api/experiments: each combination of scenario, varied values and bots is a variant.
 
+    `names` are those of the files among the varied values of an option, in the same order, empty
+    for other values; whoever has the experiment's address can see them.
     `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
     experiment ends after `games` games of each variant, or earlier: when shares are known to
     `precision`, or (`sure`) when the differences from the first variant are distinguished from
@@ -31,6 +34,9 @@ class BeginExperiment(Body):
     scenarios: Annotated[tuple[str, ...], Meta(max_length=16)] = ()
     options: dict[str, Value] = field(default_factory=dict)
     vary: dict[str, Annotated[tuple[Value, ...], Meta(max_length=16)]] = field(default_factory=dict)
+    names: dict[str, Annotated[tuple[FileName, ...], Meta(max_length=16)]] = field(
+        default_factory=dict
+    )
     bots: Annotated[tuple[BotNames, ...], Meta(min_length=1, max_length=8)] = ("samurai",)
     games: Games = 200
     precision: Annotated[float, Meta(ge=0, lt=0.5)] = 0.0

@@ -85,7 +85,7 @@ def test_a_line_is_named_and_drawn_as_its_card() -> None:
     """There are no other lines than those of the five colours."""
     rows = DESK.tables[0].rows
     pieces = DESK.check(changed("colour", "red", pip="2")).scene.pieces
-    assert [row.key for row in rows] == [piece.on for piece in pieces]
+    assert [f"colour.{row.key}" for row in rows] == [piece.on for piece in pieces]
     assert ("goods-red", "2") == (pieces[2].look, pieces[2].text)
     assert ["white", "yellow"] == [speak(WORDS, row.say) for row in rows[:2]]
     strange = msgspec.structs.replace(STARTS["printed"], rows={"number": {"more": {}}})

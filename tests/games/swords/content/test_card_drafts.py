@@ -10,7 +10,7 @@ from honjin.core.errors import Flaw, Unreadable
 from honjin.core.parts.desks import Draft, Finding, check_draft
 from honjin.core.words import speak
 from honjin.games.swords.content.cardfile import PRINTED_KEY, PRINTED_TEXT
-from honjin.games.swords.content.data import CARD_NAMES
+from honjin.games.swords.content.data import CARD_NAMES, TRAIT_NAMES
 from honjin.testing.check import Case
 from honjin.testing.checks.check_desks import sound_desks
 
@@ -49,9 +49,14 @@ def test_starts_can_be_played(key: str) -> None:
 
 
 def test_the_printed_list_is_the_printed_file() -> None:
-    """It has a row for each card and one of numbers; a draft without rows has no cards."""
+    """It has a row for each card, trait and terrain, one of numbers; without rows no cards."""
     assert PRINTED_TEXT == DESK.check(STARTS["printed"]).file
-    assert list(CARD_NAMES) == list(STARTS["printed"].rows["card"])
+    rows = STARTS["printed"].rows
+    assert list(CARD_NAMES) == list(rows["card"])
+    assert list(TRAIT_NAMES) == list(rows["trait"])
+    assert ["clear", "difficult", "covered", "treacherous", "keep", "fortress"] == list(
+        rows["terrain"]
+    )
     empty = "cards: expected 1 to 120 cards in all, got 0"
     assert [(empty, "card", CARD_NAMES, True)] == findings(Draft())
 
@@ -76,24 +81,57 @@ def test_a_line_is_named_and_drawn_as_its_card() -> None:
     assert list(CARD_NAMES) == [row.key for row in rows]
     assert ("Yari Ashigaru", "Ninja") == tuple(speak(WORDS, rows[n].say) for n in (0, -1))
     pieces = DESK.check(changed("card", "heavy_cavalry", force="9", bonus="3")).scene.pieces
-    assert list(CARD_NAMES) == [piece.on for piece in pieces]
+    assert [f"card.{name}" for name in CARD_NAMES] == [piece.on for piece in pieces[:20]]
     drawn = {piece.on: (piece.look, piece.text) for piece in pieces}
-    assert ("card-heavy_cavalry", "9+3") == drawn["heavy_cavalry"]
-    assert ("card-ninja", "") == drawn["ninja"]
+    assert ("card-heavy_cavalry", "9+3") == drawn["card.heavy_cavalry"]
+    assert ("card-ninja", "") == drawn["card.ninja"]
+
+
+def test_traits_and_terrain_are_drawn_beside_their_names() -> None:
+    """A trait as its seal, terrain as a tile with the defence of the draft, a castle as one."""
+    names = {table.key: [speak(WORDS, row.say) for row in table.rows] for table in DESK.tables}
+    assert ("Shinto Temple", "Palace") == (names["trait"][0], names["trait"][-1])
+    assert ["clear ground", "desert", "forest", "river", "keep", "fortress"] == names["terrain"]
+    found = DESK.check(changed("terrain", "treacherous", defence="-7")).scene.pieces
+    drawn = {piece.on: piece.look for piece in found}
+    assert ("seal-65", "card-much_honor") == (drawn["trait.much_honor"], drawn["card.much_honor"])
+    assert ("tile-treacherous-n7", "tile-covered") == (
+        drawn["terrain.treacherous"], drawn["terrain.covered"],
+    )  # fmt: skip
+    assert ("keep-n", "fortress-n") == (drawn["terrain.keep"], drawn["terrain.fortress"])
+
+
+def test_flaws_of_traits_have_their_rows() -> None:
+    """All thirty-six, if no throw brings any."""
+    draft = STARTS["printed"]
+    for name in TRAIT_NAMES:
+        rows = {**draft.rows["trait"], name: {"throws": "0", "amount": "1"}}
+        draft = msgspec.structs.replace(draft, rows={**draft.rows, "trait": rows})
+    text = "traits: expected at least one throw in all, got 0"
+    assert [(text, "trait", TRAIT_NAMES, True)] == findings(draft)
+    assert 7 == len(DESK.check(draft).figures)
 
 
 def test_figures_follow_the_numbers() -> None:
-    """Cards, troops, those that count, events, mean force of one and of five, battles to win."""
+    """Cards, troops, those that count, events, mean force of one and of five, battles to win.
+
+    Then the gold and the honor of a fortress's three traits: 14 and 6 of 36 throws bring 1 each.
+    """
     figures = [one.value for one in DESK.check(STARTS["printed"]).figures]
-    assert ["100", "60", "54", "27", "4.28", "21.4", "17"] == figures
+    assert ["100", "60", "54", "27", "4.28", "21.4", "17", "1.17", "0.50"] == figures
     few = DESK.check(changed("number", "numbers", winner_honor="0")).figures
-    assert "—" == few[-1].value
+    assert "—" == few[6].value
+    more = DESK.check(changed("trait", "gold_mines", throws="1", amount="7")).figures
+    assert "1.67" == more[7].value
 
 
 STRANGE = [
     ("card", "peasant", {}), ("number", "more", {}), ("card", "ninja", {"copies": "41"}),
     ("card", "ninja", {"copies": ""}), ("card", "ninja", {"price": "1"}),
-    ("number", "numbers", {"honor_to_win": "121"}),
+    ("number", "numbers", {"honor_to_win": "121"}), ("number", "numbers", {"keep_traits": "4"}),
+    ("trait", "palace", {"amount": "10"}), ("trait", "palace", {"throws": "37"}),
+    ("terrain", "clear", {"points": "0"}), ("terrain", "clear", {"points": "3"}),
+    ("terrain", "clear", {"defence": "-21"}), ("terrain", "impassable", {"points": "1"}),
 ]  # fmt: skip
 
 
@@ -109,6 +147,9 @@ def test_a_file_that_no_draft_can_hold_is_refused() -> None:
     with pytest.raises(Flaw):
         DESK.read("cards.ninja.copies = 41")
     assert "3" == DESK.read("cards.ninja.force = 3").rows["card"]["ninja"]["force"]
+    with pytest.raises(Flaw):
+        DESK.read("terrain.keep.defence = 21")
+    assert "-9" == DESK.read("terrain.keep.defence = -9").rows["terrain"]["keep"]["defence"]
 
 
 def test_the_desks_are_sound() -> None:

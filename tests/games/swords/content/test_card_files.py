@@ -17,18 +17,28 @@ from honjin.games.swords.content.cardfile import (
     PRINTED_TEXT,
     cards_of,
     read_cards,
+    read_list,
     write_cards,
 )
 from honjin.games.swords.content.cardlist import (
     BOUNDS,
     MOST_CARDS,
     MOST_COPIES,
+    NAME,
     PRINTED,
+    TABLES,
     CardList,
     mean_force,
     ranked,
 )
-from honjin.games.swords.content.data import CARD_NAMES, CARDS, NUMBER_NAMES, NUMBERS
+from honjin.games.swords.content.data import (
+    CARD_NAMES,
+    CARDS,
+    NUMBER_NAMES,
+    NUMBERS,
+    TRAIT_NAMES,
+)
+from honjin.games.swords.content.maps import IMPASSABLE, PASSABLE, POINTS
 from honjin.games.swords.rules.state import NO_LIMIT, Swords
 from honjin.games.swords.view.carddesk import VARIANTS
 
@@ -62,6 +72,7 @@ def test_a_file_says_only_what_is_different() -> None:
     text = "[cards]\nninja = { copies = 2 }\n\n[numbers]\narmy_cost = 3\n"
     found = read_cards(text)
     assert (*PRINTED.copies[:-1], 2) == found.copies
+    assert (PRINTED.throws, PRINTED.points) == (found.throws, found.points)
     assert (PRINTED.force, PRINTED.bonus) == (found.force, found.bonus)
     assert (3, 50) == (found.number("army_cost"), found.number("honor_to_win"))
     assert write_cards(found) == kept("numbers.army_cost = 3\ncards.ninja.copies = 2")
@@ -103,7 +114,18 @@ FLAWS = [
     ("[numbers]\nhonor_cost = 0", "numbers, honor_cost: expected 1 to 20, got 0"),
     ("[numbers]\nlimited_max = 0", "numbers, limited_max: expected 1 to 10, got 0"),
     ("[numbers]\nintrigue = 0", "numbers, intrigue: expected 1 to 20, got 0"),
-    ("kind = 3", "kind: expected one of name, cards, numbers, got kind"),
+    ("[traits]\npalace = { amount = 10 }", "traits, palace, amount: expected 0 to 9, got 10"),
+    ("[traits]\npalace = { throws = 37 }", "traits, palace, throws: expected 0 to 36, got 37"),
+    ("[traits]\npalace = { gold = 1 }",
+     "traits, palace, gold: expected one of throws, amount, got gold"),
+    ("[terrain]\nclear = { points = 0 }", "terrain, clear, points: expected 1 to 2, got 0"),
+    ("[terrain]\nclear = { points = 3 }", "terrain, clear, points: expected 1 to 2, got 3"),
+    ("[terrain]\nkeep = { defence = 21 }", "terrain, keep, defence: expected -20 to 20, got 21"),
+    ("[terrain]\nimpassable = { points = 1 }",
+     "terrain, impassable: expected one of clear, difficult, covered, treacherous, keep, fortress, "
+     "got impassable"),
+    ("[numbers]\nkeep_traits = 4", "numbers, keep_traits: expected 0 to 3, got 4"),
+    ("kind = 3", "kind: expected one of name, cards, traits, terrain, numbers, got kind"),
     ('name = "a\\nb"', "name: expected at most 60 characters on one line, got a\nb"),
     (f'name = "{"x" * 61}"', "name: expected at most 60 characters on one line, got " + "x" * 60
                              + "…"),
@@ -132,6 +154,44 @@ def test_a_deck_is_not_empty() -> None:
     assert "cards: expected 1 to 120 cards in all, got 0" == said(f"[cards]\n{nothing}")
     one = nothing.replace("ninja = { copies = 0 }", "ninja = { copies = 1 }")
     assert 1 == GAME.setup(GAME.read_options({"cards": f"[cards]\n{one}"})).left
+
+
+def test_a_trait_can_be_thrown() -> None:
+    """At least one throw brings one, whichever."""
+    nothing = "".join(f"{name} = {{ throws = 0 }}\n" for name in TRAIT_NAMES)
+    assert "traits: expected at least one throw in all, got 0" == said(f"[traits]\n{nothing}")
+    one = nothing.replace("palace = { throws = 0 }", "palace = { amount = 4 }")
+    found = read_cards(f"[traits]\n{one}")
+    assert (1, 4) == (sum(found.throws), found.amounts[-1])
+
+
+def test_traits_and_terrain_say_only_what_is_different() -> None:
+    """One of the two values of a row, and no other row."""
+    found = read_cards(
+        "traits.gold_mines.amount = 3\nterrain.covered.points = 1\nterrain.clear.defence = -2"
+    )
+    assert PRINTED.throws == found.throws
+    assert 3 == found.amounts[TRAIT_NAMES.index("gold_mines")]
+    assert (1, 2, 1, 2, 0, 1, 1, 0) == found.points
+    assert (-2, 0, 3, -5, 0, 5, 10, 0) == found.defence
+
+
+def test_the_largest_file_can_be_read() -> None:
+    """With every value at its longest, and the longest name."""
+    most: dict[str, list[int]] = {}
+    for table in TABLES:
+        for part in table.parts:
+            most[part.field] = list(part.of(PRINTED))
+            for at in table.rows:
+                most[part.field][at] = part.high
+    longest = CardList(
+        name='"' * NAME,
+        numbers=tuple(BOUNDS[name][1] for name in NUMBER_NAMES),
+        **{field: tuple(values) for field, values in most.items()},
+    )
+    text = write_cards(longest)
+    assert len(text) < MOST
+    assert longest == read_list(text)
 
 
 def test_the_option_names_the_flaw() -> None:
@@ -163,6 +223,32 @@ def test_the_ends_of_all_bounds_can_be_played(end: int) -> None:
     assert [BOUNDS[name][end] for name in NUMBER_NAMES] == [getattr(s, n) for n in NUMBER_NAMES]
 
 
+@pytest.mark.parametrize("end", ["low", "high"])
+def test_the_ends_of_traits_and_terrain_can_be_played(end: str) -> None:
+    """Every amount, cost and defence at an end fits its field; one trait is thrown at least."""
+    text = ""
+    for table in TABLES[1:]:
+        rows = (
+            ", ".join(f"{part.key} = {getattr(part, end)}" for part in table.parts)
+            for _ in table.rows
+        )
+        text += f"[{table.key}]\n" + "".join(
+            f"{table.names[at]} = {{ {row} }}\n" for at, row in zip(table.rows, rows, strict=True)
+        )
+    s = GAME.setup(GAME.read_options({"cards": text.replace("throws = 0", "throws = 1")}))
+    s.check()
+    high = end == "high"
+    assert ([36 if high else 1] * 36, [9 if high else 0] * 36) == (s.throws, s.brings)
+    assert {(2, 20) if high else (1, -20)} == {(s.cost[code], s.defence[code]) for code in PASSABLE}
+    assert (0, 0) == (s.cost[IMPASSABLE], s.defence[IMPASSABLE])
+
+
+def test_an_army_can_enter_all_that_can_be_entered() -> None:
+    """With its two points; and a castle has room for as many traits as the bound says (rule 5)."""
+    assert POINTS == max(part.high for part in TABLES[2].parts if part.key == "points")
+    assert BOUNDS["fortress_traits"] == BOUNDS["keep_traits"] == (0, len(Swords().trait[0]))
+
+
 def test_a_whole_deck_fits_a_hand() -> None:
     """Without a limit, a hand may hold every card; bots count those set aside in four bits."""
     assert MOST_CARDS <= NO_LIMIT < 2**7
@@ -187,6 +273,8 @@ def test_bots_rank_cards_by_their_force() -> None:
 JUNK = [
     "[", "x", "[cards]\nninja = 5", "[cards]\nninja = { copies = 'six' }",
     "[cards]\nninja = { copies = true }", "[cards]\nninja = { copies = 5.0 }", "cards = 6",
+    "[traits]\npalace = 1", "[traits]\npalace = { amount = 1.5 }", "[[terrain]]\nclear = 1",
+    "terrain = 3", "[terrain]\nclear = { points = 'two' }",
     "[numbers]\nsupply = 99999999999999999999", "[[cards]]\nninja = 6", "name = 3", "\x00",
     "#" * (MOST + 1), "[numbers]\n" * 400, "[" * 3000, "numbers = []",
 ]  # fmt: skip

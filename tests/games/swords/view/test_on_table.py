@@ -27,7 +27,7 @@ from honjin.games.swords.content.maps import IMPASSABLE, SQUARE_NAMES, SQUARE_OF
 from honjin.games.swords.rules.actions import ON
 from honjin.games.swords.rules.state import DRAW, Swords, holds_castle
 from honjin.games.swords.view.scene import scene
-from honjin.games.swords.view.tooltips import face_of, face_say, gift_say
+from honjin.games.swords.view.tooltips import face_of, face_say, gift_of, gift_say
 from honjin.testing.outlines import overlaps
 
 TROOPS = st.lists(
@@ -113,6 +113,6 @@ def test_cards_and_traits_say_what_they_do(lang: str) -> None:
         said = speak(GAME.words, face_say(face_of(start(), card)), lang)
         assert not FORCE[card] or str(FORCE[card]) in said
     for trait in range(TRAITS):
-        said = speak(GAME.words, gift_say(trait), lang)
+        said = speak(GAME.words, gift_say(gift_of(start(), trait)), lang)
         draws = TRAIT_NAMES[trait] == "ninja_house"
         assert draws or str(TRAIT_AMOUNT[trait]) in said

@@ -10,11 +10,11 @@ import { CARDS, CLANS, COLOURS } from "./looks";
 const cards = Object.keys(CARDS).join("|");
 const terrain = "clear|difficult|covered|treacherous|impassable|keep|fortress|empty";
 const SPACE = new RegExp(
-  `^(terrain-(${terrain})|castle-(keep|fortress)-[0-5n](-[\\d.]*)?|deck|discard|breakdown|camp-(attacker|defender)-[0-5])$`,
+  `^(terrain-(${terrain})(-n?\\d+)?|castle-(keep|fortress)-[0-5n](-[\\d.]*)?|deck|discard|breakdown|camp-(attacker|defender)-[0-5])$`,
 );
 const PIECE = new RegExp(
-  `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|${terrain})|` +
-    `keep-[0-5n](-[\\d.]*)?|seal-[1-6]{2}|honor(-turn)?|gold|books|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
+  `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|(${terrain})(-n?\\d+)?)|` +
+    `(keep|fortress)-[0-5n](-[\\d.]*)?|seal-[1-6]{2}|honor(-turn)?|gold|books|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
 );
 const CREST = new RegExp(`^(${CLANS.map(({ crest }) => crest).join("|")})$`);
 

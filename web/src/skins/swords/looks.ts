@@ -125,10 +125,12 @@ export const TRAITS: Record<string, Effect> = {
   "66": "honor",
 };
 
-/** What terrain adds to the defender's force. */
-export const DEFENCE: Record<string, string> = {
-  covered: "+3",
-  treacherous: "−5",
-  keep: "+5",
-  fortress: "+10",
-};
+/** What terrain adds to the defender's force, as printed. */
+const DEFENCE: Record<string, string> = { covered: "+3", treacherous: "−5" };
+
+/** The same as text; `own` is another number than the printed one, as looks write it: "4", "n4" below 0. */
+export function defenceOf(terrain: string, own?: string): string {
+  if (own === undefined) return DEFENCE[terrain] ?? "";
+  if (own === "0") return "";
+  return own.startsWith("n") ? `−${own.slice(1)}` : `+${own}`;
+}

@@ -18,7 +18,7 @@ import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { deskApi } from "../api";
 import { begun, did, redone, undone, type History } from "./history";
-import { keyOf, readDraft } from "./kept";
+import { completed, keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
 import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
@@ -60,7 +60,8 @@ export class Drawing {
   ) {
     this.#key = keyOf(game.key, desk.key);
     const kept = readDraft(localStorage.getItem(this.#key));
-    this.history = begun(kept ?? whole(desk.starts[0]?.draft ?? {}));
+    const usual = whole(desk.starts[0]?.draft ?? {});
+    this.history = begun(kept ? completed(kept, desk.tables, usual) : usual);
     this.layerKey = desk.layers[0]?.key ?? "";
     this.tableKey = desk.tables[0]?.key ?? "";
   }

@@ -1,5 +1,7 @@
 /** The drafts stored in this browser, one a desk: read, validated, and written back as JSON. */
+import type { Table } from "../../api/protocol";
 import { whole, type Drawn } from "./paint";
+import { rowsOf } from "./values";
 
 export const keyOf = (game: string, desk: string): string => `honjin.draft.${game}.${desk}`;
 
@@ -24,4 +26,19 @@ export function readDraft(text: string | null): Drawn | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A draft with the rows of another one that tables name and it lacks: those of a table added since. */
+export function completed(drawn: Drawn, tables: readonly Table[], usual: Drawn): Drawn {
+  const rows = { ...drawn.rows };
+  for (const table of tables) {
+    const [here, there] = [rowsOf(drawn, table.key), rowsOf(usual, table.key)];
+    const missing = (table.rows ?? []).filter(({ key }) => !(key in here) && key in there);
+    if (missing.length === 0) continue;
+    rows[table.key] = {
+      ...here,
+      ...Object.fromEntries(missing.map(({ key }) => [key, there[key]!])),
+    };
+  }
+  return { ...drawn, rows };
 }

@@ -8,7 +8,7 @@ from typing import Final
 
 from honjin.core.errors import Flaw
 from honjin.core.options import Options
-from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
+from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start, row_place
 from honjin.core.scene import Piece, Scene
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.content.carddraft import (
@@ -84,7 +84,8 @@ def _at(say: Say, *, stops: bool) -> Finding:
 def _faces(cards: CardList) -> tuple[Piece, ...]:
     """Each colour's card on its row."""
     return tuple(
-        card_piece(name, card, 1, cards.pips[card]) for card, name in enumerate(COLOUR_NAMES)
+        card_piece(row_place(COLOUR, name), card, 1, cards.pips[card])
+        for card, name in enumerate(COLOUR_NAMES)
     )
 
 

@@ -102,6 +102,8 @@ def state_key(s: Swords) -> int:
     if s.laid:
         found = tiles_in(s, found)
     found = mixed(found, (s.raised << 1 | s.drawn) << 6 | s.houses << 4 | s.verses)
+    if s.houses > 3:
+        found = mixed(found, s.houses)
     found = mixed(found, (s.mover << 2 | s.points) << 8 | s.marcher)
     found = mixed(found, s.base << 8 | s.target if s.phase > BUY else 0)
     if s.phase == SCOUT:

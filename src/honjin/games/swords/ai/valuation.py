@@ -11,13 +11,13 @@ from honjin.games.swords.content.data import (
     DIPLOMACY,
     HELPS,
     IS_LIMITED,
+    MOST_TRAITS,
     RANKED,
-    TRAIT_AMOUNT,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TROOPS,
 )
-from honjin.games.swords.content.maps import DEFENCE, FORTRESS
+from honjin.games.swords.content.maps import FORTRESS
 from honjin.games.swords.rules.battles.secret import laid_aside, limited_aside
 from honjin.games.swords.rules.battles.strength import card_force, trait_at_large
 from honjin.games.swords.rules.state import (
@@ -87,11 +87,11 @@ def castle_value(s: Swords, castle: int, rounds: int) -> int:
     gold = s.fortress_gold if s.terrain[s.square[castle]] == FORTRESS else s.keep_gold
     honor = 0
     traits = 0
-    for k in range(3):
+    for k in range(MOST_TRAITS):
         trait = s.trait[castle][k] - 1
-        if trait >= 0:
-            gold += TRAIT_GOLD[trait]
-            honor += TRAIT_HONOR[trait]
+        if trait >= 0 and s.brings[trait]:
+            gold += TRAIT_GOLD[trait] * s.brings[trait]
+            honor += TRAIT_HONOR[trait] * s.brings[trait]
             traits += 1
     return (GOLD_VALUE * gold + HONOR_VALUE * honor) * rounds + TRAIT_VALUE * traits
 
@@ -201,14 +201,14 @@ def strength(s: Swords, side: int, seat: int) -> int:
     """The force a side may reach: cards set aside, terrain, traits, and likely cards."""
     found = s.experience[s.base if side == ATT else s.target]
     if side == DEF:
-        found += DEFENCE[s.terrain[s.target]]
+        found += s.defence[s.terrain[s.target]]
     for card in range(TROOPS + 2):
         if s.aside[seat][card]:
             found += s.aside[seat][card] * card_force(s, side, card)
     is_sealed = s.phase == COMMIT and s.decided >> seat & 1 == 1
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(3):
+            for k in range(MOST_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     found += trait_at_large(s, side, trait - 1)
@@ -226,7 +226,7 @@ def helped(s: Swords, seat: int, trait: int, is_sealed: bool) -> int:
         for card in range(TROOPS):
             if HELPS[trait] >> card & 1:
                 n += s.aside[seat][card] if is_sealed else s.hand[seat][card]
-    return TRAIT_AMOUNT[trait] * min(n, s.limited_max)
+    return s.brings[trait] * min(n, s.limited_max)
 
 
 @rule

@@ -1,9 +1,11 @@
-"""Lists of cards and numbers to play with: what they hold, their bounds, what is wrong with them.
+"""Lists to play with: cards, traits, terrain, numbers; their bounds, what is wrong with them.
 
 The bounds are those of the rules' arithmetic. Counts of cards are kept in seven bits, and a hand
 without a limit is one of 120, so a deck has no more cards than that. Observations show 40 of a kind
 and 120 points of honor, and bots count the cards of a side in four bits. Everything that is bought
-costs at least 1, so that no turn lasts forever.
+costs at least 1, so that no turn lasts forever. A castle has room for three traits. Armies have two
+points, so terrain that cost three could not be entered; terrain that cost nothing could be
+crossed without end.
 """
 
 from __future__ import annotations
@@ -21,14 +23,24 @@ from honjin.games.swords.content.data import (
     COPIES,
     EVENTS,
     FORCE,
+    MOST_TRAITS,
     NUMBER_NAMES,
     NUMBERS,
+    THROWS,
+    TRAIT_AMOUNT,
+    TRAIT_NAMES,
+    TRAITS,
 )
+from honjin.games.swords.content.maps import DEFENCE, MOVE, PASSABLE, POINTS, TERRAINS
 
 MOST_COPIES: Final = 40
 MOST_CARDS: Final = 120
 MOST_FORCE: Final = 20
 MOST_BONUS: Final = 9
+MOST_THROWS: Final = TRAITS
+"""As many as two dice have."""
+MOST_AMOUNT: Final = 9
+MOST_DEFENCE: Final = 20
 NAME: Final = 60
 """The largest length of a name."""
 
@@ -37,26 +49,31 @@ _PRICE: Final = (1, 20)
 _REWARD: Final = (0, 20)
 _COMMITTED: Final = (1, 10)
 _HAND: Final = (0, 120)  # 120 is no limit
+_TRAITS: Final = (0, MOST_TRAITS)
 BOUNDS: Final = {
     "honor_to_win": (1, 120), "fortress_gold": _INCOME, "keep_gold": _INCOME, "supply": _INCOME,
     "army_cost": _PRICE, "draw_cost": _PRICE, "honor_cost": _PRICE, "battle_draw": (0, 10),
     "commit_max": _COMMITTED, "limited_max": _COMMITTED, "winner_hand": _HAND, "loser_hand": _HAND,
     "diplomacy_hand": _HAND, "winner_honor": _REWARD, "loser_honor": _REWARD,
     "treachery_honor": _REWARD, "ninja_honor": _REWARD, "prosperity_gold": _REWARD,
-    "much_honor": _REWARD, "intrigue": (1, 20),
+    "much_honor": _REWARD, "intrigue": (1, 20), "fortress_traits": _TRAITS, "keep_traits": _TRAITS,
 }  # fmt: skip
 """The least and the greatest value of each number."""
 
 
 @dataclass(frozen=True)
 class CardList:
-    """The cards of a game by their numbers, and the numbers of `NUMBER_NAMES` in that order."""
+    """Cards and traits by their numbers, terrain by its code, `NUMBER_NAMES` in that order."""
 
     copies: tuple[int, ...] = COPIES
     force: tuple[int, ...] = FORCE
     bonus: tuple[int, ...] = BONUS
     numbers: tuple[int, ...] = NUMBERS
     name: str = ""
+    throws: tuple[int, ...] = THROWS
+    amounts: tuple[int, ...] = TRAIT_AMOUNT
+    points: tuple[int, ...] = MOVE
+    defence: tuple[int, ...] = DEFENCE
 
     def number(self, name: str) -> int:
         """A number by its name."""
@@ -64,6 +81,52 @@ class CardList:
 
 
 PRINTED: Final = CardList()
+
+
+# ---- the tables of a list
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the values that each row of a table has: its bounds, where a list holds it."""
+
+    key: str
+    low: int
+    high: int
+    field: str
+
+    def of(self, cards: CardList) -> tuple[int, ...]:
+        """The values of a list, by the numbers of their rows."""
+        found: tuple[int, ...] = getattr(cards, self.field)
+        return found
+
+
+@dataclass(frozen=True)
+class ListTable:
+    """A table of a list: the names of its rows, the numbers of those that it has, their values."""
+
+    key: str
+    names: tuple[str, ...]
+    rows: tuple[int, ...]
+    parts: tuple[Part, ...]
+
+
+TABLES: Final = (
+    ListTable("cards", CARD_NAMES, tuple(range(len(CARD_NAMES))), (
+        Part("copies", 0, MOST_COPIES, "copies"),
+        Part("force", 0, MOST_FORCE, "force"),
+        Part("bonus", 0, MOST_BONUS, "bonus"),
+    )),
+    ListTable("traits", TRAIT_NAMES, tuple(range(TRAITS)), (
+        Part("throws", 0, MOST_THROWS, "throws"),
+        Part("amount", 0, MOST_AMOUNT, "amounts"),
+    )),
+    ListTable("terrain", TERRAINS, PASSABLE, (
+        Part("points", 1, POINTS, "points"),
+        Part("defence", -MOST_DEFENCE, MOST_DEFENCE, "defence"),
+    )),
+)  # fmt: skip
+"""Mountains are in no table: nothing enters them."""
 
 # ---- what is wrong
 
@@ -84,19 +147,17 @@ def beyond(cards: CardList) -> Iterator[Flaw]:
     """The values that are outside their bounds."""
     if len(cards.name) > NAME or not cards.name.isprintable():
         yield wrong("name", Say("flaw.card_name", {"n": NAME}), cards.name)
-    parts = (
-        ("copies", cards.copies, MOST_COPIES), ("force", cards.force, MOST_FORCE),
-        ("bonus", cards.bonus, MOST_BONUS),
-    )  # fmt: skip
-    for card, name in enumerate(CARD_NAMES):
-        for part, values, most in parts:
-            yield from outside(f"cards, {name}, {part}", 0, most, values[card])
+    for table in TABLES:
+        for at in table.rows:
+            for part in table.parts:
+                where = f"{table.key}, {table.names[at]}, {part.key}"
+                yield from outside(where, part.low, part.high, part.of(cards)[at])
     for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
         yield from outside(f"numbers, {name}", *BOUNDS[name], n)
 
 
 def unfit(cards: CardList) -> Iterator[Flaw]:
-    """Values that their cards cannot have, and a deck of the wrong size."""
+    """Values that their cards cannot have, a deck of the wrong size, no trait to be thrown."""
     for card, name in enumerate(CARD_NAMES):
         if card >= EVENTS and cards.force[card]:
             yield wrong(f"cards, {name}, force", Say("flaw.event"), cards.force[card])
@@ -105,6 +166,8 @@ def unfit(cards: CardList) -> Iterator[Flaw]:
     there = sum(cards.copies)
     if not 1 <= there <= MOST_CARDS:
         yield wrong("cards", Say("flaw.deck", {"low": 1, "high": MOST_CARDS}), there)
+    if not sum(cards.throws):
+        yield wrong("traits", Say("flaw.throws"), 0)
 
 
 # ---- what bots reckon with

@@ -32,14 +32,14 @@ MOST_BATTLES: Final = 60
 
 # ---- numbers
 
-FORTRESS_TRAITS: Final = _NUMBERS["fortress_traits"]
-KEEP_TRAITS: Final = _NUMBERS["keep_traits"]
+MOST_TRAITS: Final = 3
+"""The most traits of a castle."""
 
 NUMBER_NAMES: Final = (
     "honor_to_win", "fortress_gold", "keep_gold", "supply", "army_cost", "draw_cost", "honor_cost",
     "battle_draw", "commit_max", "limited_max", "winner_hand", "loser_hand", "diplomacy_hand",
     "winner_honor", "loser_honor", "treachery_honor", "ninja_honor", "prosperity_gold",
-    "much_honor", "intrigue",
+    "much_honor", "intrigue", "fortress_traits", "keep_traits",
 )  # fmt: skip
 """The numbers that a list of cards can change; a state has fields of the same names."""
 NUMBERS: Final = tuple(_NUMBERS[name] for name in NUMBER_NAMES)
@@ -95,26 +95,30 @@ IN_OPEN: Final = _applies("open")
 TRAITS: Final = len(_TRAITS)
 TRAIT_NAMES: Final = tuple(str(trait["id"]) for trait in _TRAITS)
 TRAIT_ROLLS: Final = tuple(int(trait["roll"]) for trait in _TRAITS)
+THROWS: Final = (1,) * TRAITS
+"""How many throws of the dice bring each trait, as printed (Q9)."""
 TRAIT_AMOUNT: Final = tuple(int(trait["amount"]) for trait in _TRAITS)
+"""What each trait brings, or adds, as printed."""
 TRAIT_EFFECT: Final = tuple(str(trait["effect"]) for trait in _TRAITS)
 
 TRAIT_WORD: Final = tuple(str(trait.get("word", "")) for trait in _TRAITS)
 """The keyword of the cards that a trait helps; empty if it helps none."""
 
 
-def _amounts(effect: str) -> tuple[int, ...]:
-    return tuple(int(t["amount"]) if t["effect"] == effect else 0 for t in _TRAITS)
+def _have(effect: str) -> tuple[int, ...]:
+    return tuple(int(one == effect) for one in TRAIT_EFFECT)
 
 
-TRAIT_GOLD: Final = _amounts("gold")
-TRAIT_HONOR: Final = _amounts("honor")
-TRAIT_HOUSE: Final = _amounts("ninja_draw")
-ALWAYS: Final = _amounts("total")
-DEFENDER: Final = _amounts("total_defending")
-ATTACKER: Final = _amounts("total_attacking")
-BESIEGED: Final = _amounts("total_defending_castle")
-BESIEGER: Final = _amounts("total_attacking_castle")
-"""What each trait adds once to the total of a battle."""
+TRAIT_GOLD: Final = _have("gold")
+TRAIT_HONOR: Final = _have("honor")
+TRAIT_HOUSE: Final = _have("ninja_draw")
+"""1: the amount of the trait is gold or honor each turn, or cards drawn for a Ninja."""
+ALWAYS: Final = _have("total")
+DEFENDER: Final = _have("total_defending")
+ATTACKER: Final = _have("total_attacking")
+BESIEGED: Final = _have("total_defending_castle")
+BESIEGER: Final = _have("total_attacking_castle")
+"""1: the amount of the trait is added once to the total of a battle."""
 
 
 def _helped(trait: dict[str, Any]) -> int:

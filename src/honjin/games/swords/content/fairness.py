@@ -108,21 +108,23 @@ def squares_of(squares: int) -> Iterable[int]:
         squares &= squares - 1
 
 
-def ground_of(terrain: Sequence[int], adjacency: int) -> Ground:
-    """The ground of a board."""
+def ground_of(terrain: Sequence[int], adjacency: int, cost: Sequence[int] = MOVE) -> Ground:
+    """The ground of a board; `cost` is the points to enter each terrain."""
     land = (square for square, code in enumerate(terrain) if code != IMPASSABLE)
-    fast = (square for square, code in enumerate(terrain) if 0 < MOVE[code] < POINTS)
+    fast = (square for square, code in enumerate(terrain) if 0 < cost[code] < POINTS)
     return Ground(adjacency, set_of(land), set_of(fast))
 
 
 # ---- the five lists
 
 
-def fairness(found: Map, adjacency: int | None = None) -> Fairness:
+def fairness(
+    found: Map, adjacency: int | None = None, cost: Sequence[int] = MOVE
+) -> Fairness:  # fmt: skip
     """How even a map is, with the neighbours armies have; across sides (or hexes) by default."""
     if adjacency is None:
         adjacency = found.adjacency
-    return measure(ground_of(found.terrain, adjacency), found.fortresses, found.keeps)
+    return measure(ground_of(found.terrain, adjacency, cost), found.fortresses, found.keeps)
 
 
 def measure(ground: Ground, fortresses: Sequence[int], keeps: Sequence[int]) -> Fairness:
@@ -142,9 +144,11 @@ def measure(ground: Ground, fortresses: Sequence[int], keeps: Sequence[int]) -> 
     )
 
 
-def nearest_enemies(found: Map, adjacency: int | None = None) -> tuple[int, ...]:
+def nearest_enemies(
+    found: Map, adjacency: int | None = None, cost: Sequence[int] = MOVE
+) -> tuple[int, ...]:
     """For each fortress, the travel phases to the nearest other one."""
-    ground = ground_of(found.terrain, found.adjacency if adjacency is None else adjacency)
+    ground = ground_of(found.terrain, found.adjacency if adjacency is None else adjacency, cost)
     return tuple(
         min(ground.phases(own, [other for other in found.fortresses if other != own]))
         for own in found.fortresses

@@ -24,6 +24,7 @@ from honjin.games.swords.content.maps import (
     FORTRESS,
     IMPASSABLE,
     KEEP,
+    MOVE,
     NEIGHBOURS,
     SIDE,
     SIDES_ONLY,
@@ -83,12 +84,13 @@ def usual_keeps(players: int) -> int:
 
 
 def draw_map(
-    players: int, keeps: int = 0, seed: int = 1, tell: Callable[[int, int], None] | None = None
-) -> Drawn:
+    players: int, keeps: int = 0, seed: int = 1, tell: Callable[[int, int], None] | None = None,
+    cost: Sequence[int] = MOVE,
+) -> Drawn:  # fmt: skip
     """The map of a seed; ValueError for a number of players or keeps that no map has.
 
     `keeps` is per player, 0 for the default; `tell` is called with the number of each start and the
-    number of all.
+    number of all. The map is even where terrain costs `cost` points to enter.
     """
     keeps = keeps or usual_keeps(players)
     _must_be("players", players, PLAYERS)
@@ -97,11 +99,11 @@ def draw_map(
     for start in range(1, MOST_STARTS + 1):
         if tell:
             tell(start, MOST_STARTS)
-        sheet = _Sheet(players, keeps, rng)
+        sheet = _Sheet(players, keeps, rng, cost)
         if sheet.is_filled() and sheet.is_evened():
             found = sheet.as_map(f"{players}-{keeps}-{seed}")
-            return Drawn(found, fairness(found), start, is_designed=False)
-    return _stand_in(players)
+            return Drawn(found, fairness(found, cost=cost), start, is_designed=False)
+    return _stand_in(players, cost)
 
 
 def _must_be(what: str, given: int, known: Sequence[int]) -> None:
@@ -109,9 +111,9 @@ def _must_be(what: str, given: int, known: Sequence[int]) -> None:
         raise ValueError(f"expected {known[0]} to {known[-1]} {what}, got {given}")
 
 
-def _stand_in(players: int) -> Drawn:
+def _stand_in(players: int, cost: Sequence[int]) -> Drawn:
     found = designed_for(players)
-    return Drawn(found, fairness(found), MOST_STARTS, is_designed=True)
+    return Drawn(found, fairness(found, cost=cost), MOST_STARTS, is_designed=True)
 
 
 def symmetry_of(players: int) -> Symmetry:
@@ -134,8 +136,8 @@ def orbits_of(players: int) -> tuple[tuple[int, ...], ...]:
 class _Sheet:
     """A map in the making."""
 
-    def __init__(self, players: int, keeps: int, rng: list[int]) -> None:
-        self.rng = rng
+    def __init__(self, players: int, keeps: int, rng: list[int], cost: Sequence[int]) -> None:
+        self.rng, self.cost = rng, cost
         self.orbits = orbits_of(players)
         self.terrain = [CLEAR] * SQUARES
         self.fortresses = self._draw_fortresses(players)
@@ -257,7 +259,8 @@ class _Sheet:
         return now[0] <= MAX_UNFAIRNESS
 
     def _score(self) -> tuple[float, float]:
-        found = measure(ground_of(self.terrain, SIDES_ONLY), self.fortresses, self.keeps)
+        ground = ground_of(self.terrain, SIDES_ONLY, self.cost)
+        found = measure(ground, self.fortresses, self.keeps)
         return found.unfairness, fsum(found)
 
     def _drawn_orbits(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

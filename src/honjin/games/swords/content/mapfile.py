@@ -40,6 +40,7 @@ from honjin.games.swords.content.maps import (
     LETTERS,
     MOST_KEEPS,
     MOST_PLAYERS,
+    MOVE,
     NEIGHBOURS,
     SHAPES,
     SIDE,
@@ -136,25 +137,26 @@ def _form_of_line(text: str) -> _File:
 
 
 @lru_cache(maxsize=64)
-def choose_map(text: str, players: int) -> Map:
+def choose_map(text: str, players: int, cost: tuple[int, ...] = MOVE) -> Map:
     """The map that an option asks for, for a number of players.
 
-    `designed`, `drawn:<seed>`, `drawn:<seed>:<keeps per player>`, a file's contents, or a line.
+    `designed`, `drawn:<seed>`, `drawn:<seed>:<keeps per player>`, a file's contents, or a line. A
+    drawn map is even where terrain costs `cost` points to enter.
     """
     if text == DESIGNED_KEY:
         return designed_for(players)
     drawn = _DRAWN.fullmatch(text)
     if drawn:
-        return draw_map(players, int(drawn[2] or 0), int(drawn[1])).map
+        return draw_map(players, int(drawn[2] or 0), int(drawn[1]), cost=cost).map
     found = read_file(text) if is_file(text) else read_line(text)
     if found.players != players:
         raise wrong(Say("flaw.map"), Say("flaw.fortresses", {"n": players}), found.players)
     return found
 
 
-def kept_map(text: str, players: int) -> str:
+def kept_map(text: str, players: int, cost: tuple[int, ...] = MOVE) -> str:
     """The value that an option stores: `designed`, or the line of its map."""
-    found = choose_map(text, players)
+    found = choose_map(text, players, cost)
     return text if text == DESIGNED_KEY else write_line(found)
 
 
@@ -300,11 +302,11 @@ def too_close(found: Map) -> list[tuple[int, int, int]]:
 # ---- comparison with maps of the rules
 
 
-def remarks(found: Map) -> tuple[Say, ...]:
+def remarks(found: Map, cost: Sequence[int] = MOVE) -> tuple[Say, ...]:
     """How a map differs from those of the rules (rule 2); it can still be played."""
     return (
         *_of_terrain(found), *_of_keeps(found), *_of_fortresses(found), *_of_land(found),
-        *_of_fairness(found),
+        *_of_fairness(found, cost),
     )  # fmt: skip
 
 
@@ -368,8 +370,8 @@ def _of_land(found: Map) -> list[Say]:
     return [Say("remark.land", {"square": SQUARE_NAMES[lost[0]], "n": len(lost)})] if lost else []
 
 
-def _of_fairness(found: Map) -> list[Say]:
-    unfair = fairness(found).unfairness
+def _of_fairness(found: Map, cost: Sequence[int]) -> list[Say]:
+    unfair = fairness(found, cost=cost).unfairness
     if unfair <= MAX_UNFAIRNESS:
         return []
     percent: dict[str, int | str | Say] = {

@@ -53,9 +53,11 @@ TERRAINS: Final = tuple(str(terrain["id"]) for terrain in _TABLES["terrain"])
 LETTERS: Final = "".join(terrain["letter"] for terrain in _TABLES["terrain"]) + "_"
 """The letter of each terrain by its code."""
 MOVE: Final = (*(int(terrain["move"]) for terrain in _TABLES["terrain"]), 0)
-"""The cost to enter each terrain; 0: it cannot be entered."""
+"""The points to enter each terrain as printed; 0: it cannot be entered."""
 DEFENCE: Final = (*(int(terrain["defence"]) for terrain in _TABLES["terrain"]), 0)
-"""What each terrain adds to the force of a defender in it."""
+"""What each terrain adds to the force of a defender in it, as printed."""
+PASSABLE: Final = tuple(code for code, points in enumerate(MOVE) if points)
+"""The terrain that can be entered; no list of cards changes which that is."""
 POINTS: Final = 2
 """Points of an army in a travel phase (rule 15)."""
 

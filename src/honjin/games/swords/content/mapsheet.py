@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.errors import BadOption
 from honjin.core.options import Option, Options
 from honjin.core.parts.maps import Letter, MapMaker, MapSheet, Tell
 from honjin.core.words import Say
+from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_cards
 from honjin.games.swords.content.fairness import fairness, nearest_enemies
 from honjin.games.swords.content.generator import KEEPS, PLAYERS, draw_map, usual_keeps
 from honjin.games.swords.content.mapfile import is_file, read_file, read_line, remarks, write_file
@@ -16,6 +18,7 @@ from honjin.games.swords.content.maps import (
     FORTRESS,
     HEXES,
     LETTERS,
+    MOVE,
     SQUARES,
     TERRAINS,
     Map,
@@ -31,34 +34,37 @@ COLOURS: Final = (
 
 def make_sheet(options: Options, tell: Tell) -> MapSheet:
     """The sheet of a map from a file, a designed one, or a generated one."""
+    cost = cards_of(str(options["cards"])).points
     if options["map"]:
         text = str(options["map"])
-        return sheet(read_file(text) if is_file(text) else read_line(text))
+        return sheet(read_file(text) if is_file(text) else read_line(text), cost)
     if options["name"] != DRAWN:
-        return sheet(DESIGNED[str(options["name"])])
-    return _drawn(options, tell)
+        return sheet(DESIGNED[str(options["name"])], cost)
+    return _drawn(options, tell, cost)
 
 
-def _drawn(options: Options, tell: Tell) -> MapSheet:
+def _drawn(options: Options, tell: Tell, cost: Sequence[int]) -> MapSheet:
     players, seed = int(str(options["players"])), int(str(options["seed"]))
     asked = str(options["keeps"])
     keeps = usual_keeps(players) if asked == USUAL else int(asked)
-    drawn = draw_map(players, keeps, seed, tell)
+    drawn = draw_map(players, keeps, seed, tell, cost)
     if drawn.is_designed:
-        return sheet(drawn.map, said=(Say("remark.stand_in"),))
-    return sheet(
-        drawn.map, title=Say("map.drawn", {"players": players, "keeps": keeps, "seed": seed})
-    )
+        return sheet(drawn.map, cost, said=(Say("remark.stand_in"),))
+    title = Say("map.drawn", {"players": players, "keeps": keeps, "seed": seed})
+    return sheet(drawn.map, cost, title=title)
 
 
-def sheet(found: Map, *, title: Say | None = None, said: tuple[Say, ...] = ()) -> MapSheet:
-    """The sheet of a map; fortresses show their seat."""
+def sheet(
+    found: Map, cost: Sequence[int] = MOVE, *, title: Say | None = None,
+    said: tuple[Say, ...] = (),
+) -> MapSheet:  # fmt: skip
+    """The sheet of a map; fortresses show their seat, figures count with these points to enter."""
     return MapSheet(
         title=title or _title(found),
         rows=_rows(found),
         letters=_letters(found),
-        figures=figures(found),
-        remarks=(*said, *remarks(found)),
+        figures=figures(found, cost),
+        remarks=(*said, *remarks(found, cost)),
         file=write_file(found),
         shifted=found.adjacency == HEXES,
     )
@@ -98,10 +104,10 @@ def _letters(found: Map) -> tuple[Letter, ...]:
     return (*shown, *seats)
 
 
-def figures(found: Map) -> tuple[tuple[Say, str], ...]:
+def figures(found: Map, cost: Sequence[int] = MOVE) -> tuple[tuple[Say, str], ...]:
     """How even a map is, in numbers, the unfairness first."""
-    even = fairness(found)
-    phases = ", ".join(map(str, nearest_enemies(found)))
+    even = fairness(found, cost=cost)
+    phases = ", ".join(map(str, nearest_enemies(found, cost=cost)))
     return (
         (Say("map.unfairness"), f"{even.unfairness:.3f}"),
         *((Say(f"map.{part}"), f"{value:.3f}") for part, value in even._asdict().items()),
@@ -130,6 +136,7 @@ MAPS: Final = MapMaker(
         Option(key="seed", default="1", read=read_seed),
         Option(key="name", default=DRAWN, values=(DRAWN, *DESIGNED)),
         Option(key="map", default="", read=read_own, file=".toml"),
+        Option(key="cards", default=PRINTED_KEY, read=kept_cards, file=".toml"),
     ),
     make=make_sheet,
 )

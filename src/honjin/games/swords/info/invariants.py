@@ -111,6 +111,16 @@ def castles_are_where_they_stand(s: Swords) -> bool:
     return sum(map(bool, s.castle)) == s.castles
 
 
+def traits_are_those_of_the_list(s: Swords) -> bool:
+    """No castle has more traits than the list says, nor one that no throw brings (rule 5, Q9)."""
+    for castle in range(s.castles):
+        most = s.fortress_traits if s.terrain[s.square[castle]] == FORTRESS else s.keep_traits
+        found = [trait - 1 for trait in s.trait[castle] if trait]
+        if len(found) > most or not all(s.throws[trait] for trait in found):
+            return False
+    return True
+
+
 def garrisons_are_friends(s: Swords) -> bool:
     """An army in a castle belongs to its holder, or may take it (rule 15, Q33)."""
     for castle in range(s.castles):
@@ -259,6 +269,7 @@ LAWS: Final = (
     Law("cards are counted", cards_are_counted),
     Law("armies stand on ground", armies_stand_on_ground),
     Law("castles are where they stand", castles_are_where_they_stand),
+    Law("traits are those of the list", traits_are_those_of_the_list),
     Law("garrisons are friends", garrisons_are_friends),
     Law("homes are held", homes_are_held),
     Law("the beaten have nothing", the_beaten_have_nothing),

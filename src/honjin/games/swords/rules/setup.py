@@ -8,9 +8,8 @@ from honjin.games.swords.content.cardfile import cards_of
 from honjin.games.swords.content.cardlist import CardList, mean_force, ranked
 from honjin.games.swords.content.data import (
     CASTLES,
-    FORTRESS_TRAITS,
-    KEEP_TRAITS,
     MOST_ROUNDS,
+    MOST_TRAITS,
     NOBODY,
     NUMBER_NAMES,
     TRAIT_GOLD,
@@ -113,6 +112,8 @@ def with_cards(s: Swords, cards: CardList) -> Swords:
     """Copy the numbers of a list of cards into a state; returns the state."""
     s.copies[:], s.face[:], s.bonus[:] = cards.copies, cards.force, cards.bonus
     s.mean_force, s.strongest[:] = mean_force(cards), ranked(cards)
+    s.throws[:], s.brings[:] = cards.throws, cards.amounts
+    s.cost[:], s.defence[:] = cards.points, cards.defence
     for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
         setattr(s, name, n)
     return s
@@ -173,7 +174,7 @@ def settle_in(s: Swords, castle: int) -> None:
     seat = next_homeless(s)
     own(s, seat, castle)
     if next_homeless(s) == NOBODY:
-        s.phase = ROLL_TRAITS
+        begin_traits(s)
 
 
 @rule
@@ -188,22 +189,33 @@ def own(s: Swords, seat: int, castle: int) -> None:
 
 
 @rule
+def begin_traits(s: Swords) -> None:
+    """Roll traits; where no castle has any, hands are dealt."""
+    s.phase = ROLL_TRAITS
+    if next_untraited(s) == CASTLES:
+        begin_hands(s)
+
+
+@rule
 def next_untraited(s: Swords) -> int:
     """The first castle that lacks a trait; CASTLES if none does."""
     for castle in range(s.castles):
-        wanted = FORTRESS_TRAITS if is_fortress(s, castle) else KEEP_TRAITS
-        if s.trait[castle][wanted - 1] == 0:
+        wanted = s.fortress_traits if is_fortress(s, castle) else s.keep_traits
+        if wanted and s.trait[castle][wanted - 1] == 0:
             return castle
     return CASTLES
 
 
 @rule
 def list_traits(s: Swords, out: Any, weights: Any) -> int:
-    """List the throws of two dice in order, all equally likely (Q9)."""
+    """List the traits in order of the throws of two dice, all throws equally likely (Q9)."""
+    n = 0
     for trait in range(TRAITS):
-        out[trait] = trait
-        weights[trait] = 1
-    return TRAITS
+        if s.throws[trait]:
+            out[n] = trait
+            weights[n] = s.throws[trait]
+            n += 1
+    return n
 
 
 @rule
@@ -218,17 +230,16 @@ def roll_trait(s: Swords, trait: int) -> None:
         if s.balanced and s.placed < MOST_REROLLS and is_uneven(s):
             roll_again(s)
         else:
-            s.placed = 0
-            begin_draw(s, s.first, s.start_hand, DEAL)
+            begin_hands(s)
 
 
 @rule
 def incomes_of(s: Swords, castle: int) -> int:
     """The number of traits of a castle that bring gold or honor."""
     n = 0
-    for k in range(3):
+    for k in range(MOST_TRAITS):
         trait = s.trait[castle][k]
-        if trait and TRAIT_GOLD[trait - 1] + TRAIT_HONOR[trait - 1] > 0:
+        if trait and (TRAIT_GOLD[trait - 1] + TRAIT_HONOR[trait - 1]) * s.brings[trait - 1] > 0:
             n += 1
     return n
 
@@ -236,7 +247,7 @@ def incomes_of(s: Swords, castle: int) -> int:
 @rule
 def is_uneven(s: Swords) -> bool:
     """True if the incomes of two fortresses differ by too much."""
-    least = 3
+    least = MOST_TRAITS
     most = 0
     for castle in range(s.castles):
         if is_fortress(s, castle):
@@ -250,11 +261,18 @@ def roll_again(s: Swords) -> None:
     """Roll all traits again."""
     s.placed += 1
     for castle in range(s.castles):
-        for k in range(3):
+        for k in range(MOST_TRAITS):
             s.trait[castle][k] = 0
 
 
 # ---- starting hands (Q3)
+
+
+@rule
+def begin_hands(s: Swords) -> None:
+    """Begin dealing starting hands, from the first player on."""
+    s.placed = 0
+    begin_draw(s, s.first, s.start_hand, DEAL)
 
 
 @rule

@@ -17,6 +17,7 @@ from honjin.games.swords.content.data import (
     MOST_BATTLES,
     MOST_ROUNDS,
     MOST_SEATS,
+    MOST_TRAITS,
     NOBODY,
     RANKED,
     TRAIT_GOLD,
@@ -24,7 +25,7 @@ from honjin.games.swords.content.data import (
     TRAIT_HOUSE,
     TRAITS,
 )
-from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, MOVE, SQUARES, around
+from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, SQUARES, around
 
 NOWHERE: Final = 100
 
@@ -140,6 +141,12 @@ class Swords(State):
     prosperity_gold: int = ints()  # Q20
     much_honor: int = ints()  # rule 14
     intrigue: int = ints()  # Q26: honor or cards that are lost
+    fortress_traits: int = ints()  # rule 5
+    keep_traits: int = ints()
+    throws: list[int] = ints(TRAITS)  # throws[trait]: of the dice, that bring it (Q9)
+    brings: list[int] = ints(TRAITS)  # brings[trait]: its amount of gold, honor, cards or force
+    cost: list[int] = ints(EMPTY + 1)  # cost[terrain]: points to enter it (rule 1)
+    defence: list[int] = ints(EMPTY + 1)  # defence[terrain]: what a defender gains in it
 
     # laying the board (rule 26)
     laid: int = ints()  # 1: the board is laid by the players
@@ -166,7 +173,7 @@ class Swords(State):
     square: list[int] = ints(CASTLES, start=NOWHERE)  # square[castle]
     control: list[int] = ints(CASTLES, start=NOBODY, shows=seat_number())  # control[castle]: a seat
     # trait[castle][k]: trait + 1; 0 none
-    trait: list[list[int]] = ints(CASTLES, 3, shows=amount(TRAITS))
+    trait: list[list[int]] = ints(CASTLES, MOST_TRAITS, shows=amount(TRAITS))
     # home[seat]: a castle
     home: list[int] = ints(MOST_SEATS, start=CASTLES, shows=amount(CASTLES).by_seat())
     # armies[seat]: how many there are
@@ -198,7 +205,7 @@ class Swords(State):
     fought: int = ints(shows=amount(MOST_BATTLES))  # battles of this turn (W10)
     raised: int = ints(shows=amount(1))  # 1: an army was raised
     drawn: int = ints(shows=amount(1))  # 1: the free card was drawn
-    houses: int = ints(shows=amount(40))  # Ninja Houses that have not drawn yet
+    houses: int = ints(kind="i2", shows=amount(40))  # cards that Ninja Houses have yet to draw
     verses: int = ints(shows=amount(20))  # honor that may be bought; the roll
     bought: int = ints(shows=amount(1))  # 1: honor was bought, or refused, after the roll
     mover: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the army on its way
@@ -305,7 +312,7 @@ def has_trait(s: Swords, castle: int, k: int) -> int:
         return found
     for other in range(castle + 1):
         if s.control[other] == s.control[castle]:
-            for j in range(3):
+            for j in range(MOST_TRAITS):
                 if s.trait[other][j] == found:
                     return found if other == castle and j == k else 0
     return found
@@ -318,10 +325,10 @@ def gold_income(s: Swords, seat: int) -> int:
     for castle in range(s.castles):
         if s.control[castle] == seat:
             found += s.fortress_gold if is_fortress(s, castle) else s.keep_gold
-            for k in range(3):
+            for k in range(MOST_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += TRAIT_GOLD[trait - 1]
+                    found += TRAIT_GOLD[trait - 1] * s.brings[trait - 1]
     return found
 
 
@@ -331,23 +338,23 @@ def honor_income(s: Swords, seat: int) -> int:
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(3):
+            for k in range(MOST_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += TRAIT_HONOR[trait - 1]
+                    found += TRAIT_HONOR[trait - 1] * s.brings[trait - 1]
     return found
 
 
 @rule
 def ninja_houses(s: Swords, seat: int) -> int:
-    """The number of Ninja Houses of a seat (rule 13)."""
+    """The cards that the Ninja Houses of a seat draw (rule 13)."""
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(3):
+            for k in range(MOST_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += TRAIT_HOUSE[trait - 1]
+                    found += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]
     return found
 
 
@@ -369,7 +376,7 @@ def is_free(s: Swords, square: int) -> bool:
 @rule
 def enter_cost(s: Swords, square: int) -> int:
     """The points it costs to enter a passable square (rule 1)."""
-    return MOVE[s.terrain[square]]
+    return s.cost[s.terrain[square]]
 
 
 @rule

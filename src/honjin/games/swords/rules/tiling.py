@@ -14,11 +14,10 @@ from honjin.games.swords.content.laying import (
 )
 from honjin.games.swords.content.maps import FORTRESS, KEEP, SQUARES
 from honjin.games.swords.rules.actions import encode_put, encode_tile
-from honjin.games.swords.rules.setup import add_castle, own
+from honjin.games.swords.rules.setup import add_castle, begin_traits, own
 from honjin.games.swords.rules.state import (
     LAY,
     PLACE,
-    ROLL_TRAITS,
     TILES,
     Swords,
     nth,
@@ -143,7 +142,7 @@ def place_castle(s: Swords, seat: int, square: int) -> None:
     if s.placed == 3 * s.seats:
         s.placed = 0
         s.turn = s.first
-        s.phase = ROLL_TRAITS
+        begin_traits(s)
     else:
         s.turn = placer(s)
 

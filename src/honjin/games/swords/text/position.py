@@ -18,7 +18,14 @@ from typing import Any, Final
 
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
-from honjin.games.swords.content.data import CARD_LETTERS, CARDS, CASTLES, NOBODY, TRAIT_ROLLS
+from honjin.games.swords.content.data import (
+    CARD_LETTERS,
+    CARDS,
+    CASTLES,
+    MOST_TRAITS,
+    NOBODY,
+    TRAIT_ROLLS,
+)
 from honjin.games.swords.content.maps import EMPTY, LETTERS, SQUARES
 from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.info.names import SQUARE_NAMES, SQUARE_OF, write_cards
@@ -269,7 +276,7 @@ def _read_castle(s: Swords, castle: int, text: str) -> None:
     found = re.fullmatch(r"([a-j]\d+):([0-5-]):([\d.]*)", text)
     rolls = found[3].split(".") if found and found[3] else []
     known = [str(roll) for roll in TRAIT_ROLLS]
-    if not found or len(rolls) > 3 or not set(rolls) <= set(known):
+    if not found or len(rolls) > MOST_TRAITS or not set(rolls) <= set(known):
         raise Unreadable(f"expected a castle such as e1:0:11.24.65, got {text[:40]!r}")
     s.square[castle] = _square(found[1])
     s.castle[s.square[castle]] = castle + 1

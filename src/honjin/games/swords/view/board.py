@@ -7,7 +7,7 @@ from typing import Final
 from honjin.core.scene import Decor, Piece, Point, Space
 from honjin.core.words import Say
 from honjin.games.swords.content.data import COPIES, NOBODY, TRAIT_ROLLS
-from honjin.games.swords.content.maps import DEFENCE, EMPTY, HEXES, SIDE, SQUARES, TERRAINS
+from honjin.games.swords.content.maps import EMPTY, HEXES, SIDE, SQUARES, TERRAINS
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
     all_of,
@@ -26,8 +26,20 @@ from honjin.games.swords.rules.state import (
 )
 from honjin.games.swords.view.battle import attack_line
 from honjin.games.swords.view.threats import Reach, aims
-from honjin.games.swords.view.tooltips import gift_say, ground_say, signed
+from honjin.games.swords.view.tooltips import (
+    PRINTED_GROUNDS,
+    Gift,
+    Ground,
+    gift_of,
+    gift_say,
+    ground_say,
+    grounds_of,
+    land_mark,
+    signed,
+)
 
+Castle = tuple[int, int, tuple[Gift, ...]]
+"""A castle: its square, its holder, its traits."""
 HEX_HEIGHT: Final = 0.866
 HEX_TALL: Final = 1.155
 
@@ -36,28 +48,31 @@ HEX_TALL: Final = 1.155
 
 def spaces(seen: Swords) -> tuple[Space, ...]:
     """All squares with their castles, the deck and the discard pile."""
-    castles = tuple(
-        (seen.square[castle], seen.control[castle], tuple(k - 1 for k in seen.trait[castle] if k))
-        for castle in range(seen.castles)
-    )
-    return _spaces(seen.adjacency == HEXES, tuple(seen.terrain), castles)
+    castles = tuple(_castle_of(seen, castle) for castle in range(seen.castles))
+    return _spaces(seen.adjacency == HEXES, tuple(seen.terrain), castles, grounds_of(seen))
+
+
+def _castle_of(seen: Swords, castle: int) -> Castle:
+    gifts = tuple(gift_of(seen, trait - 1) for trait in seen.trait[castle] if trait)
+    return seen.square[castle], seen.control[castle], gifts
 
 
 @lru_cache(512)
 def _spaces(
-    is_hex: bool, terrain: tuple[int, ...], castles: tuple[tuple[int, int, tuple[int, ...]], ...]
+    is_hex: bool, terrain: tuple[int, ...], castles: tuple[Castle, ...], grounds: tuple[Ground, ...]
 ) -> tuple[Space, ...]:
     """The spaces, the same for all viewers until a castle changes hands."""
-    return (*map_spaces(is_hex, terrain, castles), *_beside(is_hex))
+    return (*map_spaces(is_hex, terrain, castles, grounds), *_beside(is_hex))
 
 
 def map_spaces(
-    is_hex: bool, terrain: Sequence[int], castles: Iterable[tuple[int, int, tuple[int, ...]]]
-) -> list[Space]:
-    """The squares of a map; for each castle its square, its holder and its traits."""
-    places = [_square(square, code, is_hex) for square, code in enumerate(terrain)]
-    for square, owner, traits in castles:
-        places[square] = _castle(square, terrain[square], is_hex, owner, traits)
+    is_hex: bool, terrain: Sequence[int], castles: Iterable[Castle],
+    grounds: Sequence[Ground] = PRINTED_GROUNDS,
+) -> list[Space]:  # fmt: skip
+    """The squares of a map with its castles; `grounds` are the terrain by its code."""
+    places = [_square(square, grounds[code], is_hex) for square, code in enumerate(terrain)]
+    for square, owner, gifts in castles:
+        places[square] = _castle(square, grounds[terrain[square]], is_hex, owner, gifts)
     return places
 
 
@@ -70,26 +85,28 @@ def centre(square: int, is_hex: bool) -> Point:
     return (float(column), float(row))
 
 
-@cache
-def _square(square: int, code: int, is_hex: bool) -> Space:
-    look = f"terrain-{'empty' if code == EMPTY else TERRAINS[code]}"
-    name = SQUARE_NAMES[square]
-    label = Say("space.square", {"at": name, "terrain": ground_say(code)})
+@lru_cache(4096)
+def _square(square: int, ground: Ground, is_hex: bool) -> Space:
+    kind = "empty" if ground.code == EMPTY else TERRAINS[ground.code]
+    look, name = f"terrain-{kind}{land_mark(ground)}", SQUARE_NAMES[square]
+    label = Say("space.square", {"at": name, "terrain": ground_say(ground)})
     return _space(square, is_hex, look, label)
 
 
 @lru_cache(2048)
-def _castle(square: int, code: int, is_hex: bool, owner: int, traits: tuple[int, ...]) -> Space:
-    kind, name = TERRAINS[code], SQUARE_NAMES[square]
-    rolls = ".".join(str(TRAIT_ROLLS[trait]) for trait in traits)
+def _castle(
+    square: int, ground: Ground, is_hex: bool, owner: int, gifts: tuple[Gift, ...]
+) -> Space:
+    kind, name = TERRAINS[ground.code], SQUARE_NAMES[square]
+    rolls = ".".join(str(TRAIT_ROLLS[trait]) for trait, _ in gifts)
     look = f"castle-{kind}-{'n' if owner == NOBODY else owner}-{rolls}"
     label = Say(
         f"space.{kind}",
         {
             "at": name,
             "who": clan(owner),
-            "n": signed(DEFENCE[code]),
-            "traits": all_of(gift_say(trait) for trait in traits),
+            "n": signed(ground.defence),
+            "traits": all_of(map(gift_say, gifts)),
         },
     )
     return _space(square, is_hex, look, label)

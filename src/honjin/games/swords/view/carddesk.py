@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from honjin.core.errors import Flaw
-from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start
+from honjin.core.parts.desks import Checked, Desk, Draft, Figure, Finding, Start, row_place
 from honjin.core.scene import Piece, Scene
 from honjin.core.words import Say, load_words
 from honjin.games.swords.content.carddraft import (
@@ -16,6 +16,8 @@ from honjin.games.swords.content.carddraft import (
     NUMBER,
     ROW,
     TABLES,
+    TERRAIN,
+    TRAIT,
     draft_of,
     list_of,
     read_draft,
@@ -29,12 +31,26 @@ from honjin.games.swords.content.data import (
     FORCE,
     IS_LIMITED,
     NUMBER_NAMES,
+    TRAIT_AMOUNT,
+    TRAIT_GOLD,
+    TRAIT_HONOR,
+    TRAIT_NAMES,
+    TRAIT_ROLLS,
     TROOPS,
 )
+from honjin.games.swords.content.maps import FORTRESS, KEEP, PASSABLE, TERRAINS
 from honjin.games.swords.rules.setup import with_cards
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.view.sides import card_piece
-from honjin.games.swords.view.tooltips import face_of
+from honjin.games.swords.view.tooltips import (
+    Ground,
+    face_of,
+    gift_of,
+    gift_say,
+    ground_say,
+    grounds_of,
+    land_mark,
+)
 
 HOME: Final = Path(__file__).parents[1]
 
@@ -52,17 +68,35 @@ def check(draft: Draft) -> Checked:
 
 def _finding(flaw: Flaw) -> Finding:
     """A flaw with the table and the row of its place."""
-    table, *names = str(flaw.say.p["where"]).split(", ")
-    if table == NUMBER.key + "s":
+    where, *names = str(flaw.say.p["where"]).split(", ")
+    if where == "numbers":
         return Finding(flaw.say, (ROW,), NUMBER.key)
-    return Finding(flaw.say, tuple(names[:1]) or CARD_NAMES, CARD.key)
+    table = _FILED[where]
+    return Finding(flaw.say, tuple(names[:1]) or tuple(row.key for row in table.rows), table.key)
+
+
+_FILED: Final = {"cards": CARD, "traits": TRAIT, "terrain": TERRAIN}
+"""The tables by their names in a file."""
 
 
 def _faces(cards: CardList) -> Iterator[Piece]:
-    """Each card on its row."""
+    """Each card, trait and terrain on its row."""
     shown = with_cards(Swords(), cards)
     for card, name in enumerate(CARD_NAMES):
-        yield card_piece(name, face_of(shown, card), 1)
+        yield card_piece(row_place(CARD, name), face_of(shown, card), 1)
+    for trait, name in enumerate(TRAIT_NAMES):
+        on, say = row_place(TRAIT, name), gift_say(gift_of(shown, trait))
+        yield Piece(on, on, f"seal-{TRAIT_ROLLS[trait]}", say)
+    grounds = grounds_of(shown)
+    for code in PASSABLE:
+        on = row_place(TERRAIN, TERRAINS[code])
+        yield Piece(on, on, _land_look(grounds[code]), ground_say(grounds[code]))
+
+
+def _land_look(ground: Ground) -> str:
+    """A terrain as a tile, a castle as one that nobody holds."""
+    name = TERRAINS[ground.code]
+    return f"{name}-n" if ground.code in (KEEP, FORTRESS) else f"tile-{name}{land_mark(ground)}"
 
 
 # ---- figures
@@ -80,11 +114,21 @@ def _figures(cards: CardList) -> Iterator[Figure]:
         drawn = cards.number("battle_draw") * _force_of(cards) / there
         yield Figure(Say("desk.figure.drawn"), f"{drawn:.1f}")
     yield Figure(Say("desk.figure.wins"), _wins(cards))
+    if sum(cards.throws):
+        for key, kind in (("gold", TRAIT_GOLD), ("honor", TRAIT_HONOR)):
+            yield Figure(Say(f"desk.figure.trait_{key}"), f"{_tribute(cards, kind):.2f}")
 
 
 def _force_of(cards: CardList) -> int:
     """The force of all cards, without bonuses."""
     return sum(n * force for n, force in zip(cards.copies, cards.force, strict=True))
+
+
+def _tribute(cards: CardList, kind: Sequence[int]) -> float:
+    """What the traits of a fortress bring in a turn, on average, of one kind."""
+    thrown = zip(cards.throws, cards.amounts, kind, strict=True)
+    brought = sum(n * amount * is_one for n, amount, is_one in thrown)
+    return cards.number("fortress_traits") * brought / sum(cards.throws)
 
 
 def _wins(cards: CardList) -> str:
@@ -107,6 +151,13 @@ def _copies(**copies: int) -> tuple[int, ...]:
     return tuple(found[name] for name in CARD_NAMES)
 
 
+def _with_terrain(usual: Sequence[int], **given: int) -> tuple[int, ...]:
+    found = list(usual)
+    for name, n in given.items():
+        found[TERRAINS.index(name)] = n
+    return tuple(found)
+
+
 VARIANTS: Final = {
     "short": CardList(numbers=_with(honor_to_win=30, winner_honor=4, army_cost=3)),
     "honest": CardList(
@@ -118,8 +169,17 @@ VARIANTS: Final = {
                        heavy_cavalry=3),
         force=tuple(n + 1 if 3 <= card <= 4 else n for card, n in enumerate(FORCE)),
     ),
+    "land": CardList(
+        amounts=tuple(
+            2 * n if TRAIT_GOLD[trait] else n for trait, n in enumerate(TRAIT_AMOUNT)
+        ),
+        numbers=_with(keep_traits=2),
+        points=_with_terrain(PRINTED.points, covered=1),
+        defence=_with_terrain(PRINTED.defence, clear=-1, covered=5, treacherous=-7),
+    ),
 }  # fmt: skip
-"""A game to 30 honor with cheaper armies; fewer tricks, any troops; the age of guns."""
+"""A game to 30 honor with cheaper armies; fewer tricks, any troops; the age of guns; and a rich
+land, whose traits of gold bring two, whose keeps have two traits, and whose ground matters more."""
 
 
 def _starts() -> Iterator[Start]:

@@ -59,8 +59,10 @@ def chapters(language: str) -> Iterator[tuple[str, str]]:
     """Yield the two chapters as (title, statements), as written in the rules."""
     cards = {f"C{card + 1}": card_line(card) for card in range(CARDS)}
     traits = {f"T{TRAIT_ROLLS[trait]}": trait_line(trait) for trait in range(TRAITS)}
-    for name, lines, mark in (("cards", cards, "{cards: printed} "), ("traits", traits, "")):
-        statements = (f"**{n}.** {mark}{speak(WORDS, say, language)}" for n, say in lines.items())
+    for name, lines in (("cards", cards), ("traits", traits)):
+        statements = (
+            f"**{n}.** {{cards: printed}} {speak(WORDS, say, language)}" for n, say in lines.items()
+        )
         yield speak(WORDS, Say(f"{name}.title"), language), "\n\n".join(statements)
 
 

@@ -17,14 +17,13 @@ from honjin.games.swords.content.data import (
     CARDS,
     HELPS,
     IS_LIMITED,
-    TRAIT_AMOUNT,
     TRAIT_EFFECT,
     TRAIT_ROLLS,
     TRAITS,
 )
-from honjin.games.swords.content.maps import DEFENCE, FORTRESS, KEEP, MOVE, TERRAINS
+from honjin.games.swords.content.maps import FORTRESS, KEEP, TERRAINS
 from honjin.games.swords.info.names import Holes, all_of, card_say, terrain_say, trait_say
-from honjin.games.swords.view.tooltips import PRICES, WHEN, signed
+from honjin.games.swords.view.tooltips import NINJA_DRAW, PRICES, WHEN, Ground, land_mark, signed
 
 
 def _own(cards: CardList, card: int) -> Say | None:
@@ -53,37 +52,52 @@ def _card(cards: CardList, card: int, when: Condition) -> Row:
     return Row(card_say(card), cells, look, note=_about(cards, card), tells=tells, when=when)
 
 
-def _trait(trait: int) -> Row:
-    holes: Holes = {"n": TRAIT_AMOUNT[trait]}
+def _trait(cards: CardList, trait: int, has_throws: bool, when: Condition) -> Row:
+    n, effect = cards.amounts[trait], TRAIT_EFFECT[trait]
+    holes: Holes = {"n": n}
     helped = [card_say(card) for card in range(CARDS) if HELPS[trait] >> card & 1]
     if helped:
         holes["cards"] = all_of(helped)
-    note = Say(f"ref.brings.{TRAIT_EFFECT[trait]}", holes)
-    roll = TRAIT_ROLLS[trait]
-    return Row(trait_say(trait), (), f"seal-{roll}", note=note, tells=f"T{roll}")
+    key = "ninja_draws" if effect == NINJA_DRAW and n != 1 else effect
+    note, roll = Say(f"ref.brings.{key}", holes), TRAIT_ROLLS[trait]
+    cells = (cards.throws[trait],) if has_throws else ()
+    return Row(trait_say(trait), cells, f"seal-{roll}", note=note, tells=f"T{roll}", when=when)
 
 
-def _ground(code: int) -> Row:
-    name = TERRAINS[code]
-    look = f"castle-{name}-n" if code in (KEEP, FORTRESS) else f"terrain-{name}"
-    if not MOVE[code]:
-        return Row(terrain_say(code), ("—", "—"), look)
-    return Row(terrain_say(code), (MOVE[code], signed(DEFENCE[code]) if DEFENCE[code] else 0), look)
-
-
-_TRAITS: Final = ReferenceTable(Say("ref.traits"), tuple(map(_trait, range(TRAITS))))
-_TERRAIN: Final = ReferenceTable(
-    Say("ref.terrain"),
-    tuple(map(_ground, range(len(TERRAINS)))),
-    heads=(Say("ref.cost"), Say("ref.defence")),
-    drawn="rect",
-)
+def _ground(ground: Ground, when: Condition) -> Row:
+    name = TERRAINS[ground.code]
+    is_castle = ground.code in (KEEP, FORTRESS)
+    look = f"castle-{name}-n" if is_castle else f"terrain-{name}{land_mark(ground)}"
+    if not ground.points:
+        return Row(terrain_say(ground.code), ("—", "—"), look, when=when)
+    defence = signed(ground.defence) if ground.defence else 0
+    return Row(terrain_say(ground.code), (ground.points, defence), look, when=when)
 
 
 def _tables(cards: CardList, when: Condition = ALWAYS) -> tuple[ReferenceTable, ...]:
-    rows = tuple(_card(cards, card, when) for card in range(CARDS))
-    table = ReferenceTable(Say("ref.cards"), rows, heads=(Say("ref.force"), Say("ref.copies")))
-    return (table, _TRAITS, _TERRAIN)
+    return (
+        ReferenceTable(
+            Say("ref.cards"), tuple(_card(cards, card, when) for card in range(CARDS)),
+            heads=(Say("ref.force"), Say("ref.copies")),
+        ),
+        _trait_table(cards, when),
+        ReferenceTable(
+            Say("ref.terrain"), tuple(_ground(ground, when) for ground in _grounds(cards)),
+            heads=(Say("ref.cost"), Say("ref.defence")), drawn="rect",
+        ),
+    )  # fmt: skip
+
+
+def _trait_table(cards: CardList, when: Condition) -> ReferenceTable:
+    """The traits, with their throws unless all are equally likely."""
+    has_throws = len(set(cards.throws)) > 1
+    rows = (_trait(cards, trait, has_throws, when) for trait in range(TRAITS))
+    heads = (Say("ref.throws"),) if has_throws else ()
+    return ReferenceTable(Say("ref.traits"), tuple(rows), heads=heads)
+
+
+def _grounds(cards: CardList) -> tuple[Ground, ...]:
+    return tuple(map(Ground, range(len(TERRAINS)), cards.points, cards.defence))
 
 
 REFERENCE: Final = Reference(

@@ -20,7 +20,7 @@ from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say
 from honjin.games.swords.content.data import MOST_SEATS
 from honjin.games.swords.content.laying import FACE_DOWN
-from honjin.games.swords.content.maps import DEFENCE, SQUARES
+from honjin.games.swords.content.maps import SQUARES
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
     Holes,
@@ -224,7 +224,7 @@ def _strike_note(seen: Swords, _seat: int, base: int, down: int, east: int) -> S
     """A note on the opponent and the kind of battle of an attack."""
     at = goal_of(base, down, east)
     holes: Holes = {"whom": clan(seen.army[at] - 1), "terrain": terrain_say(seen.terrain[at])}
-    holes["n"] = signed(DEFENCE[seen.terrain[at]])
+    holes["n"] = signed(seen.defence[seen.terrain[at]])
     return stop_note(seen, base) or Say("note.strike", holes)
 
 

@@ -33,6 +33,8 @@ from honjin.games.swords.view.tooltips import (
     face_of,
     face_say,
     ground_say,
+    grounds_of,
+    land_mark,
     mark,
 )
 
@@ -142,11 +144,13 @@ def _aside(seen: Swords, seat: int) -> Iterator[Piece]:
 
 def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
     on, hidden = f"tiles:{seat}", seen.tiled[seat]
+    grounds = grounds_of(seen)
     for tile, n in enumerate(seen.tiles[seat]):
         hidden -= n
         if n:
-            name = TERRAINS[tile]
-            yield Piece(f"{on}.{name}", on, f"tile-{name}", ground_say(tile), n)
+            name, ground = TERRAINS[tile], grounds[tile]
+            look = f"tile-{name}{land_mark(ground)}"
+            yield Piece(f"{on}.{name}", on, look, ground_say(ground), n)
     if hidden > 0:
         label = Say("piece.tiles", {"n": hidden})
         yield Piece(f"{on}.back", on, "tile-back", label, text=str(hidden))

@@ -20,13 +20,17 @@ class Reach(NamedTuple):
 
 def reaches(seen: Swords) -> tuple[Reach, ...]:
     """The reach of each army on the board, in order of squares."""
-    return _reaches(seen.adjacency, tuple(seen.terrain), tuple(seen.army))
+    return _reaches(seen.adjacency, tuple(seen.terrain), tuple(seen.cost), tuple(seen.army))
 
 
 @lru_cache(512)
-def _reaches(adjacency: int, terrain: tuple[int, ...], army: tuple[int, ...]) -> tuple[Reach, ...]:
+def _reaches(
+    adjacency: int, terrain: tuple[int, ...], cost: tuple[int, ...], army: tuple[int, ...]
+) -> tuple[Reach, ...]:
     """The same for all viewers until an army moves."""
-    board = Swords(adjacency=adjacency, terrain=list(terrain), army=list(army))
+    board = Swords(
+        adjacency=adjacency, terrain=list(terrain), cost=list(cost), army=list(army)
+    )  # fmt: skip
     return tuple(_reach(board, square) for square in range(SQUARES) if army[square])
 
 

@@ -1,6 +1,6 @@
 """The tooltips of cards, traits and terrain."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from honjin.core.words import Say
@@ -13,11 +13,10 @@ from honjin.games.swords.content.data import (
     EVENTS,
     FORCE,
     IN_OPEN,
-    TRAIT_AMOUNT,
     TRAIT_EFFECT,
     TRAIT_WORD,
 )
-from honjin.games.swords.content.maps import DEFENCE, MOVE, TERRAINS
+from honjin.games.swords.content.maps import DEFENCE, EMPTY, MOVE, TERRAINS
 from honjin.games.swords.info.names import Holes, card_say, terrain_say, trait_say
 from honjin.games.swords.rules.state import Swords
 
@@ -30,6 +29,8 @@ PRICES: Final = {
     "intrigue": "intrigue", "ninja": "ninja_honor",
 }  # fmt: skip
 """The number that is part of a card's effect."""
+NINJA_DRAW: Final = "ninja_draw"
+"""The effect of the Ninja House."""
 
 
 class Face(NamedTuple):
@@ -48,6 +49,34 @@ def face_of(s: Swords, card: int) -> Face:
     return Face(card, s.face[card], s.bonus[card], price)
 
 
+class Gift(NamedTuple):
+    """A trait of a castle, and what it brings or adds."""
+
+    trait: int
+    n: int
+
+
+def gift_of(s: Swords, trait: int) -> Gift:
+    """A trait as it is in a game."""
+    return Gift(trait, s.brings[trait])
+
+
+class Ground(NamedTuple):
+    """A terrain: the points to enter it, 0 if it cannot be, and what it adds to a defender."""
+
+    code: int
+    points: int
+    defence: int
+
+
+def grounds_of(s: Swords) -> tuple[Ground, ...]:
+    """All terrain by its code, as it is in a game."""
+    return tuple(map(Ground, range(EMPTY + 1), s.cost, s.defence))
+
+
+PRINTED_GROUNDS: Final = tuple(map(Ground, range(EMPTY + 1), MOVE, DEFENCE))
+
+
 def signed(n: int) -> str:
     """A number with its sign, as printed."""
     return f"{n:+d}".replace("-", "−")
@@ -63,6 +92,13 @@ def bonus_mark(bonus: int, card: int) -> str:
     return "" if bonus == BONUS[card] else f"+{bonus}"
 
 
+def land_mark(ground: Ground) -> str:
+    """A defence as part of a look, unless it is the printed one, which the drawing has: `-n4`."""
+    if ground.defence == DEFENCE[ground.code]:
+        return ""
+    return f"-{ground.defence}" if ground.defence >= 0 else f"-n{-ground.defence}"
+
+
 @lru_cache(1024)
 def face_say(face: Face) -> Say:
     """A card with its force and bonus, or the effect of an event."""
@@ -76,22 +112,24 @@ def face_say(face: Face) -> Say:
     return Say("face.plain" if face.card < EVENTS else f"face.{name}", holes)
 
 
-@cache
-def gift_say(trait: int) -> Say:
+@lru_cache(512)
+def gift_say(gift: Gift) -> Say:
     """A trait and its effect."""
-    effect, word = TRAIT_EFFECT[trait], TRAIT_WORD[trait]
-    holes: Holes = {"trait": trait_say(trait), "n": TRAIT_AMOUNT[trait]}
+    effect, word = TRAIT_EFFECT[gift.trait], TRAIT_WORD[gift.trait]
+    holes: Holes = {"trait": trait_say(gift.trait), "n": gift.n}
     if word:
         return Say("gift.card", holes | {"cards": Say(f"group.{word}")})
+    if effect == NINJA_DRAW and gift.n != 1:
+        return Say("gift.ninja_draws", holes)
     return Say(f"gift.{effect}", holes)
 
 
-@cache
-def ground_say(code: int) -> Say:
+@lru_cache(512)
+def ground_say(ground: Ground) -> Say:
     """A terrain, its cost to enter, and what it adds to a defender."""
-    if code >= len(TERRAINS) or not MOVE[code]:
-        return terrain_say(code)
-    holes: Holes = {"terrain": terrain_say(code), "points": MOVE[code]}
-    if not DEFENCE[code]:
+    if ground.code >= len(TERRAINS) or not ground.points:
+        return terrain_say(ground.code)
+    holes: Holes = {"terrain": terrain_say(ground.code), "points": ground.points}
+    if not ground.defence:
         return Say("ground.plain", holes)
-    return Say("ground.defended", holes | {"n": signed(DEFENCE[code])})
+    return Say("ground.defended", holes | {"n": signed(ground.defence)})

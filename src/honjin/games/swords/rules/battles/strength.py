@@ -13,9 +13,8 @@ from honjin.games.swords.content.data import (
     DEFENDING,
     HELPS,
     IN_OPEN,
-    TRAIT_AMOUNT,
+    MOST_TRAITS,
 )
-from honjin.games.swords.content.maps import DEFENCE
 from honjin.games.swords.rules.state import ATT, DEF, LINES, Swords, has_trait
 
 
@@ -40,14 +39,14 @@ def reckon(s: Swords, side: int, seat: int) -> None:
         s.force[side][0] += s.shown[side][card] * card_force(s, side, card)
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(3):
+            for k in range(MOST_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     s.force[side][1] += trait_on_cards(s, side, trait - 1)
                     s.force[side][2] += trait_at_large(s, side, trait - 1)
     s.force[side][3] = s.experience[s.base if side == ATT else s.target]
     if side == DEF:
-        s.force[side][4] = DEFENCE[s.terrain[s.target]]
+        s.force[side][4] = s.defence[s.terrain[s.target]]
 
 
 @rule
@@ -58,19 +57,21 @@ def trait_on_cards(s: Swords, side: int, trait: int) -> int:
     if helps:
         for card in range(CARDS):
             if helps >> card & 1:
-                found += TRAIT_AMOUNT[trait] * s.shown[side][card]
+                found += s.brings[trait] * s.shown[side][card]
     return found
 
 
 @rule
 def trait_at_large(s: Swords, side: int, trait: int) -> int:
     """What a trait adds to the total, once (Q51)."""
-    found = ALWAYS[trait]
+    times = ALWAYS[trait]
     if side == ATT:
-        found += ATTACKER[trait]
-        return found + BESIEGER[trait] if is_siege(s) else found
-    found += DEFENDER[trait]
-    return found + BESIEGED[trait] if is_siege(s) else found
+        times += ATTACKER[trait]
+        times += BESIEGER[trait] if is_siege(s) else 0
+    else:
+        times += DEFENDER[trait]
+        times += BESIEGED[trait] if is_siege(s) else 0
+    return times * s.brings[trait]
 
 
 @rule

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { GameInfo, Plan } from "../../src/api/protocol";
+import { valueIn, variantNames } from "../../src/experiments/naming";
+
+const game = {
+  key: "isle",
+  title: { k: "title" },
+  words: { title: { en: "Isle", ja: "島" }, "option.map": { en: "Map", ja: "地図" } },
+  options: [{ key: "map", default: "usual", file: ".toml" }],
+  presets: [],
+} as unknown as GameInfo;
+
+const variant = (key: string, map: string, name?: string): Plan["variants"][number] => ({
+  key,
+  options: { map },
+  bots: ["random"],
+  files: name ? { map: name } : {},
+});
+
+test("variants are told apart by the names of their files", () => {
+  const variants = [variant("map=a", "a = 1", "a/mine"), variant("map=b", "b = 1", "b/mine")];
+  expect(variantNames(game, variants)).toEqual(["Map: a/mine", "Map: b/mine"]);
+  expect(valueIn(game, variants[0]!, "map")).toBe("a/mine");
+});
+
+test("where two are called the same, their keys follow", () => {
+  const variants = [variant("one", "a = 1", "mine"), variant("two", "b = 1", "mine")];
+  expect(variantNames(game, variants)).toEqual(["Map: mine (one)", "Map: mine (two)"]);
+});

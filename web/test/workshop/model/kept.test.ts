@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import type { Table } from "../../../src/api/protocol";
+import { completed } from "../../../src/workshop/model/kept";
+import { whole } from "../../../src/workshop/model/paint";
+
+const say = { k: "x" };
+const table = (key: string, ...rows: string[]): Table => ({
+  key,
+  say,
+  about: say,
+  columns: [],
+  fixed: true,
+  rows: rows.map((row) => ({ key: row, say })),
+});
+const usual = whole({
+  rows: {
+    card: { ninja: { copies: "5" } },
+    trait: { palace: { amount: "1" }, farms: { amount: "2" } },
+  },
+});
+
+test("a stored draft gets the rows of a table that was added since", () => {
+  const kept = whole({ rows: { card: { ninja: { copies: "9" } } } });
+  const found = completed(kept, [table("card", "ninja"), table("trait", "palace", "farms")], usual);
+  expect(found.rows).toEqual({ card: { ninja: { copies: "9" } }, trait: usual.rows["trait"] });
+});
+
+test("rows that it has stay, and rows that no table names are not added", () => {
+  const kept = whole({ rows: { trait: { palace: { amount: "7" } } } });
+  const found = completed(kept, [table("trait", "palace")], usual);
+  expect(found).toEqual(kept);
+});
