@@ -170,10 +170,16 @@ def test_every_position_of_a_finished_game_is_found(house: House, options: dict[
         found = explored(me, table=table, step=step)
         moves = " ".join(one.do for one in found.moves)
         again = explored(me, **{k: _said(v) for k, v in found.options.items()}, moves=moves)
-        assert again == found
+        assert shown(again) == shown(found)
         spot = house.site.explorer.spot(house.site.explorer.wish(GAME, play, step))
         if step >= dealt and not (solo and play.at(step).is_chance()):
             assert written(play, step) == GAME.notation.write_position(spot.play.state)
+
+
+def shown(found: Explored) -> tuple[object, ...]:
+    """The position and its choices without their values: how many are proved depends on time."""
+    choices = {(one.ply.do, one.people, one.bots) for one in found.choices}
+    return found.options, found.moves, found.scene, found.turn, choices, found.outcome
 
 
 def _said(value: str | bool) -> str:
