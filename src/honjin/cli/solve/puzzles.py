@@ -70,7 +70,9 @@ def puzzles(
     """
     found = load(game or name)
     if out is not None and found.themes:
-        options = given_options(found, option or [], ctx.args) if option or ctx.args else {}
+        usual = found.read_options()
+        chosen = given_options(found, option or [], ctx.args).items()
+        options = {key: value for key, value in chosen if value != usual[key]}
         _decide(found, out, count, options, _themes(found, theme or []), seed)
         return
     if out is not None:

@@ -111,10 +111,12 @@ class Theme(Generic[S]):
 
     def word_keys(self) -> tuple[str, ...]:
         """The keys of its words."""
-        ends = ("", ".ask", ".worth", *((".sure", ".none") if self.whole else (".mean",)))
+        ends = [".sure", ".none"] if self.whole else [".mean"]
+        ends = ["", ".ask", ".worth", *([] if self.search else ends)]
         return tuple(f"puzzle.{self.key}{end}" for end in ends)
 
     def is_clear(self, best: Worth, second: Worth) -> bool:
         """True if the best choice is far enough ahead of the second."""
-        least = self.margin if self.search else self.margin * self.whole / 100 if self.whole else 1
-        return best.value - second.value >= least
+        unit = 1 if self.search else self.whole
+        lead = best.n * second.of - second.n * best.of
+        return 100 * lead >= (self.margin * unit if unit else 100) * best.of * second.of

@@ -24,8 +24,8 @@ from honjin.solver.puzzles.exact import NeedsHidden, TooCostly, exact_node
 MOST_STEPS: Final = 600
 """The longest record of a puzzle: games are not followed further."""
 
-ASKED: Final = 3
-"""One position in this many is examined."""
+MOST_ASKED: Final = 25
+"""The most positions of a game that are examined for a theme."""
 
 ALIKE: Final = 3
 """At least so many puzzles may have answers that are alike, and a fifth of all may."""
@@ -36,8 +36,8 @@ Pattern = tuple[Any, ...]
 class DecisionMaker:
     """Finds puzzles of a game's themes.
 
-    Existing puzzles (`have`) are not found again. `options` are those of every game; without any,
-    the presets take turns.
+    Existing puzzles (`have`) are not found again. The presets take turns, with `options` in
+    place of theirs.
     """
 
     def __init__(
@@ -59,24 +59,28 @@ class DecisionMaker:
         self.games += 1
         play = Play(self.game, self._setting())
         found: dict[str, Decision] = {}
+        asked: Counter[str] = Counter()
         play.run_chance(self._rng.randrange)
         while play.may_act() and len(play.steps) < MOST_STEPS and len(found) < len(self.themes):
             seat = self._rng.choice(play.must_act() or play.may_act())
-            if self._rng.randrange(ASKED) == 0:
-                self._ask(play, seat, found)
+            self._ask(play, seat, found, asked)
             play.push(seat, self._player.choose(play, seat))
             play.run_chance(self._rng.randrange)
         return list(found.values())
 
     def _setting(self) -> dict[str, Any]:
         presets = self.game.presets
-        return self.options or dict(presets[self.games % len(presets)].options)
+        return {**presets[self.games % len(presets)].options, **self.options}
 
-    def _ask(self, play: Play, seat: int, found: dict[str, Decision]) -> None:
+    def _ask(
+        self, play: Play, seat: int, found: dict[str, Decision], asked: Counter[str]
+    ) -> None:  # fmt: skip
         """Ask the questions of all themes that have none from this game yet."""
         for theme in self.themes:
-            if theme.key in found:
+            is_asked = theme.key not in found and theme.asks(play.seen(seat), seat)
+            if not is_asked or asked[theme.key] >= MOST_ASKED:
                 continue
+            asked[theme.key] += 1
             node = self._node(play, theme, seat)
             if node and node.turns >= theme.least_turns and shows_nothing(play, seat, node):
                 puzzle = self._puzzle(play, theme.key, seat, node)

@@ -47,7 +47,7 @@ class Judge:
         self.width, self.visits = len(worlds), 0
         self._do = compiled(game)
         self._states = batch(game, *worlds, spare=len(worlds) * DEEPEST + 1)
-        self._views: Any = self._states.view(_records())
+        self._views = [_View(record) for record in self._states]
         self._known: dict[tuple[int, ...], Fraction] = {}
         self._out = zeros(game.max_actions)
 
@@ -241,11 +241,16 @@ class Judge:
         return self.game.notation.write_action(found, self.seat, action)
 
 
-def _records() -> Any:
-    """Arrays whose records have their fields as attributes."""
-    import numpy as np
+class _View:
+    """A NumPy record with its fields as attributes, whatever they are called."""
 
-    return np.recarray
+    __slots__ = ("_record",)
+
+    def __init__(self, record: Any) -> None:
+        self._record = record
+
+    def __getattr__(self, name: str) -> Any:
+        return self._record[name]
 
 
 def worlds_of(game: Game[Any], theme: Theme[Any], seen: Any, seat: int) -> list[Any]:
