@@ -18,7 +18,7 @@ from honjin.core.play import Play
 from honjin.lab.puzzles.asked import TIMES, successes
 from honjin.lab.puzzles.searched import searched_node
 from honjin.lab.puzzles.weak import WeakPlayer
-from honjin.solver.puzzles.decision import Decision, Node, shows_nothing
+from honjin.solver.puzzles.decision import Decision, Node, has_one_end, shows_nothing
 from honjin.solver.puzzles.exact import NeedsHidden, TooCostly, exact_node
 
 MOST_STEPS: Final = 600
@@ -82,7 +82,7 @@ class DecisionMaker:
                 continue
             asked[theme.key] += 1
             node = self._node(play, theme, seat)
-            if node and node.turns >= theme.least_turns and shows_nothing(play, seat, node):
+            if node and node.turns >= theme.least_turns and _is_fair(play, seat, node):
                 puzzle = self._puzzle(play, theme.key, seat, node)
                 if self._is_new(puzzle):
                     self._remember(puzzle)
@@ -111,6 +111,11 @@ class DecisionMaker:
     def _remember(self, puzzle: Decision) -> None:
         self._met.add(_name(puzzle))
         self._patterns[_pattern(puzzle)] += 1
+
+
+def _is_fair(play: Play, seat: int, node: Node) -> bool:
+    """True if the answer leads to one position, and no choice shows what is hidden."""
+    return has_one_end(play, seat, node) and shows_nothing(play, seat, node)
 
 
 def _name(puzzle: Decision) -> str:

@@ -142,6 +142,20 @@ def _is_alike(game: Game[Any], worlds: Sequence[Any], seat: int, node: Node) -> 
     return True
 
 
+def has_one_end(play: Play, seat: int, first: Node) -> bool:
+    """True if the right choices, in whatever order they are made, lead to one position."""
+    return len(set(map(repr, _ends(play.game, play.state, seat, first)))) == 1
+
+
+def _ends(game: Game[Any], state: Any, seat: int, node: Node) -> Iterator[Any]:
+    for text in node.right:
+        later = _after(game, state, seat, game.read_action(state, seat, text))
+        if text in node.after:
+            yield from _ends(game, later, seat, node.after[text])
+        else:
+            yield later
+
+
 def _after(game: Game[Any], world: Any, seat: int, action: int) -> Any:
     later = world.copy()
     game.apply_action(later, seat, action)

@@ -112,7 +112,7 @@ class Judge:
         if self._ends(depth):
             return self._mean(lambda i: Fraction(self._score(i)), depth)
         if not self._is_ours(depth):
-            return self._mean(lambda i: self._apart(i), depth)
+            return self._mean(self._apart, depth)
         key = self._key(depth)
         if key not in self._known:
             self._known[key] = max(

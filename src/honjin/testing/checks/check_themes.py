@@ -14,8 +14,8 @@ from honjin.testing.checks.check_words import must_have_words
 
 @check(
     "themes", "once",
-    "Themes of puzzles have keys of their own, words, and either an end or a search; asking changes "
-    "nothing, and leaves the seat a choice.",
+    "Themes of puzzles have keys of their own, words, and either an end or a search; asking "
+    "changes nothing, and leaves the seat a choice.",
 )  # fmt: skip
 def standing_themes(case: Case) -> None:
     """Keys, words, and how values are found."""

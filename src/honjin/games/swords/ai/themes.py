@@ -38,7 +38,7 @@ def is_choosing(seen: Swords, seat: int) -> bool:
     return 0 < room <= MOST_ROOM and seen.held[seat] - laid_aside(seen, seat) > room
 
 
-def takes(s: Swords, seat: int, action: int) -> bool:  # noqa: ARG001
+def takes(s: Swords, seat: int, action: int) -> bool:
     """True for cards and the seal: taking cards back or sending spies is no answer."""
     return action == SEALED or action in _ASIDE
 
@@ -46,7 +46,7 @@ def takes(s: Swords, seat: int, action: int) -> bool:  # noqa: ARG001
 _ASIDE: Final = frozenset(encode_aside(card) for card in range(CARDS))
 
 
-def is_over(start: Swords, s: Swords, seat: int) -> bool:  # noqa: ARG001
+def is_over(start: Swords, s: Swords, seat: int) -> bool:
     """True once the seat's choice is sealed, or as many cards are set aside as may be."""
     return bool(s.decided >> seat & 1) or sum(s.aside[seat]) >= s.commit_max
 
