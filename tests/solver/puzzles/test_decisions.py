@@ -16,7 +16,7 @@ from honjin.core.words import Say, speak
 from honjin.games import keys, load
 from honjin.solver import Book, Decision, NeedsHidden, Node, exact_node
 from honjin.solver.puzzles.book import shipped_path
-from honjin.solver.puzzles.decision import LEAST_CHOICES, MOST_TURNS, has_one_end, shows_nothing
+from honjin.solver.puzzles.decision import MOST_TURNS, has_one_end, shows_nothing
 from honjin.solver.puzzles.exact import Judge, worlds_of
 from madeup.game import GAME as FAIR
 from madeup.state import Fair
@@ -55,8 +55,9 @@ def test_a_shipped_book_fits(key: str) -> None:
     assert shipped_path(game).stat().st_size < MOST_BYTES
     assert max(Counter(puzzle.entries for puzzle in puzzles).values()) == 1
     for puzzle in puzzles:
-        assert theme_of(game, puzzle).least_turns <= puzzle.turns <= MOST_TURNS
-        assert len(puzzle.first.choices) >= LEAST_CHOICES
+        theme = theme_of(game, puzzle)
+        assert theme.least_turns <= puzzle.turns <= MOST_TURNS
+        assert len(puzzle.first.choices) >= theme.least_choices
         assert all(0 <= found <= puzzle.asked for found in puzzle.bots)
 
 

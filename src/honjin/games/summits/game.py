@@ -10,7 +10,6 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS, wrong
 from honjin.core.words import Say, load_words
 from honjin.games.summits.ai import evaluation, terms
-from honjin.games.summits.ai.themes import THEMES
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
@@ -115,7 +114,7 @@ GAME: Final[Game[Summits]] = Game(
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,
-    words={**load_words(HOME / "words.toml", HOME / "puzzle_words.toml", FILE_WORDS), **NAME_WORDS},
+    words={**load_words(HOME / "words.toml", FILE_WORDS), **NAME_WORDS},
     home=HOME,
     state=Summits,
     options=OPTIONS,
@@ -156,6 +155,5 @@ GAME: Final[Game[Summits]] = Game(
     table=scene,
     reference=REFERENCE,
     gestures=gestures,
-    themes=THEMES,
     desks=(DESK,),
 )

@@ -14,7 +14,7 @@ from typing import Any, Final
 from honjin.bots import Player, SearchHandle, SearchRequest, ask_seen, read_player
 from honjin.core.game import Game
 from honjin.core.parts.themes import SCALE, Theme, Worth
-from honjin.solver.puzzles.decision import LEAST_CHOICES, Node
+from honjin.solver.puzzles.decision import Node
 
 SEEDS: Final = (1, 2, 3)
 """The seeds of the searches that have to agree."""
@@ -33,7 +33,7 @@ def searched_node(
     if not theme.asks(seen, seat):
         return None
     actions = [one for one in game.legal(seen, seat) if theme.takes(seen, seat, one)]
-    if not LEAST_CHOICES <= len(actions) <= MOST_CHOICES:
+    if not theme.least_choices <= len(actions) <= MOST_CHOICES:
         return None
     values = _Values(game, theme, seen, seat, seats)
     glance = values.of(actions, SEEDS[0], GLANCE)

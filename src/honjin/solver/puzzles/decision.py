@@ -30,9 +30,6 @@ MOST_TURNS: Final = 3
 GUESSES: Final = 6
 """The number of worlds in which a choice must look the same afterwards."""
 
-LEAST_CHOICES: Final = 4
-"""The fewest choices at the first turn."""
-
 
 class Node(Struct, frozen=True, array_like=True):
     """A turn: what each choice is worth, and the turns that follow the right ones."""

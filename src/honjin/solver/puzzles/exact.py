@@ -18,7 +18,7 @@ from honjin.core.jit.compiled import batch, compiled, zeros
 from honjin.core.jit.rng import seeded
 from honjin.core.parts.themes import Theme, Worth
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
-from honjin.solver.puzzles.decision import LEAST_CHOICES, MOST_TURNS, Node
+from honjin.solver.puzzles.decision import MOST_TURNS, Node
 
 MOST_VISITS: Final = 2_500
 """The number of positions after which a question is given up."""
@@ -168,11 +168,12 @@ class Judge:
         n = int(self._do.outcomes(self._states, depth, out, weights))
         total = sum(weights[:n].tolist())
         draws = zip(out[:n].tolist(), weights[:n].tolist(), strict=True)
-        value: Fraction = sum(
+        values = [
             weight * self._after(depth, outcome, lambda: self._value(depth + 1), CHANCE)
             for outcome, weight in draws
-        )
-        return Fraction(value) / total
+        ]
+        found: Fraction = sum(values, Fraction(0)) / total
+        return found
 
     # ---- positions
 
@@ -278,7 +279,7 @@ def exact_node(game: Game[Any], theme: Theme[Any], seen: Any, seat: int) -> Node
     if not theme.asks(seen, seat):
         return None
     node = Judge(game, theme, seen, seat).node()
-    return node if node is not None and len(node.choices) >= LEAST_CHOICES else None
+    return node if node is not None and len(node.choices) >= theme.least_choices else None
 
 
 __all__ = ["Judge", "NeedsHidden", "TooCostly", "exact_node", "worlds_of"]

@@ -17,7 +17,10 @@ from honjin.games.swords.rules.state import ATT, COMMIT, DEF, LINES, Swords
 WORLDS: Final = 60
 """The number of hands that are sampled."""
 
-MOST_ROOM: Final = 2
+MARGIN: Final = 8
+"""The lead of the best choice, in hundredths of these hands."""
+
+MOST_ROOM: Final = 3
 """The most cards that the seat may still set aside: all ways to do it are compared."""
 
 
@@ -39,11 +42,15 @@ def is_choosing(seen: Swords, seat: int) -> bool:
 
 
 def takes(s: Swords, seat: int, action: int) -> bool:
-    """True for cards and the seal: taking cards back or sending spies is no answer."""
-    return action == SEALED or action in _ASIDE
+    """True for cards that have a force, and the seal.
+
+    Events add nothing, so they could be set aside before an answer as well as after it. Taking
+    cards back or sending spies is no answer either.
+    """
+    return action == SEALED or (action in _ASIDE and s.face[_ASIDE[action]] > 0)
 
 
-_ASIDE: Final = frozenset(encode_aside(card) for card in range(CARDS))
+_ASIDE: Final = {encode_aside(card): card for card in range(CARDS)}
 
 
 def is_over(start: Swords, s: Swords, seat: int) -> bool:
@@ -115,6 +122,6 @@ def _force(start: Swords, side: int, seat: int, card: int = -1) -> int:
 THEMES: Final = (
     Theme(
         key="battle", asks=is_choosing, is_over=is_over, score=wins, takes=takes,
-        worlds=WORLDS, any_order=True,
+        worlds=WORLDS, any_order=True, least_choices=3, margin=MARGIN,
     ),
 )  # fmt: skip
