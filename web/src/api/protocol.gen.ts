@@ -1317,7 +1317,7 @@ export interface paths {
         };
         /**
          * The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
-         * @description `?game=akebono` asks for a game's; otherwise it is that of the first game that has puzzles.
+         * @description `?game=` names the game; without it, it is the first one that has puzzles.
          */
         get: operations["get_puzzle"];
         put?: never;

@@ -32,7 +32,7 @@ def game_of(call: Call) -> str:
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
     """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
 
-    `?game=akebono` asks for a game's; otherwise it is that of the first game that has puzzles.
+    `?game=` names the game; without it, it is the first one that has puzzles.
     """
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
     return await site.reads.do(lambda: site.puzzles.show(day, game), *call.askers)
