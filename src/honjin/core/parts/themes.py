@@ -73,9 +73,9 @@ class Theme(Generic[S]):
     choices may be made in any order, as long as they lead to the same position; otherwise one
     choice alone is right each time. An answer takes at least `least_turns` choices, the first of
     them among `least_choices`. `whole` is the greatest score, 0 if it has no limit. `cases` is the
-    number of draws in which worths are told, such as 6 for a die. `margin` is how far the best choice must be ahead of the second, in
-    hundredths of `whole`, or of the best result if the values come from a search; where `whole` is
-    0 it must be ahead by 1.
+    number of draws in which worths are told, such as 6 for a die. `margin` is how far the best
+    choice must be ahead of the second, in hundredths of `whole`, or of the best result if the
+    values come from a search; where `whole` is 0 it must be ahead by 1.
     """
 
     key: str
