@@ -41,6 +41,7 @@ The rest is plain Python: `setup`, `tell`, notation, what is on the table (`scen
     maps                          maps that it can draw, for `honjin map` (`core.parts.maps`)
     desks                         what players can draw for it in the browser (`core.parts.desks`)
     reference                     what is in the box, table by table (`core.parts.reference`)
+    themes                        questions that its puzzles ask (`core.parts.themes`)
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ from honjin.core.parts.index import Index
 from honjin.core.parts.maps import MapMaker
 from honjin.core.parts.reference import NO_REFERENCE, Reference
 from honjin.core.parts.terms import Term, Terms, added_up, no_terms
+from honjin.core.parts.themes import Theme
 from honjin.core.reading.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
@@ -340,6 +342,7 @@ class Game(Generic[S]):
     off_turn: Callable[[S, int], int] = nothing_off_turn
     prune_optional: Callable[[S], None] = keep_all
     index: Index[S] | None = None
+    themes: tuple[Theme[S], ...] = ()
 
     def __post_init__(self) -> None:
         """Derive the parts left out; TypeError if a game with secrets leaves out too many."""
@@ -372,6 +375,10 @@ class Game(Generic[S]):
                 return desk
         known = ", ".join(desk.key for desk in self.desks) or "none"
         raise UnknownDesk(f"expected a desk of {self.key}: {known}; got {shown(key)}")
+
+    def theme(self, key: str) -> Theme[S] | None:
+        """The theme with this key; None if there is none."""
+        return next((theme for theme in self.themes if theme.key == key), None)
 
     def options_under(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
         """The options of a record, with the values that stand for options added since its rules."""

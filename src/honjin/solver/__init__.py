@@ -13,6 +13,8 @@ from honjin.solver.proof.prove import NotProved, case_for, cases_for, prove
 from honjin.solver.proof.prover import Prover
 from honjin.solver.proof.search import SearchProgress
 from honjin.solver.puzzles.book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
+from honjin.solver.puzzles.decision import Decision, Node
+from honjin.solver.puzzles.exact import NeedsHidden, TooCostly, exact_node
 from honjin.solver.puzzles.maker import Maker
 from honjin.solver.puzzles.puzzle import Puzzle
 from honjin.solver.retrograde.steps import Step
@@ -31,11 +33,14 @@ __all__ = [
     "Counting",
     "Daily",
     "Damaged",
+    "Decision",
     "Inquiry",
     "Knowledge",
     "Maker",
+    "NeedsHidden",
     "NoPuzzle",
     "NoRoom",
+    "Node",
     "NotProved",
     "NotSolved",
     "Oracle",
@@ -45,6 +50,7 @@ __all__ = [
     "SearchProgress",
     "Step",
     "Tables",
+    "TooCostly",
     "TooLarge",
     "Unsolvable",
     "Value",
@@ -53,6 +59,7 @@ __all__ = [
     "check",
     "check_proof",
     "default_folder",
+    "exact_node",
     "export",
     "found_proof",
     "has_puzzles",

@@ -33,6 +33,7 @@ from honjin.testing.checks import (
     check_rules,
     check_search,
     check_text,
+    check_themes,
     check_twin,
     check_words,
 )
@@ -40,7 +41,8 @@ from honjin.testing.checks import (
 # In this order, so that a check comes after those whose results it relies on.
 _PARTS: Final = (
     check_rules, check_text, check_observation, check_arrays, check_presentation, check_facts,
-    check_desks, check_words, check_rulebook, check_lessons, check_search, check_twin,
+    check_desks, check_words, check_rulebook, check_lessons, check_themes, check_search,
+    check_twin,
 )  # fmt: skip
 
 CHECKS: Final = tuple(check for part in _PARTS for check in all_checks(part.__name__))

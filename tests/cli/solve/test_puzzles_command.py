@@ -30,6 +30,18 @@ def test_the_last_line_asks(honjin: Run) -> None:
     assert lines == honjin("puzzles --day 2026-03-02").stdout.splitlines()
 
 
+@pytest.mark.parametrize("call", ["puzzles akebono", "puzzles --game akebono"])
+def test_a_decision_puzzle_asks_its_question(honjin: Run, call: str) -> None:
+    """The choices without their values, then the question; the answer only if it is asked for."""
+    lines = honjin(f"{call} --day 2026-03-02").stdout.splitlines()
+    assert lines[-1].endswith("this turn?")
+    told = honjin(f"{call} --day 2026-03-02 --solution").stdout.splitlines()
+    answer = told[len(lines) - 1 : -1]
+    assert lines == told[: len(lines) - 1] + told[-1:]
+    assert answer
+    assert answer[0].split(": ")[0] in lines[-2].split()
+
+
 def test_the_solution_is_told_only_when_it_is_asked_for(honjin: Run) -> None:
     """One line more."""
     without = honjin("puzzles --day 2026-03-08").stdout.splitlines()
@@ -55,12 +67,13 @@ def test_puzzles_are_made_and_added(honjin: Run, folder: Path, tmp_path: Path) -
     [
         ("puzzles --day tomorrow", "a day such as 2026-03-01, got 'tomorrow'"),
         ("puzzles --day 2025-12-31", "from 2026-01-05 on"),
-        ("puzzles akebono", "akebono has no puzzles"),
+        ("puzzles madeup", "madeup has no puzzles"),
         ("puzzles rokumon --act 2", "expected --out FILE"),
         ("puzzles rokumon --out {out} --act 2 --tables {out}", "`honjin solve rokumon` makes it"),
         ("puzzles rokumon --out {out} --act 4 --tables {out}", "act 4 is not solved"),
         ("puzzles rokumon --out {out} --act epilogue --tables {out}", "need two seats"),
-        ("puzzles akebono --out {out}", "has no exact value"),
+        ("puzzles madeup --out {out}", "has no exact value"),
+        ("puzzles akebono --out {out} --theme x", "--theme expects one of tairo, prisoners, got x"),
     ],
 )
 def test_what_cannot_be_done_says_why(honjin: Run, tmp_path: Path, line: str, reason: str) -> None:

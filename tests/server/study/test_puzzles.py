@@ -116,6 +116,8 @@ def test_every_try_of_a_week_is_judged(me: Browser, day: dt.date) -> None:
         for do, one in turn.items():
             found = tried(me, done, do, str(day))
             could = best_value(turn)
+            assert found.could is not None
+            assert found.got is not None
             assert (1, could.plies) == (found.could.result, found.could.plies)
             assert (one.result, one.plies) == (found.got.result, found.got.plies)
             assert [do, *filter(None, [one.reply])] == [step.do for step in found.steps]

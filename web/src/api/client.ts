@@ -121,7 +121,12 @@ const parts = (name: string, values: readonly string[]): string[] =>
   values.map((value) => `${name}=${encodeURIComponent(value)}`);
 const lesson = (game: string, key: string): string =>
   `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
-const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
+const puzzle = (day: string, rest = "", game = "", ...more: string[]): string =>
+  withQuery(
+    `/puzzles/${encodeURIComponent(day)}${rest}`,
+    ...parts("game", game ? [game] : []),
+    ...more,
+  );
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 // The identity does not change while the page is open, except by the user's own action.
@@ -190,16 +195,24 @@ export const api = {
   ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(seat)), ask, hear, signal),
   review: (id: string, seat: Perspective) =>
     ask<Review>(withQuery(`${table(id)}/review`, seatQuery(seat))),
-  puzzles: (until?: string) =>
-    ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
-  puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
+  puzzles: (game: string, until?: string) =>
+    ask<PuzzleDays>(
+      withQuery(
+        "/puzzles",
+        ...parts("until", until ? [until] : []),
+        ...parts("game", game ? [game] : []),
+      ),
+    ),
+  /** The puzzle of a day; without a game, that of the first one that has puzzles. */
+  puzzle: (game: string, day: string) => ask<Puzzle>(puzzle(day, "", game)),
   /** Try an action of a puzzle, after the correct ones so far. */
-  tryPuzzle: (day: string, done: string[], what: string) =>
-    ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
-  puzzleHint: (day: string, done: string[]) => ask<Hint>(`${puzzle(day)}/hint`, { done }),
-  puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
-  puzzleWhy: (day: string, done: string[], path: string[]) =>
-    ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
+  tryPuzzle: (game: string, day: string, done: string[], what: string) =>
+    ask<Tried>(puzzle(day, "/tries", game), { done, do: what }),
+  puzzleHint: (game: string, day: string, done: string[]) =>
+    ask<Hint>(puzzle(day, "/hint", game), { done }),
+  puzzleSolution: (game: string, day: string) => ask<Solution>(puzzle(day, "/solution", game)),
+  puzzleWhy: (game: string, day: string, done: string[], path: string[]) =>
+    ask<Reason>(puzzle(day, "/why", game, ...parts("done", done), ...parts("path", path))),
   lesson: (game: string, key: string) => ask<Lesson>(lesson(game, key)),
   lessonWhy: (game: string, key: string, step: number, path: string[]) =>
     ask<Reason>(withQuery(`${lesson(game, key)}/why`, `step=${step}`, ...parts("path", path))),

@@ -1333,7 +1333,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The puzzles of the last four weeks, up to the day `until` (default: today). */
+        /** The puzzles of a game in the last four weeks, up to the day `until` (default: today). */
         get: operations["get_puzzles"];
         put?: never;
         post?: never;
@@ -1350,7 +1350,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution. */
+        /**
+         * The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
+         * @description `?game=` names the game; without it, it is the first one that has puzzles.
+         */
         get: operations["get_puzzle"];
         put?: never;
         post?: never;
@@ -1403,7 +1406,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try an action: whether it keeps the win, what it gives away, and the best answer to it. */
+        /** Try an action: whether it is right, what it gives away, and the best answer to it. */
         post: operations["post_try"];
         delete?: never;
         options?: never;
@@ -5554,10 +5557,13 @@ export interface components {
             at: number;
         };
         /**
-         * @description GET /api/puzzles/{day}: a position in which only one action keeps the win.
+         * @description GET /api/puzzles/{day}: a position in which only one action is right.
          *
-         *     The side of `turn` is to move, and wins in `plies` of both sides, which is `turns` actions of
-         *     its own. `log` shows how the game got there; `position` is the position in notation.
+         *     In a game with solved tables the side of `turn` is to move, and wins in `plies` of both sides,
+         *     which is `turns` actions of its own. `log` shows how the game got there; `position` is the
+         *     position in notation. In any other game the seat of `turn` answers `ask`, the question of a
+         *     `theme`, with `turns` actions. Then everything is as this seat sees it, and there is neither a
+         *     log nor a position, since both could hold what is hidden from it.
          */
         Puzzle: {
             day: string;
@@ -5572,18 +5578,30 @@ export interface components {
             scene: components["schemas"]["Scene"];
             turn: components["schemas"]["Turn"];
             log: components["schemas"]["LogLine"][];
+            theme?: components["schemas"]["Say"];
+            ask?: components["schemas"]["Say"];
         };
-        /** @description A day's puzzle in a list: the side to move wins in `plies`; `level` is 1, 2 or 3. */
+        /**
+         * @description A day's puzzle in a list: its `level` is 1, 2 or 3.
+         *
+         *     The side to move wins in `plies`; a decision puzzle has a `theme` instead.
+         */
         PuzzleDay: {
             day: string;
             game: string;
             level: number;
             plies: number;
+            theme?: components["schemas"]["Say"];
         };
-        /** @description GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC. */
+        /**
+         * @description GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC.
+         *
+         *     `games` are those that have puzzles.
+         */
         PuzzleDays: {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
+            games: string[];
         };
         /** @description A person in the ranking. */
         Rank: {
@@ -6876,15 +6894,18 @@ export interface components {
          * @description POST /api/puzzles/{day}/tries: the result of a try.
          *
          *     `could` is the exact value of the best choice, `got` that of the one tried, both counted from
-         *     before it. `steps` are the try and, if the game continues, the best answer to it: after a right
-         *     try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
+         *     before it. In a decision puzzle `best` and `worth` say the same in words. `steps` are the try
+         *     and, if the game continues, the best answer to it: after a right try, the defence that holds out
+         *     longest. Nobody answers in a decision puzzle. Then `turn` has the next choices, or the puzzle is
          *     `solved`.
          */
         Tried: {
             right: boolean;
-            could: components["schemas"]["Exact"];
-            got: components["schemas"]["Exact"];
             steps: components["schemas"]["ShownAction"][];
+            could?: components["schemas"]["Exact"];
+            got?: components["schemas"]["Exact"];
+            best?: components["schemas"]["Say"];
+            worth?: components["schemas"]["Say"];
             /** @default false */
             solved?: boolean;
             turn?: components["schemas"]["Turn"];
@@ -13805,6 +13826,7 @@ export interface operations {
         parameters: {
             query?: {
                 until?: string[];
+                game?: string[];
             };
             header?: never;
             path?: never;
@@ -13875,7 +13897,9 @@ export interface operations {
     };
     get_puzzle: {
         parameters: {
-            query?: never;
+            query?: {
+                game?: string[];
+            };
             header?: never;
             path: {
                 day: string;
@@ -13947,7 +13971,9 @@ export interface operations {
     };
     post_hint: {
         parameters: {
-            query?: never;
+            query?: {
+                game?: string[];
+            };
             header?: never;
             path: {
                 day: string;
@@ -14052,7 +14078,9 @@ export interface operations {
     };
     get_solution: {
         parameters: {
-            query?: never;
+            query?: {
+                game?: string[];
+            };
             header?: never;
             path: {
                 day: string;
@@ -14117,7 +14145,9 @@ export interface operations {
     };
     post_try: {
         parameters: {
-            query?: never;
+            query?: {
+                game?: string[];
+            };
             header?: never;
             path: {
                 day: string;
@@ -14225,6 +14255,7 @@ export interface operations {
             query?: {
                 path?: string[];
                 done?: string[];
+                game?: string[];
             };
             header?: never;
             path: {
@@ -23290,6 +23321,7 @@ export interface operations {
                 format?: "svg" | "png";
                 theme?: "light" | "dark";
                 lang?: "en" | "ja";
+                game?: string[];
             };
             header?: never;
             path: {

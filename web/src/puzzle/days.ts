@@ -2,7 +2,7 @@
 import type { Lang } from "../lib/template";
 
 /** The number of days remembered. */
-export const MOST_DAYS = 800;
+export const MOST_DAYS = 4000;
 
 /** How a puzzle was finished: without help, with a hint, or by viewing the solution. */
 export type Standing = "solved" | "helped" | "shown";
@@ -22,8 +22,24 @@ export function readStandings(text: string | null): Standings {
 
 /** With one more day; its first result stays, and the oldest days are dropped. */
 export function withStanding(all: Standings, day: string, standing: Standing): Standings {
-  const rows = Object.entries({ [day]: standing, ...all }).sort(([a], [b]) => (a < b ? 1 : -1));
+  const rows = Object.entries({ [day]: standing, ...all }).sort(([a], [b]) =>
+    dayOf(a) < dayOf(b) ? 1 : -1,
+  );
   return Object.fromEntries(rows.slice(0, MOST_DAYS));
+}
+
+/** The name under which a puzzle's result is stored: its day, after the game if one was named. */
+export const standingKey = (game: string, day: string): string => (game ? `${game}/${day}` : day);
+
+const dayOf = (key: string): string => key.slice(key.indexOf("/") + 1);
+
+/** The number of days in a row, up to today or yesterday, whose puzzle of a game was solved. */
+export function streak(all: Standings, game: string, today: string): number {
+  const solved = (day: string): boolean =>
+    ["solved", "helped"].includes(all[standingKey(game, day)] ?? "");
+  let [day, count] = [solved(today) ? today : dayAfter(today, -1), 0];
+  while (solved(day)) [day, count] = [dayAfter(day, -1), count + 1];
+  return count;
 }
 
 // Noon, so that no time zone changes the date.

@@ -10,7 +10,7 @@ export type HousePart = (typeof HOUSE_PARTS)[number];
 export type Page =
   | { name: "lobby" }
   | { name: "table"; id: string }
-  | { name: "puzzle"; day: string }
+  | { name: "puzzle"; game: string; day: string }
   | { name: "lesson"; game: string; key: string }
   | { name: "rules"; game: string; preset: string }
   | { name: "account" }
@@ -99,8 +99,10 @@ export function pageOf(path: string): Page {
     const [game, pace] = [decodeURIComponent(ranks[1] ?? ""), ranks[2] ?? "none"];
     return { name: "ranks", game, pace: pace as Pace };
   }
-  const puzzle = /^\/puzzles(?:\/([\w-]+))?\/?$/.exec(path);
-  return puzzle ? { name: "puzzle", day: puzzle[1] ?? "today" } : { name: "nowhere" };
+  // A day begins with a digit; the key of a game does not.
+  const puzzle = /^\/puzzles(?:\/(?!today\b)([a-z]\w*))?(?:\/([\w-]+))?\/?$/.exec(path);
+  if (!puzzle) return { name: "nowhere" };
+  return { name: "puzzle", game: puzzle[1] ?? "", day: puzzle[2] ?? "today" };
 }
 
 class Route {
@@ -123,8 +125,9 @@ export const route = new Route();
 /** The address of a table. */
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 
-/** The address of a day's puzzle. */
-export const puzzlePath = (day: string): string => `/puzzles/${day}`;
+/** The address of a day's puzzle; without a game, of the first one that has puzzles. */
+export const puzzlePath = (game: string, day: string): string =>
+  game ? `/puzzles/${game}/${day}` : `/puzzles/${day}`;
 
 /** The address of a lesson. */
 export const lessonPath = (game: string, key: string): string =>

@@ -4,6 +4,8 @@ import {
   dayText,
   MOST_DAYS,
   readStandings,
+  standingKey,
+  streak,
   weekday,
   withStanding,
   type Standings,
@@ -62,4 +64,30 @@ test("an invalid string, or one with unknown words, is ignored", () => {
   ]) {
     expect(readStandings(text)).toEqual({});
   }
+});
+
+test("puzzles of several games on one day are kept apart, and forgotten by their day", () => {
+  const days = Array.from({ length: MOST_DAYS }, (_, n) => dayAfter("2026-01-05", n));
+  const full: Standings = Object.fromEntries(
+    days.map((day, n) => [standingKey(n % 2 ? "akebono" : "", day), "solved"]),
+  );
+  const last = standingKey("akiwado", dayAfter(days.at(-1)!, 1));
+  const all = withStanding(full, last, "helped");
+  expect(all[last]).toBe("helped");
+  expect(Object.keys(all)).toHaveLength(MOST_DAYS);
+  expect(all[standingKey("", days[0]!)]).toBeUndefined();
+});
+
+test("a streak counts solved days of one game, up to today or yesterday", () => {
+  const all: Standings = {
+    "2026-03-04": "solved",
+    "akebono/2026-03-05": "solved",
+    "akebono/2026-03-04": "helped",
+    "akebono/2026-03-03": "solved",
+    "akebono/2026-03-02": "shown",
+  };
+  expect(streak(all, "akebono", "2026-03-05")).toBe(3);
+  expect(streak(all, "akebono", "2026-03-06")).toBe(3);
+  expect(streak(all, "akebono", "2026-03-07")).toBe(0);
+  expect(streak(all, "", "2026-03-05")).toBe(1);
 });

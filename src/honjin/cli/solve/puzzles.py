@@ -1,7 +1,11 @@
-"""`honjin puzzles`: print the puzzle of a day, or make puzzles from solved tables."""
+"""`honjin puzzles`: print the puzzle of a day, or make puzzles.
+
+They are made from solved tables, or in games with themes from games between weak players.
+"""
 
 import datetime as dt
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -14,10 +18,13 @@ from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
 from honjin.games import load
 
 if TYPE_CHECKING:
-    from honjin.solver import Book, Daily, Maker, Puzzle
+    from honjin.lab.puzzles.maker import DecisionMaker
+    from honjin.solver import Book, Daily, Decision, Maker, Puzzle
+    from honjin.solver.puzzles.book import AnyPuzzle
 
 LINES: Final = 5.0
 """Seconds between two lines where there is no terminal."""
@@ -27,7 +34,10 @@ LEVELS: Final = ("easy", "medium", "hard")
 
 def puzzles(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")] = "rokumon",
+    name: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game; `honjin games` lists them.")
+    ] = "rokumon",
+    game: Annotated[str, typer.Option(help="The game, given as an option.")] = "",
     day: Annotated[
         str, typer.Option(help="A day such as 2026-03-01 [default: today in UTC].")
     ] = "",
@@ -48,14 +58,23 @@ def puzzles(
     tables: Annotated[
         Path | None, typer.Option(help="Folder of the tables [default: in your data folder].")
     ] = None,
+    theme: Annotated[
+        list[str] | None, typer.Option(help="Make puzzles of this theme only; may be repeated.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Random seed for making puzzles.", min=0)] = 1,
 ) -> None:
-    """Print the puzzle of a day, or make puzzles from solved tables.
+    """Print the puzzle of a day, or make puzzles.
 
-    In a puzzle, exactly one action keeps the win at each of the solver's turns. Each day has its
-    puzzle, the same on every machine: easy on Monday, hard on Sunday.
+    In a puzzle, exactly one action keeps the win, or has the best value, at each of the solver's
+    turns. Each day has its puzzle, the same on every machine: easy on Monday, hard on Sunday.
     """
-    found = load(game)
+    found = load(game or name)
+    if out is not None and found.themes:
+        usual = found.read_options()
+        chosen = given_options(found, option or [], ctx.args).items()
+        options = {key: value for key, value in chosen if value != usual[key]}
+        _decide(found, out, count, options, _themes(found, theme or []), seed)
+        return
     if out is not None:
         _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
         return
@@ -82,15 +101,32 @@ def _book(game: Game[Any], path: Path | None) -> "Book":
 
 
 def _print(game: Game[Any], daily: "Daily", day: dt.date, solution: bool) -> None:
+    from honjin.solver import Decision
+
     puzzle = daily.puzzle
-    play = puzzle.play(game)
     print(f"{day:%A}, {day}: {LEVELS[daily.level - 1]}")
+    if isinstance(puzzle, Decision):
+        _print_decision(game, puzzle, solution)
+        return
+    play = puzzle.play(game)
     print(game.table.sketch(game.seen_by(play.state, SPECTATOR)))
     print(game.notation.write_position(play.state))
     if solution:
         print(" ".join(puzzle.line()))
     assert game.index is not None
     print(f"{game.index.sides[play.may_act()[0]]} to play and win in {puzzle.plies}")
+
+
+def _print_decision(game: Game[Any], puzzle: "Decision", solution: bool) -> None:
+    """Print what the seat sees, its choices without their values, and the question."""
+    theme, play, seat = game.theme(puzzle.theme), puzzle.play(game), puzzle.seat
+    assert theme is not None
+    print(game.table.sketch(play.seen(seat)))
+    print("  ".join(puzzle.first.choices))
+    if solution:
+        for node in puzzle.nodes():
+            print(f"{node.right[0]}: {speak(game.words, theme.says(node.best))}")
+    print(speak(game.words, theme.question(Say(f"seat.{seat}"))))
 
 
 # ---- making
@@ -101,7 +137,7 @@ def _make(
 ) -> None:
     from honjin.solver import Book, Maker, Tables
 
-    have = Book.read(game, out).puzzles if out.exists() else []
+    have = Book.read(game, out).solved if out.exists() else []
     maker = Maker(Tables.open(game, tables), options, have, seed)
     made: list[Puzzle] = []
     try:
@@ -112,8 +148,39 @@ def _make(
     print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
 
 
-def _look(maker: "Maker", count: int, made: "list[Puzzle]") -> None:
-    """Append `count` puzzles to `made`, showing progress."""
+def _themes(game: Game[Any], given: list[str]) -> list[str]:
+    known = [theme.key for theme in game.themes]
+    if unknown := [key for key in given if key not in known]:
+        raise BadOption(f"--theme expects one of {', '.join(known)}, got {', '.join(unknown)}")
+    return given
+
+
+def _decide(
+    game: Game[Any], out: Path, count: int, options: Any, themes: list[str], seed: int
+) -> None:
+    """Make decision puzzles; the file is written after each, so that making can go on later."""
+    from honjin.lab.puzzles.maker import DecisionMaker
+    from honjin.solver import Book
+
+    have = Book.read(game, out).decisions if out.exists() else []
+    maker = DecisionMaker(game, options, have, seed, themes)
+    made: list[Decision] = []
+
+    def save() -> None:
+        Book(game, [*have, *made]).write(out)
+
+    try:
+        _look(maker, count, made, save)
+    except KeyboardInterrupt:
+        say_line("Stopped; the puzzles found so far are saved.", "yellow")
+    print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
+
+
+def _look(
+    maker: "Maker | DecisionMaker", count: int, made: "list[Any]",
+    save: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
+    """Append `count` puzzles to `made`, showing progress; `save` is called when some are new."""
     console = Console(highlight=False)
     bar = Progress(
         TextColumn("puzzles"), BarColumn(None), MofNCompleteColumn(),
@@ -123,9 +190,15 @@ def _look(maker: "Maker", count: int, made: "list[Puzzle]") -> None:
     with bar:
         task, said = bar.add_task("", total=count, games=0), time.monotonic()
         while len(made) < count:
-            if puzzle := maker.look():
-                made.append(puzzle)
+            if puzzles := _found(maker.look()):
+                made += puzzles
+                save()
             bar.update(task, completed=len(made), games=maker.games)
             if not console.is_terminal and time.monotonic() - said > LINES:
                 said = time.monotonic()
                 console.print(f"{len(made)} of {count} puzzles, {maker.games:,} games")
+
+
+def _found(looked: "AnyPuzzle | list[Decision] | None") -> "list[Any]":
+    """What a look found, as a list."""
+    return looked if isinstance(looked, list) else [looked] if looked else []

@@ -8,6 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akebono.ai import evaluation, terms
+from honjin.games.akebono.ai.themes import THEMES
 from honjin.games.akebono.content.board import CELLS, MIDLINES
 from honjin.games.akebono.content.boardfile import is_file, read_file
 from honjin.games.akebono.content.boardtext import read_board, write_board
@@ -87,7 +88,7 @@ GAME: Final[Game[Akebono]] = Game(
     designer="",  # its published rules name neither designer nor publisher
     publisher="",
     year=0,
-    words=load_words(HOME / "words.toml", FILE_WORDS),
+    words=load_words(HOME / "words.toml", HOME / "puzzle_words.toml", FILE_WORDS),
     home=HOME,
     state=Akebono,
     options=OPTIONS,
@@ -128,4 +129,5 @@ GAME: Final[Game[Akebono]] = Game(
     reference=REFERENCE,
     desks=(DESK,),
     gestures=gestures,
+    themes=THEMES,
 )

@@ -8,6 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.ai import evaluation, terms
+from honjin.games.akiwado.ai.themes import THEMES
 from honjin.games.akiwado.content.cardfile import PRINTED_KEY, kept_cards
 from honjin.games.akiwado.content.cardlist import MOST_TURNS
 from honjin.games.akiwado.content.data import MOST_SEATS, REMOVALS, SEATS, WASTES
@@ -86,7 +87,9 @@ GAME: Final[Game[Akiwado]] = Game(
     designer="Takashi Sakaue",
     publisher="",  # its published rules do not name one
     year=0,
-    words=load_words(HOME / "words.toml", HOME / "card_words.toml", FILE_WORDS),
+    words=load_words(
+        HOME / "words.toml", HOME / "card_words.toml", HOME / "puzzle_words.toml", FILE_WORDS
+    ),
     home=HOME,
     state=Akiwado,
     options=OPTIONS,
@@ -127,4 +130,5 @@ GAME: Final[Game[Akiwado]] = Game(
     table=scene,
     reference=REFERENCE,
     desks=(DESK,),
+    themes=THEMES,
 )

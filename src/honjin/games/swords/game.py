@@ -8,6 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
+from honjin.games.swords.ai.themes import THEMES
 from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_cards
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
@@ -28,7 +29,7 @@ from honjin.games.swords.view.gestures import gestures
 from honjin.games.swords.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
-WORDS: Final = ("words", "table_words", "map_words", "card_words")
+WORDS: Final = ("words", "table_words", "map_words", "card_words", "puzzle_words")
 
 # ---- options
 
@@ -160,6 +161,7 @@ GAME: Final[Game[Swords]] = Game(
     deals=True,
     prune_optional=trade.without_trade,
     gestures=gestures,
+    themes=THEMES,
     notation=NOTATION,
     table=scene,
     reference=REFERENCE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from honjin.server.http.table.looks import MOST_STEPS
@@ -10,44 +12,55 @@ from honjin.server.messages import protocol as p
 from honjin.server.site import Site
 from honjin.server.study.puzzles import TODAY
 
+MOST_KEY: Final = 40
+"""The longest key of a game that is looked at."""
+
 # ---------------------------------------------------------------- puzzles
 
 
 async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
-    """The puzzles of the last four weeks, up to the day `until` (default: today)."""
-    until = (call.all("until") or [TODAY])[-1]
-    return await site.reads.do(lambda: site.puzzles.days(until), *call.askers)
+    """The puzzles of a game in the last four weeks, up to the day `until` (default: today)."""
+    until, game = (call.all("until") or [TODAY])[-1], game_of(call)
+    return await site.reads.do(lambda: site.puzzles.days(until, game), *call.askers)
+
+
+def game_of(call: Call) -> str:
+    """The game that a call names; empty for the first one that has puzzles."""
+    return (call.all("game") or [""])[-1][:MOST_KEY]
 
 
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
-    """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.show(day), *call.askers)
+    """The puzzle of a day such as 2026-03-01, or of `today` (in UTC), without its solution.
+
+    `?game=` names the game; without it, it is the first one that has puzzles.
+    """
+    day, game = site.puzzles.read_day(call.path("day")), game_of(call)
+    return await site.reads.do(lambda: site.puzzles.show(day, game), *call.askers)
 
 
 async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
-    """Try an action: whether it keeps the win, what it gives away, and the best answer to it."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.judge(day, order), *call.askers)
+    """Try an action: whether it is right, what it gives away, and the best answer to it."""
+    day, game = site.puzzles.read_day(call.path("day")), game_of(call)
+    return await site.reads.do(lambda: site.puzzles.judge(day, order, game), *call.askers)
 
 
 async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
     """Ask for the kind of the right action, and its first click."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.hint(day, order), *call.askers)
+    day, game = site.puzzles.read_day(call.path("day")), game_of(call)
+    return await site.reads.do(lambda: site.puzzles.hint(day, order, game), *call.askers)
 
 
 async def get_solution(site: Site, call: Call) -> p.Solution:
     """The solution of a day's puzzle, for a player who gives up."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.solution(day), *call.askers)
+    day, game = site.puzzles.read_day(call.path("day")), game_of(call)
+    return await site.reads.do(lambda: site.puzzles.solution(day, game), *call.askers)
 
 
 async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
-    day = site.puzzles.read_day(call.path("day"))
+    day, game = site.puzzles.read_day(call.path("day")), game_of(call)
     done, path = call.all("done")[:64], call.all("path")[:20]
-    return await site.reads.do(lambda: site.puzzles.why(day, done, path), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.why(day, done, path, game), *call.askers)
 
 
 # ---------------------------------------------------------------- lessons

@@ -36,6 +36,7 @@ _PUZZLE: Final = "/api/puzzles/{day}"
 _DESK: Final = "/api/games/{key}/desks/{desk}"
 _LESSON: Final = "/api/lessons/{game}/{key}"
 _SEAT: Final = ("seat",)
+_GAME: Final = ("game",)
 _HISTORY: Final = (
     "who", "game", "scenario", "outcome", "against", "rated", "first", "last", "opponent",
     "opening", "before",
@@ -208,17 +209,17 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownGame, no.UnknownDesk, no.BadFile, no.Busy), most=100_000, limit="draft",
           open=True),
     Route("GET", "/api/puzzles", learning.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
-          ("until",), limit="read", keeping="public"),
+          ("until", *_GAME), limit="read", keeping="public"),
     Route("GET", _PUZZLE, learning.get_puzzle, p.Puzzle, None,
-          (no.NoPuzzle, no.Unreadable, no.Busy), limit="read", keeping="public"),
+          (no.NoPuzzle, no.Unreadable, no.Busy), _GAME, limit="read", keeping="public"),
     Route("POST", f"{_PUZZLE}/tries", learning.post_try, p.Tried, p.TryPuzzle,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), _GAME, limit="puzzle", open=True),
     Route("POST", f"{_PUZZLE}/hint", learning.post_hint, p.Hint, p.AskHint,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), _GAME, limit="puzzle", open=True),
     Route("GET", f"{_PUZZLE}/solution", learning.get_solution, p.Solution, None,
-          (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
+          (no.NoPuzzle, no.Unreadable, no.Busy), _GAME, limit="read"),
     Route("GET", f"{_PUZZLE}/why", learning.get_puzzle_why, p.Reason, None,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done"), limit="read"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done", *_GAME), limit="read"),
     Route("GET", _LESSON, learning.get_lesson, p.Lesson, None,
           (no.UnknownGame, no.NoLesson, no.Busy), limit="read", keeping="public"),
     Route("GET", f"{_LESSON}/why", learning.get_lesson_why, p.Reason, None,
@@ -236,7 +237,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownStep, no.NoPicture, no.Busy), ("from", "to", *_LOOK), limit="film",
           keeping="public"),
     Route("GET", "/puzzles/{day}/picture", pictures.get_puzzle_picture, None, None,
-          (no.NoPuzzle, no.NoPicture, no.Busy), _LOOK, limit="picture", keeping="public"),
+          (no.NoPuzzle, no.NoPicture, no.Busy), (*_LOOK, *_GAME), limit="picture",
+          keeping="public"),
     Route("GET", "/learn/{game}/{key}/picture", pictures.get_lesson_picture, None, None,
           (no.UnknownGame, no.NoLesson, no.NoPicture, no.Busy), _LOOK, limit="picture",
           keeping="public"),

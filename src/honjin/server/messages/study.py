@@ -160,26 +160,37 @@ class Remark(Answer):
 
 
 class PuzzleDay(Answer):
-    """A day's puzzle in a list: the side to move wins in `plies`; `level` is 1, 2 or 3."""
+    """A day's puzzle in a list: its `level` is 1, 2 or 3.
+
+    The side to move wins in `plies`; a decision puzzle has a `theme` instead.
+    """
 
     day: str
     game: str
     level: int
     plies: int
+    theme: Say | None = None
 
 
 class PuzzleDays(Answer):
-    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC."""
+    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC.
+
+    `games` are those that have puzzles.
+    """
 
     today: str
     days: tuple[PuzzleDay, ...]
+    games: tuple[str, ...]
 
 
 class Puzzle(Answer):
-    """GET /api/puzzles/{day}: a position in which only one action keeps the win.
+    """GET /api/puzzles/{day}: a position in which only one action is right.
 
-    The side of `turn` is to move, and wins in `plies` of both sides, which is `turns` actions of
-    its own. `log` shows how the game got there; `position` is the position in notation.
+    In a game with solved tables the side of `turn` is to move, and wins in `plies` of both sides,
+    which is `turns` actions of its own. `log` shows how the game got there; `position` is the
+    position in notation. In any other game the seat of `turn` answers `ask`, the question of a
+    `theme`, with `turns` actions. Then everything is as this seat sees it, and there is neither a
+    log nor a position, since both could hold what is hidden from it.
     """
 
     day: str
@@ -192,6 +203,8 @@ class Puzzle(Answer):
     scene: Scene
     turn: Turn
     log: tuple[LogLine, ...]
+    theme: Say | None = None
+    ask: Say | None = None
 
 
 class ShownAction(Answer):
@@ -210,15 +223,18 @@ class Tried(Answer):
     """POST /api/puzzles/{day}/tries: the result of a try.
 
     `could` is the exact value of the best choice, `got` that of the one tried, both counted from
-    before it. `steps` are the try and, if the game continues, the best answer to it: after a right
-    try, the defence that holds out longest. Then `turn` has the next choices, or the puzzle is
+    before it. In a decision puzzle `best` and `worth` say the same in words. `steps` are the try
+    and, if the game continues, the best answer to it: after a right try, the defence that holds out
+    longest. Nobody answers in a decision puzzle. Then `turn` has the next choices, or the puzzle is
     `solved`.
     """
 
     right: bool
-    could: Exact
-    got: Exact
     steps: tuple[ShownAction, ...]
+    could: Exact | None = None
+    got: Exact | None = None
+    best: Say | None = None
+    worth: Say | None = None
     solved: bool = False
     turn: Turn | None = None
 

@@ -83,16 +83,16 @@ class Pictures:
 
         return await self._pictures.drawn(wish, ("house",), cards, *askers)
 
-    async def of_puzzle(self, day: dt.date, wish: Wish, *askers: str) -> bytes:
-        """The position of a day's puzzle."""
+    async def of_puzzle(self, day: dt.date, game: str, wish: Wish, *askers: str) -> bytes:
+        """The position of a day's puzzle of a game, as its solver sees it."""
 
         def cards() -> tuple[Card]:
-            puzzle = self._puzzles.show(day)
+            puzzle = self._puzzles.show(day, game)
             writer = Writer(self._games[puzzle.game], wish.language)
             note = f"{writer.say('picture.puzzle')} · {day}"
             return (_bare(writer, puzzle.scene, writer.notes(puzzle.options, note), wish),)
 
-        return await self._pictures.drawn(wish, ("puzzle", day), cards, *askers)
+        return await self._pictures.drawn(wish, ("puzzle", game, day), cards, *askers)
 
     async def of_lesson(self, game: str, key: str, wish: Wish, *askers: str) -> bytes:
         """The beginning of a lesson."""

@@ -1,7 +1,8 @@
 """The puzzle of each day: its position, and the answer to a try.
 
-All of it comes from the book that is shipped with a game (`solver.puzzle_book`); nothing is solved
-or stored here. A day begins at midnight UTC. Requests for future days are refused.
+All of it comes from the book that is shipped with a game (`solver.puzzles.book`); nothing is solved
+or stored here. A day begins at midnight UTC. Requests for future days are refused. Decision puzzles
+are shown by `decisions`.
 """
 
 from __future__ import annotations
@@ -14,16 +15,18 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.core.play import Play
+from honjin.core.reading.bounds import shown
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import turn_of
 from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import Perspective, look_at
+from honjin.server.study import decisions
 from honjin.server.study.analysis_words import Teller, exact_message
-from honjin.server.study.shown import lines, shown_action
-from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
-from honjin.solver.puzzles.book import FIRST
+from honjin.server.study.shown import copied, lines, shown_action
+from honjin.solver import BadPuzzles, Book, Daily, Decision, NoPuzzle, Puzzle
+from honjin.solver.puzzles.book import FIRST, AnyPuzzle
 from honjin.solver.puzzles.puzzle import best_value, right
 
 log = logging.getLogger(__name__)
@@ -54,7 +57,7 @@ class _Stand(NamedTuple):
 
 
 class Puzzles:
-    """The puzzles of the first game here that has a book."""
+    """The puzzles of the games here that have a book; without a name the first of them is meant."""
 
     def __init__(
         self, games: Mapping[str, Game[Any]], today: Callable[[], dt.date] = utc_today
@@ -64,9 +67,10 @@ class Puzzles:
         self._start = lru_cache(64)(self._make_start)
 
     @cached_property
-    def _book(self) -> Book | None:
+    def _books(self) -> dict[str, Book]:
         """Read at the first request, which is answered outside the event loop."""
-        return next(filter(None, map(_book_of, self._games)), None)
+        found = ((game.key, _book_of(game)) for game in self._games)
+        return {key: book for key, book in found if book is not None}
 
     # ---- days
 
@@ -80,103 +84,134 @@ class Puzzles:
             raise no.NoPuzzle(f"the puzzle of {day} is not out yet; today is {today} (UTC)")
         return day
 
-    def days(self, until: str) -> p.PuzzleDays:
+    def days(self, until: str, game: str = "") -> p.PuzzleDays:
         """The last days up to one, the latest first."""
         last = self.read_day(until)
+        book = self._book(game)
         count = min(LISTED, max(1, (last - FIRST).days + 1))
-        rows = tuple(self._row(last - dt.timedelta(n)) for n in range(count))
-        return p.PuzzleDays(str(self.today()), rows)
+        rows = tuple(_row(book, last - dt.timedelta(n)) for n in range(count))
+        return p.PuzzleDays(str(self.today()), rows, tuple(self._books))
 
-    def _row(self, day: dt.date) -> p.PuzzleDay:
-        daily = self._daily(day)
-        return p.PuzzleDay(str(day), self._game.key, daily.level, daily.puzzle.plies)
-
-    @property
-    def _game(self) -> Game[Any]:
-        return self._must().game
-
-    def _must(self) -> Book:
-        if self._book is None:
+    def _book(self, game: str) -> Book:
+        if not self._books:
             raise no.NoPuzzle("no game of this server has puzzles")
-        return self._book
-
-    def _daily(self, day: dt.date) -> Daily:
-        try:
-            return self._must().of(day)
-        except NoPuzzle as problem:
-            raise no.NoPuzzle(str(problem)) from None
+        found = self._books.get(game or next(iter(self._books)))
+        if found is None:
+            raise no.NoPuzzle(f"expected one of {', '.join(self._books)}, got {shown(game)}")
+        return found
 
     # ---- one puzzle
 
-    def show(self, day: dt.date) -> p.Puzzle:
+    def show(self, day: dt.date, game: str = "") -> p.Puzzle:
         """The position and task; nothing of the answer."""
-        daily, stand = self._daily(day), self._stand(day, ())
+        book = self._book(game)
+        daily, (puzzle, play) = _daily(book, day), self._start(book.game.key, day)
+        if isinstance(puzzle, Decision):
+            return decisions.show(puzzle, play, str(day), daily.level)
+        stand = _stand(puzzle, play, ())
         sight, play = stand.sight, stand.play
         log = tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR))
         return p.Puzzle(
-            str(day), self._game.key, dict(play.options), daily.level, daily.puzzle.plies,
-            len(daily.puzzle.turns), self._game.notation.write_position(play.state),
-            self._game.table.scene(sight.observation), turn_of(self._game, sight), log,
+            str(day), book.game.key, dict(play.options), daily.level, puzzle.plies,
+            len(puzzle.turns), book.game.notation.write_position(play.state),
+            book.game.table.scene(sight.observation), turn_of(book.game, sight), log,
         )  # fmt: skip
 
-    def judge(self, day: dt.date, order: p.TryPuzzle) -> p.Tried:
+    def judge(self, day: dt.date, order: p.TryPuzzle, game: str = "") -> p.Tried:
         """The result of a try, with the best answer to it."""
-        stand = self._stand(day, order.done)
-        turn = stand.puzzle.turns[stand.at]
-        found = turn.get(order.do)
-        if found is None:
-            raise no.Illegal(f"{order.do!r} is not one of the choices: {', '.join(turn)}")
-        steps = [_step(stand.play, order.do)]
-        if found.reply:
-            steps.append(_step(stand.play, found.reply))
-        is_right, over = order.do in right(turn), stand.play.result() is not None
-        return p.Tried(
-            is_right, exact_message(best_value(turn)), exact_message(found.value), tuple(steps),
-            is_right and over, None if over or not is_right else turn_of(self._game, stand.sight),
-        )  # fmt: skip
+        puzzle, play = self._start(self._book(game).game.key, day)
+        if isinstance(puzzle, Decision):
+            return decisions.judge(puzzle, play, order)
+        return _judge(_stand(puzzle, play, order.done), order)
 
-    def hint(self, day: dt.date, order: p.AskHint) -> p.Hint:
+    def hint(self, day: dt.date, order: p.AskHint, game: str = "") -> p.Hint:
         """The kind of the right choice, and the first click."""
-        stand = self._stand(day, order.done)
-        (ply,) = self._line(stand, 1)
-        choice = next(one for one in turn_of(self._game, stand.sight).choices if one.do == ply.do)
+        puzzle, play = self._start(self._book(game).game.key, day)
+        if isinstance(puzzle, Decision):
+            return decisions.hint(puzzle, play, order.done)
+        stand = _stand(puzzle, play, order.done)
+        (ply,) = _line(stand, 1)
+        turn = turn_of(play.game, stand.sight)
+        choice = next(one for one in turn.choices if one.do == ply.do)
         return p.Hint(choice.kind, choice.path[0])
 
-    def solution(self, day: dt.date) -> p.Solution:
+    def solution(self, day: dt.date, game: str = "") -> p.Solution:
         """The whole line."""
-        stand = self._stand(day, ())
-        return p.Solution(self._line(stand, len(list(stand.puzzle.line()))))
+        puzzle, play = self._start(self._book(game).game.key, day)
+        if isinstance(puzzle, Decision):
+            return decisions.solution(puzzle, play)
+        stand = _stand(puzzle, play, ())
+        return p.Solution(_line(stand, len(list(puzzle.line()))))
 
-    def why(self, day: dt.date, done: Sequence[str], path: list[str]) -> p.Reason:
+    def why(self, day: dt.date, done: Sequence[str], path: list[str], game: str = "") -> p.Reason:
         """Why the solver cannot click a path of ids."""
-        return reason_why(self._game, self._stand(day, done).sight, path)
+        puzzle, play = self._start(self._book(game).game.key, day)
+        if isinstance(puzzle, Decision):
+            return decisions.why(puzzle, play, done, path)
+        return reason_why(play.game, _stand(puzzle, play, done).sight, path)
 
-    def _line(self, stand: _Stand, most: int) -> tuple[p.Ply, ...]:
-        """The next actions of the solution."""
-        play, moves = _copied(stand.play), []
-        for text in list(_rest(stand))[:most]:
-            seat = play.may_act()[0]
-            moves.append((seat, self._game.read_action(play.state, seat, text)))
-            play.push(*moves[-1])
-        return Teller(self._game, stand.sight).line(tuple(moves))
+    def _make_start(self, game: str, day: dt.date) -> tuple[AnyPuzzle, Play]:
+        book = self._book(game)
+        puzzle = _daily(book, day).puzzle
+        return puzzle, puzzle.play(book.game)
 
-    def _stand(self, day: dt.date, done: Sequence[str]) -> _Stand:
-        """The puzzle after right actions of the solver and the answers to them."""
-        puzzle, play = self._start(day)
-        play = _copied(play)
-        for turn, text in zip(puzzle.turns, done, strict=False):
-            if text not in right(turn):
-                raise no.Illegal(f"expected right choices so far, got {text[:40]!r}")
-            play.act_text(play.may_act()[0], text)
-            if turn[text].reply:
-                play.act_text(play.may_act()[0], turn[text].reply)
-        if play.result() is not None:
-            raise no.Over("the puzzle is solved; there is nothing more to do")
-        return _Stand(puzzle, play, len(done))
 
-    def _make_start(self, day: dt.date) -> tuple[Puzzle, Play]:
-        puzzle = self._daily(day).puzzle
-        return puzzle, puzzle.play(self._game)
+def _row(book: Book, day: dt.date) -> p.PuzzleDay:
+    daily, key = _daily(book, day), book.game.key
+    puzzle = daily.puzzle
+    if isinstance(puzzle, Puzzle):
+        return p.PuzzleDay(str(day), key, daily.level, puzzle.plies)
+    return p.PuzzleDay(str(day), key, daily.level, 0, decisions.theme_of(book.game, puzzle).name)
+
+
+def _daily(book: Book, day: dt.date) -> Daily:
+    try:
+        return book.of(day)
+    except NoPuzzle as problem:
+        raise no.NoPuzzle(str(problem)) from None
+
+
+# ---- puzzles from solved tables
+
+
+def _judge(stand: _Stand, order: p.TryPuzzle) -> p.Tried:
+    turn = stand.puzzle.turns[stand.at]
+    found = turn.get(order.do)
+    if found is None:
+        raise no.Illegal(f"{order.do!r} is not one of the choices: {', '.join(turn)}")
+    steps = [_step(stand.play, order.do)]
+    if found.reply:
+        steps.append(_step(stand.play, found.reply))
+    is_right, over = order.do in right(turn), stand.play.result() is not None
+    return p.Tried(
+        is_right, tuple(steps), exact_message(best_value(turn)), exact_message(found.value),
+        solved=is_right and over,
+        turn=None if over or not is_right else turn_of(stand.play.game, stand.sight),
+    )  # fmt: skip
+
+
+def _line(stand: _Stand, most: int) -> tuple[p.Ply, ...]:
+    """The next actions of the solution."""
+    play, moves = copied(stand.play), []
+    for text in list(_rest(stand))[:most]:
+        seat = play.may_act()[0]
+        moves.append((seat, play.game.read_action(play.state, seat, text)))
+        play.push(*moves[-1])
+    return Teller(play.game, stand.sight).line(tuple(moves))
+
+
+def _stand(puzzle: Puzzle, play: Play, done: Sequence[str]) -> _Stand:
+    """The puzzle after right actions of the solver and the answers to them."""
+    play = copied(play)
+    for turn, text in zip(puzzle.turns, done, strict=False):
+        if text not in right(turn):
+            raise no.Illegal(f"expected right choices so far, got {text[:40]!r}")
+        play.act_text(play.may_act()[0], text)
+        if turn[text].reply:
+            play.act_text(play.may_act()[0], turn[text].reply)
+    if play.result() is not None:
+        raise no.Over("the puzzle is solved; there is nothing more to do")
+    return _Stand(puzzle, play, len(done))
 
 
 def _book_of(game: Game[Any]) -> Book | None:
@@ -195,11 +230,6 @@ def _date(text: str) -> dt.date:
     if day is None or str(day) != text:
         raise no.Unreadable(f"expected {TODAY!r} or a day like 2026-03-01, got {text[:40]!r}")
     return day
-
-
-def _copied(play: Play) -> Play:
-    """A copy of a game to continue, independent of the cached one."""
-    return play.at(len(play.steps))
 
 
 def _rest(stand: _Stand) -> Sequence[str]:

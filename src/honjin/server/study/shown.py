@@ -13,6 +13,11 @@ def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
     return tuple(log_line(n + 1, event) for event in play.steps[n].told_to(viewer))
 
 
+def copied(play: Play) -> Play:
+    """A copy of a game to continue, independent of one that is cached."""
+    return play.at(len(play.steps))
+
+
 def shown_action(play: Play, n: int, viewer: int, do: str = "") -> p.ShownAction:
     """Entry `n` of the record as a viewer sees it, and the scene after it."""
     scene = play.game.table.scene(look_back(play, viewer, n + 1))

@@ -4,7 +4,8 @@ Puzzles are easy on Monday and hard on Sunday. A book of 420 puzzles lasts sixty
 are repeated in another order.
 
 A file of puzzles begins with a line that names the game and the version of its rules; then comes
-one line of JSON per puzzle, easiest first.
+one line of JSON per puzzle, easiest first. A game with themes has decision puzzles, any other game
+puzzles from solved tables.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ import msgspec
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.solver.puzzles.decision import Decision
 from honjin.solver.puzzles.puzzle import Puzzle
+
+AnyPuzzle = Puzzle | Decision
 
 FIRST: Final = dt.date(2026, 1, 5)
 """The day of the first puzzle, a Monday."""
@@ -54,7 +58,7 @@ class Head(msgspec.Struct, frozen=True):
 class Daily(NamedTuple):
     """The puzzle of a day, and its level from 1 to 3."""
 
-    puzzle: Puzzle
+    puzzle: AnyPuzzle
     level: int
 
 
@@ -71,25 +75,35 @@ def has_puzzles(game: Game[Any]) -> bool:
 class Book:
     """The puzzles of a game, easiest first."""
 
-    def __init__(self, game: Game[Any], puzzles: Iterable[Puzzle]) -> None:
+    def __init__(self, game: Game[Any], puzzles: Iterable[AnyPuzzle]) -> None:
         self.game = game
         self.puzzles = sorted(puzzles, key=lambda one: (one.difficulty, one.entries))
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """Its decision puzzles."""
+        return [one for one in self.puzzles if isinstance(one, Decision)]
+
+    @property
+    def solved(self) -> list[Puzzle]:
+        """Its puzzles from solved tables."""
+        return [one for one in self.puzzles if isinstance(one, Puzzle)]
 
     @classmethod
     def shipped(cls, game: Game[Any]) -> Book | None:
         """The book shipped with Honjin; None if the game has none."""
         if not has_puzzles(game):
             return None
-        return cls(game, _shipped(shipped_path(game), Head(game.key, game.version)))
+        return cls(game, _shipped(shipped_path(game), _head(game), _kind(game)))
 
     @classmethod
     def read(cls, game: Game[Any], path: Path) -> Book:
         """Read a file of puzzles for this game and rules; raises BadPuzzles if it is not valid."""
-        return cls(game, _read(path, Head(game.key, game.version)))
+        return cls(game, _read(path, _head(game), _kind(game)))
 
     def write(self, path: Path) -> None:
         """Write a file; an existing one is replaced only once the new one is complete."""
-        lines = [Head(self.game.key, self.game.version), *self.puzzles]
+        lines = [_head(self.game), *self.puzzles]
         fresh = path.with_suffix(".new")
         fresh.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         os.replace(fresh, path)
@@ -118,7 +132,15 @@ class Book:
         return sorted(range(self.weeks), key=drawn)
 
 
-def _read(path: Path, expected: Head) -> tuple[Puzzle, ...]:
+def _head(game: Game[Any]) -> Head:
+    return Head(game.key, game.version)
+
+
+def _kind(game: Game[Any]) -> type[AnyPuzzle]:
+    return Decision if game.themes else Puzzle
+
+
+def _read(path: Path, expected: Head, kind: type[AnyPuzzle]) -> tuple[AnyPuzzle, ...]:
     first, *rest = path.read_bytes().splitlines() or [b""]
     head = _decode(path, 1, first, Head)
     if head != expected:
@@ -126,10 +148,10 @@ def _read(path: Path, expected: Head) -> tuple[Puzzle, ...]:
             f"{path}: expected puzzles of {expected.game}, rules {expected.rules}; "
             f"got {head.game}, rules {head.rules}"
         )
-    return tuple(_decode(path, n, line, Puzzle) for n, line in enumerate(rest, 2))
+    return tuple(_decode(path, n, line, kind) for n, line in enumerate(rest, 2))
 
 
-_shipped = lru_cache(maxsize=4)(_read)
+_shipped = lru_cache(maxsize=8)(_read)
 """A file that is part of the program does not change while it runs."""
 
 

@@ -1,6 +1,6 @@
-/** A day's puzzle: a table at which tries are judged, and the defence answers as well as possible. */
+/** A day's puzzle: a table at which tries are judged, and a defence answers as well as possible. */
 import { api, Refused } from "../../api/client";
-import type { Standing } from "../../puzzle/days";
+import { standingKey, type Standing } from "../../puzzle/days";
 import type {
   Doable,
   Holder,
@@ -24,8 +24,12 @@ import { t } from "../words.svelte";
 const BEAT = 650;
 /** The bot with the perfect defence. */
 const DEFENDER = "perfect";
+/** The bot on seats that do not answer. */
+const BYSTANDER = "samurai";
 
 export class PuzzleState extends TableState {
+  /** The key of the game; empty for the first one that has puzzles. */
+  readonly game: string;
   readonly day: string;
   puzzle = $state.raw<Puzzle>();
   /** The user's correct actions. */
@@ -44,15 +48,16 @@ export class PuzzleState extends TableState {
   #name = "";
   #before: { view: View; log: LogLine[] } | undefined;
 
-  constructor(day: string) {
-    super(`puzzle-${day}`);
+  constructor(game: string, day: string) {
+    super(`puzzle-${standingKey(game, day).replace("/", "-")}`);
+    this.game = game;
     this.day = day;
   }
 
   override async enter(): Promise<void> {
     this.problem = undefined;
     try {
-      const [puzzle, me] = await Promise.all([api.puzzle(this.day), api.me()]);
+      const [puzzle, me] = await Promise.all([api.puzzle(this.game, this.day), api.me()]);
       this.#name = me.name;
       this.page = await api.game(puzzle.game);
       this.puzzle = puzzle;
@@ -82,6 +87,14 @@ export class PuzzleState extends TableState {
 
   /** The side to move, which wins. */
   solver = $derived.by((): string => (this.puzzle ? this.seatName(this.puzzle.turn.seat) : ""));
+  /** The question as a sentence. */
+  question = $derived.by((): string => {
+    const { puzzle } = this;
+    if (!puzzle) return "";
+    return puzzle.ask
+      ? this.say(puzzle.ask)
+      : t("puzzle.ask", { side: this.solver, n: puzzle.plies });
+  });
   /** True if a wrong try is on the board. */
   wrong = $derived(this.tried !== undefined && !this.tried.right);
   /** The best answer to the last try. */
@@ -96,7 +109,10 @@ export class PuzzleState extends TableState {
     this.hint = undefined;
     notices.clear();
     try {
-      await this.#play(await api.tryPuzzle(this.puzzle!.day, this.done, choice.do), choice.do);
+      await this.#play(
+        await api.tryPuzzle(this.game, this.puzzle!.day, this.done, choice.do),
+        choice.do,
+      );
       return true;
     } catch (error) {
       notices.problem(error);
@@ -123,7 +139,7 @@ export class PuzzleState extends TableState {
     this.done = [...this.done, text];
     this.line = [...this.line, ...found.steps];
     this.solved = found.solved === true;
-    if (this.solved) remember(this.puzzle!.day, this.standing);
+    if (this.solved) remember(this.game, this.puzzle!.day, this.standing);
     else this.#show(this.scene!, found.turn);
   }
 
@@ -134,7 +150,7 @@ export class PuzzleState extends TableState {
     const holders = Array.from({ length: seats }, (_, n): Holder => {
       return n === me
         ? { kind: "person", name: this.#name, you: true, online: true }
-        : { kind: "bot", name: DEFENDER, online: true };
+        : { kind: "bot", name: puzzle.ask ? BYSTANDER : DEFENDER, online: true };
     });
     const step = this.timeline.log.at(-1)?.step ?? 0;
     this.timeline.view = {
@@ -170,7 +186,7 @@ export class PuzzleState extends TableState {
   }
 
   override why(_seat: number, path: string[]): Promise<Reason> {
-    return api.puzzleWhy(this.puzzle!.day, this.done, path);
+    return api.puzzleWhy(this.game, this.puzzle!.day, this.done, path);
   }
 
   // ---------------------------------------------------------------- help
@@ -180,7 +196,7 @@ export class PuzzleState extends TableState {
     this.again();
     if (!this.view?.turn || this.orders.busy) return;
     try {
-      const { kind, id } = await api.puzzleHint(this.puzzle!.day, this.done);
+      const { kind, id } = await api.puzzleHint(this.game, this.puzzle!.day, this.done);
       this.#helped("helped");
       this.selection.path = [];
       this.selection.spot = [id];
@@ -209,7 +225,7 @@ export class PuzzleState extends TableState {
     this.again();
     if (!this.view?.turn || this.orders.busy) return;
     try {
-      const { line } = await api.puzzleSolution(this.puzzle!.day);
+      const { line } = await api.puzzleSolution(this.game, this.puzzle!.day);
       this.#helped("shown");
       const own = line.filter((ply) => ply.seat === this.puzzle!.turn.seat).slice(this.done.length);
       this.orders.working = true;

@@ -1,9 +1,15 @@
 /** The puzzles finished in this browser. */
-import { readStandings, withStanding, type Standing, type Standings } from "../../puzzle/days";
+import {
+  readStandings,
+  standingKey,
+  withStanding,
+  type Standing,
+  type Standings,
+} from "../../puzzle/days";
 
 const KEY = "honjin.puzzles";
 
-/** The results, by day. */
+/** The results, by game and day. */
 export function remembered(): Standings {
   try {
     return readStandings(localStorage.getItem(KEY));
@@ -12,10 +18,13 @@ export function remembered(): Standings {
   }
 }
 
-/** Store how a day's puzzle was finished. */
-export function remember(day: string, standing: Standing): void {
+/** Store how a day's puzzle of a game was finished. */
+export function remember(game: string, day: string, standing: Standing): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(withStanding(remembered(), day, standing)));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify(withStanding(remembered(), standingKey(game, day), standing)),
+    );
   } catch {
     // Puzzles can be played in a browser that blocks storage.
   }

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.responses import Response
 
 from honjin.pictures.card import LANGUAGES, THEMES
+from honjin.server.http.learning import game_of
 from honjin.server.http.packed import answer_kept
 from honjin.server.http.table.looks import MOST_STEPS
 from honjin.server.http.web import Call
@@ -59,8 +60,10 @@ async def get_puzzle_picture(site: Site, call: Call) -> Response:
     """The puzzle of a day, as a picture."""
     wish = _wish(call, KINDS)
     day = site.puzzles.read_day(call.path("day"))
-    picture = await site.pictures.of_puzzle(day, wish, *call.askers)
-    return await _answer(site, call, picture, wish, f"puzzle-{day}")
+    game = game_of(call)
+    picture = await site.pictures.of_puzzle(day, game, wish, *call.askers)
+    name = "-".join(filter(None, ("puzzle", game, str(day))))
+    return await _answer(site, call, picture, wish, name)
 
 
 async def get_lesson_picture(site: Site, call: Call) -> Response:

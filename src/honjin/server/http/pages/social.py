@@ -28,7 +28,7 @@ PATIENCE: Final = 1.5
 _TABLE: Final = re.compile(r"/t/([^/]{1,40})/?")
 EMBEDDED: Final = re.compile(r"/(?:embed/)?t/([a-z0-9]{12})/?")
 """The addresses that other sites can embed."""
-_PUZZLE: Final = re.compile(r"/puzzles(?:/([\w-]{1,20}))?/?")
+_PUZZLE: Final = re.compile(r"/puzzles(?:/([a-z]\w{0,39}))??(?:/(today|\d[\d-]{0,19}))?/?")
 _LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
 
 
@@ -145,9 +145,14 @@ def _named(side: str, holder: Seated | None) -> str:
 
 
 async def _puzzle(site: Site, parts: tuple[str, ...], language: Language) -> Social:
-    day = site.puzzles.read_day(parts[0] or TODAY)
-    title = _own("picture.puzzle", language)
-    return Social(f"{title} · {day}", _own("picture.about", language), f"/puzzles/{day}/picture")
+    game, day = parts[0], site.puzzles.read_day(parts[1] or TODAY)
+    title = f"{_own('picture.puzzle', language)} · {day}"
+    if not game:
+        return Social(title, _own("picture.about", language), f"/puzzles/{day}/picture")
+    found = await site.reads.do(lambda: site.puzzles.show(day, game))
+    writer = Writer(site.games[game], language)
+    about = writer.speak(found.ask) if found.ask else _own("picture.about", language)
+    return Social(f"{writer.title()} · {title}", about, f"/puzzles/{day}/picture?game={game}")
 
 
 async def _lesson(site: Site, parts: tuple[str, ...], language: Language) -> Social:
