@@ -154,6 +154,7 @@ def test_a_running_game_of_ones_own_stays_bound(house: House) -> None:
 # ---- from a finished game
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("options", [DEAL, {"act": "4"}, {"act": "epilogue"}], ids=str)
 def test_every_position_of_a_finished_game_is_found(house: House, options: dict[str, str]) -> None:
     """Its set-up and its moves; the view says which steps can be shown."""
