@@ -178,8 +178,8 @@ def test_every_position_of_a_finished_game_is_found(house: House, options: dict[
 
 
 def shown(found: Explored) -> tuple[object, ...]:
-    """The position and its choices without their values: how many are proved depends on time."""
-    choices = {(one.ply.do, one.people, one.bots) for one in found.choices}
+    """The position and its choices: how many are proved or counted by now depends on time."""
+    choices = {one.ply.do for one in found.choices}
     return found.options, found.moves, found.scene, found.turn, choices, found.outcome
 
 
