@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.swords.given import (
+    BARE,
     DEAR,
     GAME,
+    LAND,
     LAVISH,
     clash,
     do,
@@ -317,7 +319,7 @@ def test_printed_lists_are_no_part_of_a_game_with_other_cards() -> None:
 # ---- whole games
 
 
-@pytest.mark.parametrize("cards", [LAVISH, DEAR])
+@pytest.mark.parametrize("cards", [LAVISH, DEAR, LAND, BARE])
 def test_the_laws_hold_in_random_games(cards: str) -> None:
     """Three hundred random steps, with positions that read as they are written."""
     options = GAME.read_options({"seats": "3", "start_hand": "5", "cards": cards})
@@ -330,8 +332,8 @@ def test_the_laws_hold_in_random_games(cards: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cards", [LAVISH, DEAR])
-def test_own_cards_conform(cards: str) -> None:
+@pytest.mark.parametrize("cards", [LAVISH, DEAR, LAND, BARE])
+def test_own_lists_conform(cards: str) -> None:
     """The kit finds no fault at the beginning of such a game."""
     given = {"seats": "3", "trade": "full", "start_hand": "5", "max_rounds": "10", "cards": cards}
     play = random_play(GAME, given, seed=7, steps=150)

@@ -22,7 +22,6 @@ from games.swords.given import (
     start,
     texts,
     traits,
-    whole,
 )
 from honjin.core.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
@@ -49,8 +48,6 @@ from honjin.games.swords.rules.state import (
     honor_income,
     ninja_houses,
 )
-from honjin.games.swords.text.position import read_position, write_position
-from honjin.testing import check_record, random_play
 
 
 def trait(name: str, **given: int) -> str:
@@ -347,27 +344,3 @@ def test_reference_tables_have_the_numbers_of_the_list() -> None:
     assert "terrain-treacherous-0" == land.rows[3].look
     usual = GAME.reference.of(GAME.read_options({}))[1]
     assert ((), ()) == (usual.heads, usual.rows[0].cells)
-
-
-# ---- whole games
-
-
-@pytest.mark.parametrize("cards", [LAND, BARE])
-def test_the_laws_hold_in_random_games(cards: str) -> None:
-    """Three hundred random steps, with positions that read as they are written."""
-    options = GAME.read_options({"seats": "3", "start_hand": "5", "cards": cards})
-    play = random_play(GAME, options, seed=3, steps=300)
-    assert isinstance(play.state, Swords)
-    for law in GAME.laws:
-        assert law.holds(play.state), law.name
-    assert whole(play.state)
-    assert play.state == read_position(write_position(play.state), options)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("cards", [LAND, BARE])
-def test_own_land_conforms(cards: str) -> None:
-    """The kit finds no fault at the beginning of such a game."""
-    given = {"seats": "3", "trade": "full", "start_hand": "5", "max_rounds": "10", "cards": cards}
-    play = random_play(GAME, given, seed=7, steps=150)
-    assert 1 == check_record(GAME, play.record(), compiled=False).games
