@@ -79,6 +79,7 @@ def played(lab: House, ann: Browser, key: str) -> None:
         lab.wait(0.2)
 
 
+@pytest.mark.slow
 def test_it_is_searched_proved_and_told_of(lab: House, ann: Browser, done: str) -> None:
     """A choice, its proof, all batches; anyone with the address can see it."""
     found = page(ann, done)
@@ -98,6 +99,7 @@ def test_it_is_searched_proved_and_told_of(lab: House, ann: Browser, done: str) 
     assert () == msgspec.json.decode(bob.get(ALL).body, type=s.Searches).searches
 
 
+@pytest.mark.slow
 def test_its_proof_is_an_experiment(ann: Browser, done: str) -> None:
     """With the same key: a report, the games behind each figure, and a file; not in the list."""
     answer = ann.get(f"/api/experiments/{done}")
@@ -114,6 +116,7 @@ def test_its_proof_is_an_experiment(ann: Browser, done: str) -> None:
     assert done not in ann.get("/api/experiments").body.decode()
 
 
+@pytest.mark.slow
 def test_what_was_found_can_be_taken_away(ann: Browser, done: str) -> None:
     """Its options are those of a game; what was not drawn has no file."""
     found = msgspec.json.decode(ann.get(f"{ALL}/{done}/found").body, type=s.FoundFiles)
