@@ -1,11 +1,15 @@
-"""Games whose rules take a minute or more to compile: only slow tests run them compiled."""
+"""Games whose rules only the slow tests run compiled, since they take long to compile.
+
+The quick tests compile two games with rules of their own: Rokumon, in which nothing is hidden, and
+Akiwado, with secrets and sealed choices.
+"""
 
 from collections.abc import Iterable
 from typing import Any, Final
 
 import pytest
 
-LARGE: Final = frozenset({"swords", "summits"})
+LARGE: Final = frozenset({"akebono", "swords", "summits"})
 
 
 def large_are_slow(rows: Iterable[tuple[str, ...]]) -> list[Any]:

@@ -47,22 +47,22 @@ def at_a_table(visitor: Visitor, turns: int = 4) -> None:
 
 @pytest.mark.slow_after(1)
 @in_every_look
-def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: Invite) -> None:
-    """Lobby and table have no serious flaw for those who read with other means."""
+def test_axe_finds_nothing_serious_in_the_lobby(
+    lang: str, scheme: str, size: Any, invite: Invite
+) -> None:
+    """The lobby has no serious flaw for those who read with other means."""
     visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
     visitor.go()
     visitor.page.get_by_test_id("lobby").wait_for()
-    assert [] == flaws(visitor)
-    at_a_table(visitor, turns=2)
     assert [] == flaws(visitor)
 
 
 @pytest.mark.slow
 @in_every_look
-def test_axe_finds_nothing_serious_in_panels(
+def test_axe_finds_nothing_serious_at_a_table(
     lang: str, scheme: str, size: Any, invite: Invite
 ) -> None:
-    """Nor have the panels beside a table after some turns."""
+    """Nor has a table, nor have the panels beside it after some turns."""
     visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
     at_a_table(visitor)
     assert [] == flaws(visitor)

@@ -8,7 +8,7 @@ from honjin.core.jit.compiled import playouts
 from .given import GAME
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [
@@ -25,6 +25,7 @@ def test_compiled_games(given: dict[str, str]) -> None:
     assert compiled == playouts(GAME, s, 2, 10, 5, interpreted=True)
 
 
+@pytest.mark.slow
 def test_no_game_is_too_long() -> None:
     """Of two thousand random games none exceeds what the game declares."""
     s = GAME.setup(GAME.read_options({"setup_revisions": "3"}))

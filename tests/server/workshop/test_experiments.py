@@ -189,6 +189,7 @@ def test_what_cannot_be_played_is_refused(lab: House, changes: dict[str, Any], k
     assert () == msgspec.json.decode(bob.get(ALL).body, type=m.Experiments).experiments
 
 
+@pytest.mark.slow
 def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
     """One running experiment per person; others may look but change nothing."""
     cat, dan = lab.browser(), lab.browser()
