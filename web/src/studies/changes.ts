@@ -1,6 +1,6 @@
 /** What others and one's own orders change in a tree, applied to the tree that the page has. */
 import type { StudyChange, StudyChanges, StudyNode, StudyTree } from "../api/protocol";
-import { Moves } from "./tree";
+import { Moves } from "./line/tree";
 
 /** The tree after some changes; the same one if it has them already. */
 export function applied(tree: StudyTree, news: StudyChanges): StudyTree {

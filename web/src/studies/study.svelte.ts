@@ -19,7 +19,7 @@ import { attempt, notices } from "../state/notices.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
 import { applied } from "./changes";
-import { Moves } from "./tree";
+import { Moves } from "./line/tree";
 import { y } from "./words";
 
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { StudyChange, StudyNode, StudyTree } from "../../src/api/protocol";
 import { applied } from "../../src/studies/changes";
-import { Moves } from "../../src/studies/tree";
+import { Moves } from "../../src/studies/line/tree";
 
 const node = (n: number, parent: number, more: Partial<StudyNode> = {}): StudyNode => ({
   n,

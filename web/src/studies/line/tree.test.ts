@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StudyNode } from "../api/protocol";
+import type { StudyNode } from "../../api/protocol";
 import { Moves } from "./tree";
 
 const node = (n: number, parent: number): StudyNode => ({ n, parent, entry: n ? `0:m${n}` : "" });

@@ -1,5 +1,5 @@
 /** The moves of a chapter: how they are listed, and where the arrow keys lead. */
-import type { StudyNode } from "../api/protocol";
+import type { StudyNode } from "../../api/protocol";
 
 export interface Listed {
   node: StudyNode;
