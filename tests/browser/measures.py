@@ -31,6 +31,10 @@ WINDOWS: Final[tuple[ViewportSize, ...]] = (
 
 
 FINGERTIP: Final = 40
+"""Pixels: the least size of a target under a finger."""
+
+CURSOR: Final = 24
+"""The same under a mouse (WCAG 2.2, success criterion 2.5.8)."""
 
 
 class Form(NamedTuple):

@@ -276,6 +276,11 @@ class Visitor:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
+    def rested(self, id: str) -> tuple[float, float]:
+        """The same as soon as the picture has come to rest: by frames, not by time."""
+        x, y = self.thing(id).evaluate(_RESTED)
+        return float(x), float(y)
+
     def drags(self, id: str, to: str | tuple[float, float]) -> None:
         """Press on a thing, carry it to another (or to a point of the screen), let it go."""
         goal = self.middle(to) if isinstance(to, str) else to
@@ -505,3 +510,16 @@ class Visitor:
 def wish(who: str) -> str:
     """A seat's wish as the form writes it."""
     return who if who in ("me", "open") else f"bot:{who}"
+
+
+_RESTED: Final = """thing => new Promise((rests) => {
+  const seen = [];
+  const look = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    seen.push([x + width / 2, y + height / 2].join());
+    const last = seen.slice(-4);
+    if (last.length === 4 && new Set(last).size === 1) rests(last[0].split(",").map(Number));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import ViewportSize
 
 from browser.conftest import Invite
-from browser.measures import FINGERTIP, FORMS, WINDOWS, Form, Layout, measured, opened
+from browser.measures import CURSOR, FINGERTIP, FORMS, WINDOWS, Form, Layout, measured, opened
 from browser.site import Site
 from browser.visitor import PHONE, Visitor, until
 
@@ -28,9 +28,10 @@ QUICK = [form for form in FORMS if form.name in ("swords 6", "akebono")]
 def flaws(one: Layout, window: ViewportSize, form: str = "") -> list[str]:
     """What is worse in a page than it may be."""
     reach = TRADE_REACH if (form, window) == ("swords 6", PHONE) else REACH
+    tip = FINGERTIP if window == PHONE else CURSOR
     found = {
         "the board is small": one.share < SHARE and one.reach < reach,
-        f"{one.smallest} is small": 0 < one.target < FINGERTIP,
+        f"{one.smallest} is small": 0 < one.target < tip,
         f"the letters of {one.words!r} are small": one.text < 10,
         "several buttons stand out": one.buttons > 1,
         "a tray is cut": one.beyond > 0,
@@ -84,25 +85,6 @@ def test_a_touch_beside_a_space_means_it(invite: Invite) -> None:
     assert 1 == until(lambda: len(one.shown()["r1c1"][2]), bool)
 
 
-def rested(one: Visitor, space: str) -> tuple[float, float]:
-    """The middle of a space, as soon as the picture has come to rest: by frames, not by time."""
-    x, y = one.thing(space).evaluate(_RESTED)
-    return float(x), float(y)
-
-
-_RESTED: Final = """thing => new Promise((rests) => {
-  const seen = [];
-  const look = () => {
-    const { x, y, width, height } = thing.getBoundingClientRect();
-    seen.push([x + width / 2, y + height / 2].join());
-    const last = seen.slice(-4);
-    if (last.length === 4 && new Set(last).size === 1) rests(last[0].split(",").map(Number));
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})"""
-
-
 @pytest.mark.slow
 def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> None:
     """Spaces of 27 pixels are enlarged before one is chosen, and then all is whole again."""
@@ -117,7 +99,7 @@ def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> Non
     one.page.touchscreen.tap(*one.middle(space))
     whole.wait_for()
     assert space in one.lit()
-    one.page.touchscreen.tap(*rested(one, space))
+    one.page.touchscreen.tap(*one.rested(space))
     whole.wait_for(state="detached")
     assert 1 == len(until(one.shown, lambda shown: len(shown[space][2]) == 1)[space][2])
 

@@ -120,9 +120,25 @@ def test_a_click_that_chooses_nothing_says_why(invite: Invite, knowing: Site) ->
     visitor.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}&moves=r1c1")
     is_after(visitor, "r1c1")
     assert "r1c2" in until(visitor.lit, lambda lit: "r1c2" in lit)
-    visitor.thing("r1c1").click(force=True)
+    visitor.page.mouse.click(*visitor.rested("r1c1"))
     assert visitor.said("reason")
     is_after(visitor, "r1c1")
+
+
+@pytest.mark.slow
+def test_a_click_beside_the_board_chooses_nothing(invite: Invite, knowing: Site) -> None:
+    """No thing is meant, so nothing is asked for: a page's own name was taken for one."""
+    visitor = invite(knowing)
+    visitor.go(f"/explore/rokumon?act=1&deal={DEAL['deal']}&moves=r1c1")
+    is_after(visitor, "r1c1")
+    asked = list[str]()
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    box = visitor.page.locator("svg.board").bounding_box()
+    assert box
+    visitor.page.mouse.click(box["x"] + 2, box["y"] + 2)
+    visitor.page.mouse.click(*visitor.rested("r1c1"))
+    assert visitor.said("reason")
+    assert ["path=r1c1.0"] == [url.rpartition("&")[2] for url in asked if "/why?" in url]
 
 
 @pytest.mark.slow
