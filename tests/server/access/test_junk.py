@@ -101,10 +101,13 @@ def test_junk_bodies_change_nothing(scene: Scene, route: Route, body: bytes) -> 
         assert before == scene.stored()
 
 
+PRINTABLE = st.characters(exclude_categories=("C", "Z"), include_characters=" ")
+
+
 def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
     """Well-formed messages with any content."""
     seats = st.integers(0, 7)
-    texts = st.text(min_size=1, max_size=12).filter(lambda text: text.isprintable())
+    texts = st.text(PRINTABLE, min_size=1, max_size=12)
     values: dict[str, st.SearchStrategy[Any]] = {
         "seat": seats, "at": st.integers(0, 100_000), "do": texts, "agree": st.booleans(),
         "step": st.integers(1000, 100_000), "game": texts, "bot": texts, "record": texts,
