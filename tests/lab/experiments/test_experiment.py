@@ -10,7 +10,7 @@ import pytest
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
-from honjin.lab import BotFailed, Progress, WrongFolder
+from honjin.lab import Backend, BotFailed, Progress, WrongFolder
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.file import part_of, read_report, record_line, report_of
@@ -48,6 +48,23 @@ def test_same_seed_same_bytes(tmp_path: Path, done: Path) -> None:
     assert played(packed, planned(), jobs=2) == played(again, planned())
     assert done.read_bytes() == gzip.decompress(packed.read_bytes())
     assert done.read_bytes() != played(tmp_path / "other.jsonl", planned(seed=2))
+
+
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_bytes(cluster: Any, tmp_path: Path, done: Path) -> None:
+    """On two machines, of which one is lost in the middle: what it was playing is played again."""
+    second, lost = cluster.add_node(num_cpus=1), list[Any]()
+    cluster.wait_for_nodes()
+
+    def kill(news: object) -> None:
+        if isinstance(news, Progress) and news.kept >= 3 and not lost:
+            lost.append(second)
+            cluster.remove_node(second, allow_graceful=False)
+
+    file = tmp_path / "x.jsonl"
+    Experiment(planned(), file).run(jobs=4, backend=Backend.RAY, tell=kill)
+    assert lost
+    assert done.read_bytes() == file.read_bytes()
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from honjin.games import load
+from honjin.lab import Backend
 from honjin.lab.errors import BadPlan, BadReport, NothingPlayed, WrongFolder
 from honjin.lab.experiments.file import read_report
 from honjin.lab.tuning.course import Found
@@ -66,6 +67,20 @@ def test_who_plays_does_not_matter(done: tuple[Path, Found, Tuned], tmp_path: Pa
     folder, found, _ = done
     assert found == run(tmp_path, jobs=2)
     assert (folder / JOURNAL).read_bytes() == (tmp_path / JOURNAL).read_bytes()
+
+
+@pytest.mark.slow
+def test_a_cluster_writes_the_same_bytes(cluster: Any, tmp_path: Path) -> None:
+    """Two machines of a cluster take the course of processes on this one."""
+    cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    search = Search(
+        "rokumon", {}, (Varied("act", ("2", "3")),), bots=("greedy",), games=60, within=0.2
+    )
+    here, there = tmp_path / "here", tmp_path / "there"
+    found = Tuning(search, here).run(jobs=1)
+    assert found == Tuning(search, there).run(jobs=2, backend=Backend.RAY)
+    assert (here / JOURNAL).read_bytes() == (there / JOURNAL).read_bytes()
 
 
 def test_it_goes_on_where_it_stopped(done: tuple[Path, Found, Tuned], tmp_path: Path) -> None:
