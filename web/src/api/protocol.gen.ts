@@ -849,6 +849,7 @@ export interface paths {
         /**
          * Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
          * @description Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
+         *     Options on which the desk depends can be given; a game on the draft has them too.
          */
         post: operations["post_check"];
         delete?: never;
@@ -3784,6 +3785,7 @@ export interface components {
          */
         CheckDraft: {
             draft: components["schemas"]["Draft"];
+            /** @default {} */
             options?: {
                 [key: string]: string | boolean;
             };
@@ -11560,6 +11562,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
