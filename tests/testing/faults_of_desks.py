@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from honjin.core.errors import Flaw
 from honjin.core.options import Option, Options
 from honjin.core.parts.desks import Brush, Checked, Draft, Finding, Layer, Start, Symmetry
@@ -11,7 +13,17 @@ from honjin.core.scene import Scene
 from honjin.core.words import Say
 from madeup.game import GAME
 from testing.planting import Faulty, fault
-from testing.string_desk import BRUSHES, CELLS, DESK, FIXED, LETTERS, check, read
+from testing.string_desk import (
+    BRUSHES,
+    CELLS,
+    DESK,
+    FIXED,
+    LETTERS,
+    check,
+    check_usual,
+    check_with,
+    read,
+)
 
 
 def read_option(text: str, _: Options) -> str:
@@ -32,6 +44,22 @@ def at(**parts: Any) -> Faulty:
         GAME, options=(*GAME.options, STRING), words={**GAME.words, **OPTION_WORDS},
         desks=(replace(DESK, **parts),),
     )  # fmt: skip
+
+
+def in_rounds(**parts: Any) -> Faulty:
+    """How many lanterns burn in a round is a figure that depends on an option."""
+    fair = {"check": check_usual, "check_with": check_with, "depends_on": ("rounds",)}
+    return at(**(fair | parts))
+
+
+def changing(**parts: Any) -> Faulty:
+    """In three rounds a draft is told of with parts replaced."""
+
+    def changed(draft: Draft, options: Options) -> Checked:
+        found = check_with(draft, options)
+        return structs.replace(found, **parts) if options["rounds"] == "3" else found
+
+    return in_rounds(check_with=changed)
 
 
 def of_brushes(*brushes: Brush) -> Faulty:
@@ -119,3 +147,43 @@ def a_symmetry_that_does_not_lead_back() -> Faulty:
 @fault("desks")
 def a_sheet_without_the_cells_that_are_painted() -> Faulty:
     return checking(scene=Scene("", (), (), ()))
+
+
+@fault("desks")
+def a_figure_that_depends_on_no_option() -> Faulty:
+    return in_rounds(depends_on=("lanterns",))
+
+
+@fault("desks")
+def a_figure_that_depends_on_its_own_file() -> Faulty:
+    return in_rounds(depends_on=("string",))
+
+
+@fault("desks")
+def a_desk_that_depends_on_what_it_does_not_look_at() -> Faulty:
+    return in_rounds(depends_on=("rounds", "offers"))
+
+
+@fault("desks")
+def a_desk_that_looks_at_options_and_names_none() -> Faulty:
+    return in_rounds(depends_on=())
+
+
+@fault("desks")
+def a_file_that_depends_on_another_option() -> Faulty:
+    return changing(file="B...")
+
+
+@fault("desks")
+def a_fault_that_stops_under_one_option_only() -> Faulty:
+    return changing(findings=(Finding(Say("desk.dark")),))
+
+
+@fault("desks")
+def a_remark_under_an_option_without_words() -> Faulty:
+    return changing(findings=(Finding(Say("desk.nothing"), stops=False),))
+
+
+@fault("desks")
+def figures_that_are_others_by_default() -> Faulty:
+    return in_rounds(check=check)

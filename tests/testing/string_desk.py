@@ -1,7 +1,20 @@
 """A small desk that nothing is wrong with: a string of four lanterns, each bright, dim or dark."""
 
+from msgspec.structs import replace
+
 from honjin.core.errors import Flaw
-from honjin.core.parts.desks import Brush, Checked, Desk, Draft, Finding, Layer, Start, Symmetry
+from honjin.core.options import Options
+from honjin.core.parts.desks import (
+    Brush,
+    Checked,
+    Desk,
+    Draft,
+    Figure,
+    Finding,
+    Layer,
+    Start,
+    Symmetry,
+)
 from honjin.core.scene import Scene, Space
 from honjin.core.words import Say
 
@@ -37,6 +50,17 @@ def check(draft: Draft) -> Checked:
     lit = "a" in draft.cells("string")
     findings = () if lit else (Finding(Say("desk.dark"), ("a",), "string"),)
     return Checked(Scene("", spaces, (), ()), (turned,), findings, (), write(draft))
+
+
+def check_with(draft: Draft, options: Options) -> Checked:
+    """How many burn in how many rounds."""
+    lit = f"{len(draft.cells('string'))} / {options.get('rounds', '2')}"
+    return replace(check(draft), figures=(Figure(Say("desk"), lit),))
+
+
+def check_usual(draft: Draft) -> Checked:
+    """In as many rounds as there are by default."""
+    return check_with(draft, {})
 
 
 BRUSHES = tuple(Brush(key, Say("desk"), letter, look=key) for key, letter in LETTERS.items())

@@ -11,7 +11,7 @@ from honjin.testing import CHECKS, ConformanceError, check_record, conformance, 
 from honjin.testing.kit import COMPILED
 from madeup.game import GAME
 from testing.faults import FAULTS
-from testing.faults_of_desks import at
+from testing.faults_of_desks import at, in_rounds
 
 
 @pytest.mark.slow
@@ -107,3 +107,4 @@ def test_random_plays_are_games_to_test_with() -> None:
 def test_a_sound_desk_passes() -> None:
     """The desk in which faults are planted has none itself."""
     conformance(at(), games=1, compiled=False)
+    conformance(in_rounds(), games=1, compiled=False, checks=["desks"])

@@ -113,6 +113,63 @@ def test_what_is_too_large_is_not_parsed(hexes: House) -> None:
     assert "too-large" == ann.post(f"{DESK}/read", file="#" * 110_000).problem
 
 
+MAPS = "/api/games/swords/desks/map"
+LIST = "[terrain]\ncovered = { points = 1 }\n"
+
+
+@pytest.fixture(scope="module")
+def squares(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    games = {"swords": load("swords")}
+    with open_house(tmp_path_factory.mktemp("maps"), games=games) as house:
+        yield house
+
+
+def test_figures_count_with_options_that_are_given(squares: House) -> None:
+    """The desk names them; the answer's game has them, and a table on it opens."""
+    ann = squares.browser()
+    desk = msgspec.json.decode(ann.get(MAPS).body, type=p.DeskPage)
+    assert ("cards", "adjacency") == desk.depends_on
+    (start,) = (one for one in desk.starts if one.key == "four_gates")
+    draft = msgspec.to_builtins(start.draft)
+    answers = [
+        msgspec.json.decode(
+            ann.post(f"{MAPS}/check", draft=draft, options=given).body, type=p.DraftChecked
+        )
+        for given in ({}, {"cards": LIST, "adjacency": "eight"})
+    ]
+    usual, found = (one.checked for one in answers)
+    assert usual.file == found.file
+    assert usual.figures != found.figures
+    played = answers[1].play
+    assert played is not None
+    assert (4, {"cards", "adjacency"}) == (played.seats, set(played.options))
+    table = ann.open("swords", "mmmm", **{**played.options, "map": found.file})
+    options = ann.get(f"/api/tables/{table}").json["options"]
+    assert played.options == {key: options[key] for key in desk.depends_on}
+
+
+def test_an_option_that_cannot_be_used_is_named(squares: House) -> None:
+    """The refusal says which one and why; an option of another kind is junk."""
+    ann = squares.browser()
+    bad: dict[str, Any] = {"cards": "[terrain]\nclear = { points = 3 }\n"}
+    answer = ann.post(f"{MAPS}/check", draft={}, options=bad)
+    assert ("bad-option", "cards") == (answer.problem, answer.json["option"])
+    assert "file.wrong" == answer.json["say"]["k"]
+    answer = ann.post(f"{MAPS}/check", draft={}, options={"adjacency": "six"})
+    assert ("bad-option", "adjacency") == (answer.problem, answer.json["option"])
+    for junk in ({"seats": "2"}, {"map": "x"}, {"x": "y"}, {"cards": 3}, ["cards"], "cards"):
+        assert "unreadable" == ann.post(f"{MAPS}/check", draft={}, options=junk).problem
+    large = {"cards": "#" * 70_000}
+    assert "too-large" == ann.post(f"{MAPS}/check", draft={}, options=large).problem
+
+
+def test_a_desk_that_depends_on_nothing_takes_no_options(hexes: House) -> None:
+    """Not even options of its game."""
+    ann = hexes.browser()
+    answer = ann.post(f"{DESK}/check", draft={}, options={"shot_cost": "1"})
+    assert "unreadable" == answer.problem
+
+
 def test_there_is_no_other_desk(hexes: House) -> None:
     """Unknown games and desks are refused as such."""
     ann = hexes.browser()

@@ -849,6 +849,7 @@ export interface paths {
         /**
          * Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
          * @description Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
+         *     Options on which the desk depends can be given; a game on the draft has them too.
          */
         post: operations["post_check"];
         delete?: never;
@@ -3777,9 +3778,17 @@ export interface components {
             /** @default  */
             who?: string;
         };
-        /** @description POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not. */
+        /**
+         * @description POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not.
+         *
+         *     `options` are values of those that the desk depends on; the others have their default values.
+         */
         CheckDraft: {
             draft: components["schemas"]["Draft"];
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
         };
         /**
          * @description The game's check of a draft.
@@ -3969,7 +3978,8 @@ export interface components {
         /**
          * @description GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
          *
-         *     `suffix` is that of its files. It uses these `words` and those of the game.
+         *     `suffix` is that of its files. It uses these `words` and those of the game. Its figures and
+         *     remarks depend on the options `depends_on`, which a check can be given.
          */
         DeskPage: {
             key: string;
@@ -3986,6 +3996,8 @@ export interface components {
                     [key: string]: string;
                 };
             };
+            /** @default [] */
+            depends_on?: string[];
         };
         /** @description A desk (an editor) of a game: what is drawn there, and the option that takes its files. */
         DeskRow: {
@@ -11550,6 +11562,15 @@ export interface operations {
             };
             /** @description too-large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -36,6 +36,20 @@ function apart(names: readonly string[], variants: readonly Variant[]): string[]
   return names.map((name, n) => (isTwice(name) ? `${name} (${variants[n]!.key})` : name));
 }
 
+/**
+ * Names of files, by their texts, that tell them apart: from the second of one name on, its number
+ * follows. They are in the order in which the files were added.
+ */
+export function numbered(names: Readonly<Record<string, string>>): Record<string, string> {
+  const had = new Map<string, number>();
+  const apart = Object.entries(names).map(([text, name]): [string, string] => {
+    const n = (had.get(name) ?? 0) + 1;
+    had.set(name, n);
+    return [text, n > 1 ? `${name} (${n})` : name];
+  });
+  return Object.fromEntries(apart);
+}
+
 /** The value of an option in a variant: the name of its file, or words. */
 export const valueIn = (game: GameInfo, variant: Variant, key: string): string =>
   variant.files?.[key] ?? valued(game, key, variant.options[key]!);

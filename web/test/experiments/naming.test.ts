@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, Plan } from "../../src/api/protocol";
-import { valueIn, variantNames } from "../../src/experiments/naming";
+import { numbered, valueIn, variantNames } from "../../src/experiments/naming";
 
 const game = {
   key: "isle",
@@ -26,4 +26,23 @@ test("variants are told apart by the names of their files", () => {
 test("where two are called the same, their keys follow", () => {
   const variants = [variant("one", "a = 1", "mine"), variant("two", "b = 1", "mine")];
   expect(variantNames(game, variants)).toEqual(["Map: mine (one)", "Map: mine (two)"]);
+});
+
+test("files of one name are numbered in the order in which they came", () => {
+  const names = { "a = 1": "mine.toml", "b = 1": "other.toml", "c = 1": "mine.toml" };
+  expect(numbered(names)).toEqual({
+    "a = 1": "mine.toml",
+    "b = 1": "other.toml",
+    "c = 1": "mine.toml (2)",
+  });
+  const more = numbered({ ...names, "d = 1": "mine.toml" });
+  expect([more["c = 1"], more["d = 1"]]).toEqual(["mine.toml (2)", "mine.toml (3)"]);
+});
+
+test("the keys of the texts are kept whatever they are called", () => {
+  expect(numbered({ "1": "toString", "2": "toString" })).toEqual({
+    "1": "toString",
+    "2": "toString (2)",
+  });
+  expect(numbered({})).toEqual({});
 });

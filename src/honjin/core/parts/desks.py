@@ -9,6 +9,10 @@ the text of the file, as the option takes it.
     file --read--> draft --check--> Checked: scene, findings, figures, file
 
 A fault that makes a game impossible is a finding that stops; the option's own reader decides last.
+
+What a drawing is worth can depend on other options, such as a list of what terrain costs. A desk
+names them, and its check gets their values: only figures and remarks may follow from them, so the
+file is the same whatever they are.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
@@ -24,7 +29,7 @@ from msgspec.structs import replace
 
 from honjin.core.draft_tables import FieldValue, Row, Rows, Table, expected_in, fits
 from honjin.core.errors import BadOption, Flaw, Unreadable
-from honjin.core.options import Options
+from honjin.core.options import Options, Value
 from honjin.core.reading.bounds import shown
 from honjin.core.reading.files import within, wrong
 from honjin.core.scene import Scene
@@ -179,6 +184,14 @@ class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
         """True if no game can be played on it."""
         return not self.file or any(finding.stops for finding in self.findings)
 
+    def says(self) -> Iterator[Say]:
+        """Every text in it."""
+        yield from (space.label for space in self.scene.spaces)
+        yield from (piece.label for piece in self.scene.pieces)
+        yield from (finding.say for finding in self.findings)
+        yield from (figure.say for figure in self.figures)
+        yield from (symmetry.say for symmetry in self.symmetries)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
@@ -187,6 +200,9 @@ class Desk:
     `read` turns a file's text into a draft, as far as it can be read, or raises Flaw; `check`
     accepts any draft, and raises Unreadable for unknown cells. Both receive untrusted input.
     `words` are the words that only the editor needs.
+
+    `depends_on` are other options on which figures and remarks depend; then `check_with` checks a
+    draft under the options of a game, and `check` does so under the default ones.
     """
 
     key: str
@@ -200,6 +216,8 @@ class Desk:
     fields: tuple[DraftField, ...] = ()
     tables: tuple[Table, ...] = ()
     words: Words = field(default_factory=dict)
+    depends_on: tuple[str, ...] = ()
+    check_with: Callable[[Draft, Options], Checked] | None = None
 
     def says(self) -> Iterator[Say]:
         """Every text in its description."""
@@ -214,17 +232,25 @@ class Desk:
             yield from table.says()
 
 
-def check_draft(game: Game[Any], desk: Desk, draft: Draft) -> tuple[Checked, Options | None]:
+def check_draft(
+    game: Game[Any], desk: Desk, draft: Draft, given: Mapping[str, Value] = MappingProxyType({})
+) -> tuple[Checked, Options | None]:  # fmt: skip
     """Check a draft; also return the options of a game on it, or None if none can be played.
 
-    Unreadable for a draft of another desk.
+    `given` are values of options that the desk depends on; the game has them too. Unreadable for a
+    draft of another desk or any other option, BadOption for a value that an option cannot have.
     """
     must_fit(desk, draft)
-    found = desk.check(draft)
+    for key in given:
+        _must_be_one_of("an option of the desk", desk.depends_on, key)
+    if desk.check_with:
+        found = desk.check_with(draft, game.read_options(given))
+    else:
+        found = desk.check(draft)
     if found.stops():
         return found, None
     try:
-        return found, game.read_options({**found.options, desk.option: found.file})
+        return found, game.read_options({**given, **found.options, desk.option: found.file})
     except BadOption as problem:
         if problem.say is None:
             raise

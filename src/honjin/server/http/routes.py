@@ -204,7 +204,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _DESK, desks.get_desk, p.DeskPage, None,
           (no.UnknownGame, no.UnknownDesk, no.Busy), limit="read", keeping="public"),
     Route("POST", f"{_DESK}/check", desks.post_check, p.DraftChecked, p.CheckDraft,
-          (no.UnknownGame, no.UnknownDesk, no.Busy), limit="draft", open=True),
+          (no.UnknownGame, no.UnknownDesk, no.BadOption, no.Busy), limit="draft", open=True),
     Route("POST", f"{_DESK}/read", desks.post_read, p.DraftRead, p.ReadFile,
           (no.UnknownGame, no.UnknownDesk, no.BadFile, no.Busy), most=100_000, limit="draft",
           open=True),

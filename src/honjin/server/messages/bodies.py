@@ -301,9 +301,13 @@ class AskCoach(Body):
 
 
 class CheckDraft(Body):
-    """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not."""
+    """POST /api/games/{key}/desks/{desk}/check: a draft to be checked, finished or not.
+
+    `options` are values of those that the desk depends on; the others have their default values.
+    """
 
     draft: Draft
+    options: dict[str, str | bool] = field(default_factory=dict)
 
 
 class ReadFile(Body):

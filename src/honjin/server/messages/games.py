@@ -135,7 +135,8 @@ class TableReference(Answer):
 class DeskPage(Answer):
     """GET /api/games/{key}/desks/{desk}: what can be painted there, and the drafts to start from.
 
-    `suffix` is that of its files. It uses these `words` and those of the game.
+    `suffix` is that of its files. It uses these `words` and those of the game. Its figures and
+    remarks depend on the options `depends_on`, which a check can be given.
     """
 
     key: str
@@ -148,6 +149,7 @@ class DeskPage(Answer):
     tables: tuple[Table, ...]
     starts: tuple[Start, ...]
     words: dict[str, dict[str, str]]
+    depends_on: tuple[str, ...] = ()
 
 
 class Playable(Answer):

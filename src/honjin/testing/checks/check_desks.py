@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -11,8 +10,8 @@ import msgspec
 from honjin.core.draft_tables import Row, Table, fits
 from honjin.core.errors import Flaw
 from honjin.core.parts.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
-from honjin.core.words import Say
 from honjin.testing.check import Case, check, fail
+from honjin.testing.checks.check_desk_options import must_depend
 from honjin.testing.checks.check_words import NO_FILES, must_have_words
 
 WIPES: Final = "0"
@@ -42,6 +41,7 @@ def sound_desks(case: Case) -> None:
         for start in desk.starts:
             for _ in range(_SCRAWLS):
                 _must_hold(at_desk, desk, _scrawled(case, desk, start.draft))
+        must_depend(at_desk, desk)
 
 
 # ---- the description
@@ -122,10 +122,12 @@ def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
     if found != desk.check(draft):
         fail(f"desk {desk.key} checks the same draft with different results")
     _must_be_on_sheet(desk, draft, found)
-    must_have_words(case, _says(found))
+    must_have_words(case, found.says())
     if found.file:
         _must_come_back(desk, found.file)
     whole, options = check_draft(case.game, desk, draft)
+    if whole.findings == found.findings and whole != found:
+        fail(f"desk {desk.key} checks a draft differently under the default options")
     if whole != found:
         fail(f"desk {desk.key} misses a fault that its option finds: {whole.findings[-1]}")
     if options is not None:
@@ -178,14 +180,6 @@ def _must_come_back(desk: Desk, file: str) -> None:
     again = desk.check(draft).file
     if again != file:
         fail(f"desk {desk.key} reads a file and writes it differently:\n{file}\n{again}")
-
-
-def _says(found: Checked) -> Iterator[Say]:
-    yield from (space.label for space in found.scene.spaces)
-    yield from (piece.label for piece in found.scene.pieces)
-    yield from (finding.say for finding in found.findings)
-    yield from (figure.say for figure in found.figures)
-    yield from (symmetry.say for symmetry in found.symmetries)
 
 
 def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:

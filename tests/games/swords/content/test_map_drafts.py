@@ -7,11 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.swords.given import GAME
-from honjin.core.errors import Flaw, Unreadable
-from honjin.core.parts.desks import Draft, check_draft
+from honjin.core.errors import BadOption, Flaw, Unreadable
+from honjin.core.parts.desks import Checked, Draft, check_draft
 from honjin.core.words import speak
+from honjin.games.swords.content.cardfile import cards_of, write_cards
+from honjin.games.swords.content.fairness import fairness, nearest_enemies
+from honjin.games.swords.content.generator import MAX_UNFAIRNESS
 from honjin.games.swords.content.mapfile import read_file, read_loose, write_file, write_line
-from honjin.games.swords.content.maps import DESIGNED, SQUARE_NAMES
+from honjin.games.swords.content.maps import DESIGNED, SQUARE_NAMES, WITH_CORNERS
+from honjin.games.swords.view.carddesk import VARIANTS
 
 DESK = GAME.desks[0]
 WORDS = {**GAME.words, **DESK.words}
@@ -127,6 +131,80 @@ def test_hexes_have_their_own_symmetry() -> None:
             for x, y in places:
                 u, v = a * x + c * y + e, b * x + d * y + f
                 assert any(abs(u - p) + abs(v - q) < 0.01 for p, q in places), (one.key, x, y)
+
+
+# ---- the options on which figures depend
+
+LIST = write_cards(VARIANTS["land"])  # covered terrain costs one point there
+RICH = cards_of(LIST).points
+
+
+def told(draft: Draft, **given: str) -> tuple[Checked, Any]:
+    return check_draft(GAME, DESK, draft, given)
+
+
+def phases(found: Checked) -> str:
+    """The last figure: the phases from each fortress to the nearest other one."""
+    return found.figures[-1].value
+
+
+def unfairness(found: Checked) -> str:
+    (figure,) = (one for one in found.figures if one.say.k == "map.unfairness")
+    return figure.value
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_count_with_a_list(name: str) -> None:
+    """With what its terrain costs; the file is the same, and the game is played with the list."""
+    draft, one = drawn(name), DESIGNED[name]
+    usual, _ = told(draft)
+    found, options = told(draft, cards=LIST)
+    assert f"{fairness(one).unfairness:.3f}" == unfairness(usual)
+    assert f"{fairness(one, cost=RICH).unfairness:.3f}" == unfairness(found)
+    assert ", ".join(map(str, nearest_enemies(one, cost=RICH))) == phases(found)
+    assert (usual.file, usual.scene) == (found.file, found.scene)
+    assert options is not None
+    assert (LIST, write_line(one)) == (options["cards"], options["map"])
+
+
+def test_figures_count_with_the_neighbours_of_a_square() -> None:
+    """With corners paths are shorter; hexes have no corners."""
+    draft = drawn("four_gates")
+    four, eight = (told(draft, adjacency=key)[0] for key in ("four", "eight"))
+    assert told(draft)[0] == four
+    near = nearest_enemies(DESIGNED["four_gates"], WITH_CORNERS)
+    assert ", ".join(map(str, near)) == phases(eight) != phases(four)
+    hexes = Draft(draft.marks, {"shape": "hexes"})
+    assert told(hexes, adjacency="eight")[0] == told(hexes)[0]
+
+
+def remarked(draft: Draft, **given: str) -> list[str]:
+    return [one.say.k for one in told(draft, **given)[0].findings]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_remarks_count_with_a_list(name: str) -> None:
+    """A map that is even as printed can be uneven where covered land costs less."""
+    uneven = fairness(DESIGNED[name], cost=RICH).unfairness > MAX_UNFAIRNESS
+    assert "remark.unfair" not in remarked(drawn(name))
+    assert uneven == ("remark.unfair" in remarked(drawn(name), cards=LIST))
+
+
+def test_remarks_count_with_the_neighbours_of_a_square() -> None:
+    """Land that no army reaches across sides can be reached across corners."""
+    walled = drawn("four_gates", a1="", b2="", a2="impassable", b1="impassable")
+    assert "remark.land" in remarked(walled)
+    assert "remark.land" not in remarked(walled, adjacency="eight")
+
+
+def test_other_options_are_refused() -> None:
+    """Only those that the desk names, with values that they can have."""
+    with pytest.raises(Unreadable, match="an option of the desk: cards, adjacency; got 'seats'"):
+        told(drawn(), seats="2")
+    for option, value in (("adjacency", "six"), ("cards", "[terrain]\nclear = { points = 3 }")):
+        with pytest.raises(BadOption) as caught:
+            told(drawn(), **{option: value})
+        assert option == caught.value.option
 
 
 # ---- junk

@@ -8,6 +8,8 @@ import type {
   Finding,
   GameInfo,
   Layer,
+  OptionInfo,
+  Options,
   Say,
   Space,
   Symmetry,
@@ -17,6 +19,7 @@ import { speak } from "../../lib/say";
 import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { deskApi } from "../api";
+import { Given } from "./given.svelte";
 import { begun, did, redone, undone, type History } from "./history";
 import { completed, keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
@@ -40,9 +43,11 @@ export class Drawing {
   reach = $state(0);
   checked = $state.raw<DraftChecked>();
   /** The last check, and all cells of its sheet so far. */
-  #seen = $state.raw<{ drawn: Drawn; spaces: ReadonlyMap<string, Space> }>();
+  #seen = $state.raw<{ drawn: Drawn; given: Options; spaces: ReadonlyMap<string, Space> }>();
   problem = $state("");
   readonly picked = new Picked();
+  /** The options on which figures depend. */
+  readonly given: Given;
   /** The selected finding. */
   shown = $state.raw<Finding>();
   /** The preview of a stroke under way. */
@@ -59,6 +64,7 @@ export class Drawing {
     readonly desk: DeskPage,
   ) {
     this.#key = keyOf(game.key, desk.key);
+    this.given = new Given(game, desk);
     const kept = readDraft(localStorage.getItem(this.#key));
     const usual = whole(desk.starts[0]?.draft ?? {});
     this.history = begun(kept ? completed(kept, desk.tables, usual) : usual);
@@ -93,8 +99,10 @@ export class Drawing {
   spaces = $derived([...(this.#seen?.spaces.values() ?? [])]);
   findings = $derived(this.checked?.checked.findings ?? []);
   figures = $derived(this.checked?.checked.figures ?? []);
-  /** True if the last check is of the present draft. */
-  isFresh = $derived(this.#seen?.drawn === this.history.now);
+  /** True if the last check is of the present draft, with the present options. */
+  isFresh = $derived.by(
+    () => this.#seen?.drawn === this.history.now && this.#seen.given === this.given.values,
+  );
   play = $derived(this.isFresh ? this.checked?.play : undefined);
   file = $derived(this.isFresh ? (this.checked?.checked.file ?? "") : "");
   /** The fields of the whole draft, and those of the layer. */
@@ -183,6 +191,12 @@ export class Drawing {
     this.#did(written(this.history.now, field.key, text, field.default ?? ""));
   }
 
+  /** Have the draft checked with another value of an option; a file has a name. */
+  give(option: OptionInfo, value: string | boolean, name?: string): void {
+    this.given.give(option, value, name);
+    void this.check();
+  }
+
   /** Select a row of a table, or none. */
   select(table: string, row: string): void {
     this.tableKey = table;
@@ -255,14 +269,14 @@ export class Drawing {
     clearTimeout(this.#timer);
     while (this.#asking) await this.#asking;
     if (this.isFresh) return;
-    this.#asking = this.#ask(this.history.now);
+    this.#asking = this.#ask(this.history.now, this.given.values);
     await this.#asking;
   }
 
-  async #ask(drawn: Drawn): Promise<void> {
+  async #ask(drawn: Drawn, given: Options): Promise<void> {
     try {
-      const found = await deskApi.check(this.game.key, this.desk.key, drawn);
-      this.#hear(drawn, found);
+      const found = await deskApi.check(this.game.key, this.desk.key, drawn, given);
+      this.#hear(drawn, given, found);
       this.problem = "";
     } catch (error) {
       this.#failed(error);
@@ -271,8 +285,10 @@ export class Drawing {
     }
   }
 
-  // A draft stored for another version of the desk is replaced by the default one.
+  // An option that is refused has its default value again; a draft stored for another version of
+  // the desk is replaced by the default one.
   #failed(error: unknown): void {
+    if (error instanceof Refused && this.given.refuse(error.problem)) return this.#later(0);
     const isStrange = error instanceof Refused && error.kind === "unreadable";
     this.problem = explain(error);
     if (isStrange && !this.#seen) this.replace(whole(this.desk.starts[0]?.draft ?? {}));
@@ -280,14 +296,14 @@ export class Drawing {
   }
 
   // Existing cells stay: the sheet does not shrink under the brush.
-  #hear(drawn: Drawn, found: DraftChecked): void {
+  #hear(drawn: Drawn, given: Options, found: DraftChecked): void {
     const before = this.#isOther ? undefined : this.#seen?.spaces;
     this.#isOther = false;
     const spaces = new Map(found.checked.scene.spaces.map((space) => [space.id, space]));
     for (const [id, space] of before ?? [])
       if (!spaces.has(id)) spaces.set(id, { ...space, look: this.ground?.look ?? "", text: "" });
     this.checked = found;
-    this.#seen = { drawn, spaces };
+    this.#seen = { drawn, given, spaces };
     this.shown = undefined;
   }
 

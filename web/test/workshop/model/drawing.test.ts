@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { DeskPage, DraftChecked, GameInfo, Layer, Space } from "../../../src/api/protocol";
+import type {
+  DeskPage,
+  DraftChecked,
+  GameInfo,
+  Layer,
+  OptionInfo,
+  Space,
+} from "../../../src/api/protocol";
 
 const kept = new Map<string, string>();
 Object.defineProperty(globalThis, "localStorage", {
@@ -64,15 +71,17 @@ beforeEach(() => {
     sent.push(JSON.parse(body));
     const answer = answers.shift() ?? told("special-hill");
     const isFine = typeof answer === "object";
-    const problem = { type: "/problems/unreadable", title: "", status: answer, detail: "" };
-    return new Response(JSON.stringify(isFine ? answer : problem), {
+    const kind = answer === 422 ? "bad-option" : "unreadable";
+    const problem = { type: `/problems/${kind}`, title: "", status: answer, detail: "" };
+    const refused = answer === 422 ? { ...problem, option: "list", say } : problem;
+    return new Response(JSON.stringify(isFine ? answer : refused), {
       status: isFine ? 200 : answer,
     });
   });
 });
 
-async function opened() {
-  const drawing = new Drawing(game, desk);
+async function opened(at = desk, of = game) {
+  const drawing = new Drawing(of, at);
   await drawing.check();
   return drawing;
 }
@@ -141,4 +150,59 @@ test("what was kept for another desk gives way to what one begins with", async (
   expect(drawing.drawn.marks).toEqual({ land: { a: "hill" } });
   await vi.advanceTimersByTimeAsync(400);
   expect([drawing.isFresh, drawing.problem]).toEqual([true, ""]);
+});
+
+// ---- the options on which figures depend
+
+const list: OptionInfo = { key: "list", default: "usual", file: ".toml" };
+const ways: OptionInfo = { key: "ways", default: "four", values: ["four", "eight"] };
+const optional = { ...game, options: [ways, list, { key: "more", default: true }] } as GameInfo;
+const depending: DeskPage = { ...desk, depends_on: ["list", "ways"] };
+const draft = { marks: { land: { a: "hill" } }, fields: {}, rows: {} };
+
+test("a draft is checked with the options that are given", async () => {
+  const drawing = await opened(depending, optional);
+  expect(drawing.given.options).toEqual([list, ways]);
+  expect(sent).toEqual([{ draft }]);
+  drawing.give(list, "hill = 1", "mine.toml");
+  expect(drawing.isFresh).toBe(false);
+  await drawing.check();
+  expect(sent[1]).toEqual({ draft, options: { list: "hill = 1" } });
+  expect([drawing.isFresh, drawing.given.fileOf(list)]).toEqual([true, "mine.toml"]);
+  drawing.give(ways, "eight");
+  await drawing.check();
+  expect(sent[2]).toEqual({ draft, options: { list: "hill = 1", ways: "eight" } });
+  drawing.give(list, "usual");
+  await drawing.check();
+  expect(sent[3]).toEqual({ draft, options: { ways: "eight" } });
+  expect(drawing.history.past).toEqual([]);
+});
+
+test("given options are kept, as far as they can still be given", async () => {
+  const first = await opened(depending, optional);
+  first.give(list, "hill = 1", "mine.toml");
+  first.give(ways, "eight");
+  await first.check();
+  const again = new Drawing(optional, depending);
+  expect(again.given.values).toEqual({ list: "hill = 1", ways: "eight" });
+  expect(again.given.fileOf(list)).toBe("mine.toml");
+  const fewer = { ...optional, options: [{ ...ways, values: ["four", "six"] }, list] } as GameInfo;
+  expect(new Drawing(fewer, depending).given.values).toEqual({ list: "hill = 1" });
+  expect(new Drawing(optional, desk).given.values).toEqual({});
+});
+
+test("an option that is refused is told of, and has its default value again", async () => {
+  const drawing = await opened(depending, optional);
+  drawing.give(ways, "eight");
+  await drawing.check();
+  answers = [422];
+  drawing.give(list, "hill = 9", "mine.toml");
+  await drawing.check();
+  expect(drawing.given.refused).toEqual({ option: "list", name: "mine.toml", text: "", say });
+  expect(drawing.given.values).toEqual({ ways: "eight" });
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent[3]).toEqual({ draft, options: { ways: "eight" } });
+  expect([drawing.isFresh, drawing.problem]).toEqual([true, ""]);
+  drawing.give(list, "hill = 2", "mine.toml");
+  expect(drawing.given.refused).toBeUndefined();
 });

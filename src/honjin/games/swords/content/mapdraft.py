@@ -9,7 +9,7 @@ The number of a fortress is its seat. If numbers are left out, the following one
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from honjin.core.errors import Unreadable
@@ -31,6 +31,7 @@ from honjin.games.swords.content.maps import (
     FORTRESS,
     MOST_KEEPS,
     MOST_PLAYERS,
+    MOVE,
     SHAPES,
     SQUARE_NAMES,
     SQUARE_OF,
@@ -88,11 +89,14 @@ def _square(cell: str) -> int:
 # ---- what is wrong
 
 
-def findings_of(found: Map) -> tuple[Finding, ...]:
+def findings_of(
+    found: Map, cost: Sequence[int] = MOVE, adjacency: int | None = None
+) -> tuple[Finding, ...]:  # fmt: skip
     """What makes a map unplayable; failing that, how it differs from maps of the rules."""
     stops = tuple(_stops(found))
     return stops or tuple(
-        Finding(say, cells_named(say, _CELLS), LAYER, stops=False) for say in remarks(found)
+        Finding(say, cells_named(say, _CELLS), LAYER, stops=False)
+        for say in remarks(found, cost, adjacency)
     )
 
 

@@ -302,11 +302,16 @@ def too_close(found: Map) -> list[tuple[int, int, int]]:
 # ---- comparison with maps of the rules
 
 
-def remarks(found: Map, cost: Sequence[int] = MOVE) -> tuple[Say, ...]:
-    """How a map differs from those of the rules (rule 2); it can still be played."""
+def remarks(
+    found: Map, cost: Sequence[int] = MOVE, adjacency: int | None = None
+) -> tuple[Say, ...]:  # fmt: skip
+    """How a map differs from those of the rules (rule 2); it can still be played.
+
+    Armies pay `cost` to enter terrain; `adjacency` is that of armies, by default the map's.
+    """
     return (
-        *_of_terrain(found), *_of_keeps(found), *_of_fortresses(found), *_of_land(found),
-        *_of_fairness(found, cost),
+        *_of_terrain(found), *_of_keeps(found), *_of_fortresses(found),
+        *_of_land(found, adjacency), *_of_fairness(found, cost, adjacency),
     )  # fmt: skip
 
 
@@ -362,16 +367,17 @@ def _of_fortresses(found: Map) -> list[Say]:
     ]
 
 
-def _of_land(found: Map) -> list[Say]:
+def _of_land(found: Map, adjacency: int | None) -> list[Say]:
     """Land that no army can reach (3.2)."""
     land = [square for square in range(SQUARES) if found.terrain[square] != IMPASSABLE]
-    far = ground_of(found.terrain, found.adjacency).phases(found.fortresses[0], land)
+    ground = ground_of(found.terrain, found.adjacency if adjacency is None else adjacency)
+    far = ground.phases(found.fortresses[0], land)
     lost = [square for square, phases in zip(land, far, strict=True) if phases == NEVER]
     return [Say("remark.land", {"square": SQUARE_NAMES[lost[0]], "n": len(lost)})] if lost else []
 
 
-def _of_fairness(found: Map, cost: Sequence[int]) -> list[Say]:
-    unfair = fairness(found, cost=cost).unfairness
+def _of_fairness(found: Map, cost: Sequence[int], adjacency: int | None) -> list[Say]:
+    unfair = fairness(found, adjacency, cost).unfairness
     if unfair <= MAX_UNFAIRNESS:
         return []
     percent: dict[str, int | str | Say] = {

@@ -104,10 +104,12 @@ def _letters(found: Map) -> tuple[Letter, ...]:
     return (*shown, *seats)
 
 
-def figures(found: Map, cost: Sequence[int] = MOVE) -> tuple[tuple[Say, str], ...]:
-    """How even a map is, in numbers, the unfairness first."""
-    even = fairness(found, cost=cost)
-    phases = ", ".join(map(str, nearest_enemies(found, cost=cost)))
+def figures(
+    found: Map, cost: Sequence[int] = MOVE, adjacency: int | None = None
+) -> tuple[tuple[Say, str], ...]:  # fmt: skip
+    """How even a map is, in numbers, the unfairness first; `adjacency` as in `fairness`."""
+    even = fairness(found, adjacency, cost)
+    phases = ", ".join(map(str, nearest_enemies(found, adjacency, cost)))
     return (
         (Say("map.unfairness"), f"{even.unfairness:.3f}"),
         *((Say(f"map.{part}"), f"{value:.3f}") for part, value in even._asdict().items()),

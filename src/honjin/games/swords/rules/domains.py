@@ -42,7 +42,11 @@ def board_of(options: Options) -> Map | None:
 def adjacency_of(options: Options) -> int:
     """Which squares are neighbours (Q5)."""
     board = board_of(options)
-    shape = str(options["tiles"]) if board is None else board.shape
+    return adjacency_on(str(options["tiles"]) if board is None else board.shape, options)
+
+
+def adjacency_on(shape: str, options: Options) -> int:
+    """Which squares are neighbours on a board of this shape (Q5)."""
     if shape == "hexes":
         return HEXES
     return WITH_CORNERS if options["adjacency"] == "eight" else SIDES_ONLY

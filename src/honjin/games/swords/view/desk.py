@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from honjin.core.draft_tables import FieldValue
+from honjin.core.options import Options
 from honjin.core.parts.desks import (
     Brush,
     Checked,
@@ -20,6 +21,7 @@ from honjin.core.parts.desks import (
 )
 from honjin.core.scene import Scene
 from honjin.core.words import Say, load_words
+from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of
 from honjin.games.swords.content.data import NOBODY
 from honjin.games.swords.content.generator import MAX_UNFAIRNESS
 from honjin.games.swords.content.mapdraft import (
@@ -47,6 +49,7 @@ from honjin.games.swords.content.maps import (
 )
 from honjin.games.swords.content.mapsheet import figures
 from honjin.games.swords.info.names import clan
+from honjin.games.swords.rules.domains import adjacency_on
 from honjin.games.swords.view.board import centre, map_spaces
 
 HOME: Final = Path(__file__).parents[1]
@@ -105,12 +108,12 @@ def _scene(found: Map) -> Scene:
     return Scene(skin="swords", spaces=tuple(spaces), pieces=(), sides=())
 
 
-def _figures(found: Map) -> Iterator[Figure]:
+def _figures(found: Map, cost: Sequence[int], adjacency: int) -> Iterator[Figure]:
     yield Figure(Say("draft.players"), str(found.players), found.players < LEAST_PLAYERS)
     most = MOST_KEEPS * found.players
     yield Figure(Say("draft.kept"), f"{len(found.keeps)} / {most}", len(found.keeps) > most)
     if is_measured(found):
-        *spreads, phases = figures(found)
+        *spreads, phases = figures(found, cost, adjacency)
         for say, value in spreads:
             yield Figure(say, value, float(value) > MAX_UNFAIRNESS)
         yield Figure(*phases)
@@ -118,13 +121,18 @@ def _figures(found: Map) -> Iterator[Figure]:
 
 # ---- the desk
 
+USUAL: Final[Options] = {"cards": PRINTED_KEY, "adjacency": "four"}
+"""The options on which the evenness of a map depends, with their default values."""
 
-def check(draft: Draft) -> Checked:
+
+def check(draft: Draft, options: Options = USUAL) -> Checked:
     """Check a draft; Unreadable for squares that do not exist."""
-    found = map_of(draft)
+    found, cost = map_of(draft), cards_of(str(options["cards"])).points
+    near = adjacency_on(found.shape, options)
     return Checked(
-        _scene(found), OF_HEXES if found.adjacency == HEXES else OF_SQUARES, findings_of(found),
-        tuple(_figures(found)), write_file(found), {"seats": str(found.players)},
+        _scene(found), OF_HEXES if found.adjacency == HEXES else OF_SQUARES,
+        findings_of(found, cost, near), tuple(_figures(found, cost, near)), write_file(found),
+        {"seats": str(found.players)},
     )  # fmt: skip
 
 
@@ -144,5 +152,7 @@ DESK: Final = Desk(
     starts=tuple(_starts()),
     read=read_draft,
     check=check,
+    depends_on=tuple(USUAL),
+    check_with=check,
     words=load_words(HOME / "draft_words.toml"),
 )

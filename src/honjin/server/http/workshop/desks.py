@@ -35,12 +35,13 @@ async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChec
     """Check a draft: its sheet, what is wrong and where, figures, the contents of its file.
 
     Nothing is stored. A draft of another desk, or with cells that do not exist, cannot be read.
+    Options on which the desk depends can be given; a game on the draft has them too.
     """
     game, desk = _found(site, call)
     bots = site.tables.bots
 
     def made() -> p.DraftChecked:
-        checked, options = check_draft(game, desk, order.draft)
+        checked, options = check_draft(game, desk, order.draft, order.options)
         return p.DraftChecked(checked, _playable(game, desk, bots, options))
 
     return await site.texts.do(made, *call.askers)
@@ -75,7 +76,7 @@ def _page(game: Game[Any], desk: Desk) -> p.DeskPage:
     words = {key: dict(forms) for key, forms in desk.words.items()}
     return p.DeskPage(
         desk.key, desk.title, desk.about, desk.option, suffix, desk.layers, desk.fields,
-        desk.tables, desk.starts, words,
+        desk.tables, desk.starts, words, desk.depends_on,
     )  # fmt: skip
 
 
