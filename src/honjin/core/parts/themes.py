@@ -75,7 +75,8 @@ class Theme(Generic[S]):
 
     `asks` gets what a seat sees while it has to act. `is_over` and `score` get the state in which
     the question was asked and a later one, which may be a NumPy record. `takes` is false for
-    actions that are no answers, such as taking a secret choice back. With `any_order` the right
+    actions that are no answers, such as taking a secret choice back, and for replies of others that
+    are no worse for the seat than those it leaves. With `any_order` the right
     choices may be made in any order, as long as they lead to the same position; otherwise one
     choice alone is right each time. An answer takes at least `least_turns` choices, the first of
     them among `least_choices`; with `may_stop` it ends before a choice that has no clear best.

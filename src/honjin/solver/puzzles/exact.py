@@ -197,7 +197,7 @@ class Judge:
 
     def _replies(self, row: Row, seat: int) -> Iterator[Fraction]:
         """The values of what another seat can do: the same wherever it can do the same."""
-        legal = [tuple(self._legal(i, seat)) for i in row.at]
+        legal = [tuple(self._taken(i, seat)) for i in row.at]
         kinds = list(dict.fromkeys(legal))
         for chosen in product(*kinds):
             actions = [chosen[kinds.index(one)] for one in legal]
@@ -300,9 +300,12 @@ class Judge:
 
     def _choices(self, row: Row) -> list[int]:
         """The actions of the seat that can be answers."""
-        i = row.at[0]
+        return self._taken(row.at[0], self.seat)
+
+    def _taken(self, i: int, seat: int) -> list[int]:
+        """The legal actions of a seat that the theme takes into account."""
         view = self._views[i]
-        return [one for one in self._legal(i, self.seat) if self.theme.takes(view, self.seat, one)]
+        return [one for one in self._legal(i, seat) if self.theme.takes(view, seat, one)]
 
     def _written(self, row: Row) -> dict[str, int]:
         """The same by their notation."""

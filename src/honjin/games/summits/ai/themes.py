@@ -9,8 +9,9 @@ Dice count by their weights. The enemy takes damage in the way that is worst for
 springs an ambush on units that enter if it holds the card and that is worse for the seat. Its hand
 is sampled from the cards that the seat has not seen.
 
-A stack acts as a whole, since more units do not attack worse, and its generals roll in a fixed
-order, since their points are added up. Cards that do not help an attack are not offered face up.
+A stack acts as a whole, since more units do not attack worse. Its generals roll in a fixed order,
+since their points are added up, and get supporters in pairs, since an odd one adds nothing. Cards
+that do not help an attack are not offered face up.
 """
 
 from __future__ import annotations
@@ -19,24 +20,29 @@ from typing import Final
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.parts.themes import Theme
-from honjin.games.summits.content.board import AREAS
-from honjin.games.summits.content.data import AMBUSH, ASSAULT, CARDS, COMBINED, FIRE
+from honjin.games.summits.content.board import AREAS, CLANS
+from honjin.games.summits.content.data import AMBUSH, ASSAULT, CARDS, COMBINED, FIRE, TROOP
 from honjin.games.summits.rules.actions import (
     ATTACK,
-    AUTO,
     DONE,
     END,
+    LET_ALL,
+    MOST_COMMAND,
     encode_cover,
     encode_fire,
+    encode_flip,
     encode_gather,
     encode_move,
     encode_roll,
+    encode_support,
     encode_use,
 )
+from honjin.games.summits.rules.harm import flippable
 from honjin.games.summits.rules.orders import is_open
 from honjin.games.summits.rules.state import (
     AIM,
     ALARM,
+    AMBUSHED,
     GROUP,
     HARM,
     PLAY,
@@ -62,6 +68,8 @@ _COVERS: Final = tuple(encode_cover(card) for card in range(CARDS))
 _GATHERS: Final = {encode_gather(area): area for area in range(AREAS)}
 _MOVES: Final = {encode_move(area): area for area in range(AREAS)}
 _FIRES: Final = tuple(encode_fire(area) for area in range(AREAS))
+_SUPPORTS: Final = tuple(encode_support(men) for men in range(0, MOST_COMMAND + 1, 2))
+_FLIPS: Final = frozenset(encode_flip(unit) for unit in range(TROOP + CLANS))
 _ACTS: Final = frozenset((ATTACK, DONE, *_FIRES))
 
 
@@ -81,7 +89,11 @@ def can_attack(seen: Summits, seat: int) -> bool:
 
 
 def takes(s: Summits, seat: int, action: int) -> bool:
-    """True for a card, the stacks that can attack with it, and what they do; see above."""
+    """True for a card, the stacks that can attack with it, and what they do; see above.
+
+    Which of its units an enemy flips has no effect on its defence, and one entry alone can be let
+    pass, so other replies of that kind are left out.
+    """
     side = side_of(s, seat)
     if s.phase == PLAY:
         return _takes_in_play(s, side, action)
@@ -89,7 +101,9 @@ def takes(s: Summits, seat: int, action: int) -> bool:
         return action in _ACTS or (action in _MOVES and comes_to_attack(s, side, _MOVES[action]))
     if s.phase == AIM:
         return action == encode_roll(lowest_bit(int(s.rollers)))
-    return s.phase != SUPPORT or action != AUTO
+    if s.phase == HARM and s.striker != side and s.strike != AMBUSHED:
+        return action not in _FLIPS or action == encode_flip(lowest_bit(int(flippable(s, side, 0))))
+    return (s.phase != SUPPORT or action in _SUPPORTS) and action != LET_ALL
 
 
 def _takes_in_play(s: Summits, side: int, action: int) -> bool:
@@ -145,19 +159,19 @@ def beside(s: Summits, side: int, area: int) -> list[int]:
 
 
 def is_over(start: Summits, s: Summits, seat: int) -> bool:
-    """True once the phase is over, or an area is clear, or nothing more can be done."""
+    """True once the phase is over, or an area is sure to be clear (A9), or no attack is left."""
     side = side_of(start, seat)
     if s.outcome or s.turn != start.turn or s.actor != start.actor or has_cleared(start, s, side):
         return True
     if s.played == 0:
         return bool(s.cards[side] != start.cards[side])
-    return is_last_blow(s, side)
-
-
-def is_last_blow(s: Summits, side: int) -> bool:
-    """True if the enemy takes the damage of the last attack."""
     ends = s.groups_left <= 0 and not is_open(s, ASSAULT)
-    return bool(s.phase == HARM and s.striker == side and ends)
+    return is_hit(s, side) and bool(ends or s.total >= s.need)
+
+
+def is_hit(s: Summits, side: int) -> bool:
+    """True while the enemy takes the damage of an attack."""
+    return bool(s.phase == HARM and s.striker == side)
 
 
 def clears(start: Summits, s: Summits, seat: int) -> int:
@@ -165,7 +179,7 @@ def clears(start: Summits, s: Summits, seat: int) -> int:
     side = side_of(start, seat)
     if s.outcome:
         return int(s.winner == side)
-    does = is_last_blow(s, side) and s.total >= s.need
+    does = is_hit(s, side) and s.total >= s.need
     return int(has_cleared(start, s, side) or does)
 
 
