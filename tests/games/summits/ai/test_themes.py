@@ -54,6 +54,7 @@ def test_it_asks_at_the_start_of_a_phase_near_the_enemy() -> None:
     assert not ATTACK.asks(seen("yamazaki_higashi=h:takayama*4", *TSUDA), H)
     assert not ATTACK.asks(seen("yamazaki_higashi=h:takayama_ukon'", *TSUDA), H)
     assert not ATTACK.asks(do(seen(*WITH), "use:fire"), H)
+    assert not ATTACK.asks(field(TEN, *WITH, turn=1, **HAND), H)
 
 
 def test_one_card_is_played_then_stacks_attack() -> None:

@@ -74,9 +74,12 @@ _ACTS: Final = frozenset((ATTACK, DONE, *_FIRES))
 
 
 def can_attack(seen: Summits, seat: int) -> bool:
-    """True at the start of the seat's phase, if it has cards to choose from and enemies near."""
+    """True at the start of the seat's phase, if it has cards to choose from and enemies near.
+
+    Not in turn 1: every battle begins with the same units in the same areas.
+    """
     side = side_of(seen, seat)
-    if seen.phase != PLAY or seen.actor != side or seen.played:
+    if seen.phase != PLAY or seen.actor != side or seen.played or seen.turn == 1:
         return False
     held = sum(1 for card in (COMBINED, ASSAULT, FIRE) if seen.hand[side][card])
     return held >= LEAST_CARDS and any(
