@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from honjin.core.game import Game
-from honjin.core.parts.themes import SCALE, Theme, Worth
+from honjin.core.parts.themes import SCALE, Theme, Worth, percent
 from honjin.core.play import Play
 from honjin.core.words import Say, speak
 from honjin.games import keys, load
-from honjin.solver import Book, Decision, NeedsHidden, Node, exact_node
+from honjin.solver import Book, Decision, NeedsHidden, Node, TooCostly, exact_node
 from honjin.solver.puzzles.book import shipped_path
 from honjin.solver.puzzles.decision import MOST_TURNS, has_one_end, shows_nothing
 from honjin.solver.puzzles.exact import Judge, worlds_of
@@ -178,3 +178,44 @@ def test_a_value_that_needs_hidden_knowledge_is_refused() -> None:
         Judge(FAIR, fair_theme(), seen, seat)
     with pytest.raises(NeedsHidden):
         Judge(FAIR, fair_theme(worlds=8), seen, seat).node()
+
+
+def denies(start: Fair, s: Fair, seat: int) -> int:
+    """1 if the other seat gains less than three points."""
+    return int(s.score[1 - seat] < 3 + start.score[1 - seat])
+
+
+def has_a_two(s: Fair, seat: int) -> int:
+    """1 if the other seat holds a 2, which never brings three points."""
+    return int(s.hand[1 - seat][2])
+
+
+def test_others_act_where_a_theme_says_what_matters() -> None:
+    """Both coins keep the turn from the other seat; otherwise its card decides."""
+    play = bidding()
+    seat = play.may_act()[0]
+    theme = fair_theme(worlds=50, score=denies, matters=has_a_two, least_choices=3)
+    worlds = worlds_of(FAIR, theme, play.seen(seat), seat)
+    twos = sum(has_a_two(world, seat) for world in worlds)
+    assert 0 < twos < 50 == len(worlds)
+    node = exact_node(FAIR, theme, play.seen(seat), seat)
+    assert node is not None
+    assert ["bid2"] == node.right
+    assert {"bid0": twos / 50, "bid1": twos / 50, "bid2": 1.0} == {
+        text: one.value for text, one in node.choices.items()
+    }
+
+
+def test_a_question_with_too_many_positions_is_given_up() -> None:
+    """More than the theme allows."""
+    play = bidding()
+    seat = play.may_act()[0]
+    theme = fair_theme(worlds=50, score=denies, matters=has_a_two, most_positions=3)
+    with pytest.raises(TooCostly):
+        exact_node(FAIR, theme, play.seen(seat), seat)
+
+
+def test_a_share_is_told_as_all_or_nothing_only_if_it_is() -> None:
+    """Rounded otherwise."""
+    assert [1, 33, 67, 99] == [percent(Worth(n, 600), 1) for n in (1, 200, 400, 599)]
+    assert 50 == percent(Worth(3, 2), 3)

@@ -13,7 +13,8 @@ worth, in one of two ways.
 A question has three words: `puzzle.<key>` its name, `puzzle.<key>.ask` the question, in which
 `{side}` is the seat, and `puzzle.<key>.worth` what a choice is worth, in which `{n}` and `{of}` are
 those of a `Worth`. A theme with `whole` also has `puzzle.<key>.sure` and `puzzle.<key>.none` for
-all and nothing; one without has `puzzle.<key>.mean` for scores that depend on draws.
+all and nothing, and can tell the rest as `{percent}` of the whole; one without has
+`puzzle.<key>.mean` for scores that depend on draws.
 """
 
 from __future__ import annotations
@@ -48,6 +49,11 @@ class Worth(msgspec.Struct, frozen=True, array_like=True):
         return self.n / self.of
 
 
+def percent(worth: Worth, whole: int) -> int:
+    """A worth in hundredths of the whole, rounded, but never to all or to nothing."""
+    return min(99, max(1, round(100 * worth.n / (whole * worth.of))))
+
+
 def never(start: Any, s: Any, seat: int) -> bool:  # noqa: ARG001
     """The question has no end of its own: its values come from a search."""
     return False
@@ -69,13 +75,20 @@ class Theme(Generic[S]):
 
     `asks` gets what a seat sees while it has to act. `is_over` and `score` get the state in which
     the question was asked and a later one, which may be a NumPy record. `takes` is false for
-    actions that are no answers, such as taking a secret choice back. With `any_order` the right
+    actions that are no answers, such as taking a secret choice back, and for replies of others that
+    are no worse for the seat than those it leaves. With `any_order` the right
     choices may be made in any order, as long as they lead to the same position; otherwise one
     choice alone is right each time. An answer takes at least `least_turns` choices, the first of
-    them among `least_choices`. `whole` is the greatest score, 0 if it has no limit. `cases` is the
-    number of draws in which worths are told, such as 6 for a die. `margin` is how far the best
-    choice must be ahead of the second, in hundredths of `whole`, or of the best result if the
-    values come from a search; where `whole` is 0 it must be ahead by 1.
+    them among `least_choices`; with `may_stop` it ends before a choice that has no clear best.
+
+    `whole` is the greatest score, 0 if it has no limit. `cases` is the number of draws in which
+    worths are told, such as 6 for a die. `margin` is how far the best choice must be ahead of the
+    second, in hundredths of `whole`, or of the best result if the values come from a search; where
+    `whole` is 0 it must be ahead by 1. A question with more than `most_positions` is left out.
+
+    If others or chance act before the end while something is hidden, the question is refused,
+    unless `matters` says, as a number, what of it can still have an effect before the end. It gets
+    a world and the seat; whatever else is hidden must not change what is played or seen by then.
     """
 
     key: str
@@ -85,8 +98,11 @@ class Theme(Generic[S]):
     takes: Callable[[S, int, int], bool] = takes_all
     whole: int = 1
     worlds: int = 1
+    matters: Callable[[S, int], int] | None = None
+    most_positions: int = 2_500
     cases: int = 1
     any_order: bool = False
+    may_stop: bool = False
     least_turns: int = 1
     least_choices: int = 4
     search: str = ""
@@ -108,7 +124,8 @@ class Theme(Generic[S]):
         if self.whole and not self.search and worth.n == 0:
             return Say(f"puzzle.{self.key}.none")
         end = "worth" if self.whole or worth.of == 1 else "mean"
-        return Say(f"puzzle.{self.key}.{end}", {"n": worth.n, "of": worth.of})
+        share = {"percent": percent(worth, self.whole)} if self.whole and not self.search else {}
+        return Say(f"puzzle.{self.key}.{end}", {"n": worth.n, "of": worth.of, **share})
 
     def word_keys(self) -> tuple[str, ...]:
         """The keys of its words."""

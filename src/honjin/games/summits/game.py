@@ -10,6 +10,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS, wrong
 from honjin.core.words import Say, load_words
 from honjin.games.summits.ai import evaluation, terms
+from honjin.games.summits.ai.themes import THEMES
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
@@ -114,7 +115,10 @@ GAME: Final[Game[Summits]] = Game(
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,
-    words={**load_words(HOME / "words.toml", FILE_WORDS), **NAME_WORDS},
+    words={
+        **load_words(HOME / "words.toml", HOME / "puzzle_words.toml", FILE_WORDS),
+        **NAME_WORDS,
+    },
     home=HOME,
     state=Summits,
     options=OPTIONS,
@@ -156,4 +160,5 @@ GAME: Final[Game[Summits]] = Game(
     reference=REFERENCE,
     gestures=gestures,
     desks=(DESK,),
+    themes=THEMES,
 )

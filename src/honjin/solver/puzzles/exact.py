@@ -2,15 +2,20 @@
 
 The seat chooses at its best, other seats at their worst for it, chance by its weights. Where
 something is hidden from the seat, the position is played in several worlds at once, each of which
-looks the same to it: a choice counts in all of them, and its worth is the mean. A choice that the
-seat makes after it has seen more than now would depend on the world, so such a question is refused.
+looks the same to it: a choice counts in all of them, and its worth is the mean.
+
+If others or chance act while something is hidden, the question is refused, unless the theme says
+what of it matters (`matters`). Then worlds in which that is the same are counted together, and
+worlds that look different after a reply go on apart, since the seat can tell them apart from then
+on. It still makes one choice in all that look alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from itertools import product
+from typing import Any, Final, NamedTuple
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
@@ -19,9 +24,6 @@ from honjin.core.jit.rng import seeded
 from honjin.core.parts.themes import Theme, Worth
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.solver.puzzles.decision import MOST_TURNS, Node
-
-MOST_VISITS: Final = 2_500
-"""The number of positions after which a question is given up."""
 
 DEEPEST: Final = 40
 """The most actions between a question and its end, chance included."""
@@ -38,6 +40,20 @@ class NeedsHidden(HonjinError):
     """A question whose values depend on what the seat cannot see."""
 
 
+class Row(NamedTuple):
+    """Worlds that have come the same way: their places, and how many samples each stands for."""
+
+    at: tuple[int, ...]
+    weights: tuple[int, ...]
+    depth: int
+
+    def part(self, numbers: Iterable[int]) -> Row:
+        """Some of these worlds."""
+        some = tuple(numbers)
+        at, weights = (tuple(each[n] for n in some) for each in (self.at, self.weights))
+        return Row(at, weights, self.depth)
+
+
 class Judge:
     """The values of one question: what a seat sees, and a theme."""
 
@@ -48,36 +64,42 @@ class Judge:
         self._do = compiled(game)
         self._states = batch(game, *worlds, spare=len(worlds) * DEEPEST + 1)
         self._views = [_View(record) for record in self._states]
-        self._known: dict[tuple[int, ...], Fraction] = {}
+        self._known: dict[tuple[Any, ...], Fraction] = {}
         self._out = zeros(game.max_actions)
+        self._top = self.width
+        self._first = self._merged(Row(tuple(range(self.width)), (1,) * self.width, 0))
 
     # ---- nodes
 
-    def node(self, depth: int = 0, left: int = MOST_TURNS) -> Node | None:
-        """The turn at a depth, with those that follow; None if the answer is not clear.
+    def node(self) -> Node | None:
+        """The first turn with those that follow; None if the answer is not clear."""
+        return self._node(self._first, MOST_TURNS)
 
-        Nor is it an answer if it takes more than `left` choices.
-        """
-        actions = self._choices(depth)
-        texts = [self._text(depth, action) for action in actions]
-        values = {
-            text: self._after(depth, action, lambda: self._value(depth + 1))
-            for text, action in zip(texts, actions, strict=True)
-        }
+    def values(self) -> dict[str, Fraction]:
+        """The value of each choice of the first turn."""
+        return self._values(self._first, self._written(self._first))
+
+    def _node(self, row: Row, left: int) -> Node | None:
+        """A turn with those that follow; None if the answer takes more than `left` choices."""
+        actions = self._written(row)
+        values = self._values(row, actions)
         node = Node({text: self._worth(value) for text, value in values.items()})
         if not self._is_clear(node):
             return None
-        after = {}
-        for text, action in zip(texts, actions, strict=True):
-            if text in node.right and self._after(depth, action, lambda: self._asks(depth + 1)):
+        after: dict[str, Node] = {}
+        for text, action in actions.items():
+            if text in node.right and self._after(row, action, self._asks):
                 found = (
-                    self._after(depth, action, lambda: self.node(depth + 1, left - 1))
+                    self._after(row, action, lambda later: self._node(later, left - 1))
                     if left > 1 else None
                 )  # fmt: skip
-                if found is None:
+                if found is None and not self.theme.may_stop:
                     return None
-                after[text] = found
+                after |= {text: found} if found else {}
         return Node(node.choices, after)
+
+    def _values(self, row: Row, actions: dict[str, int]) -> dict[str, Fraction]:
+        return {text: self._after(row, one, self._value) for text, one in actions.items()}
 
     def _is_clear(self, node: Node) -> bool:
         best, second = node.best, node.second
@@ -85,74 +107,68 @@ class Judge:
             return False
         return self.theme.any_order or len(node.right) == 1
 
-    def _asks(self, depth: int) -> bool:
+    def _asks(self, row: Row) -> bool:
         """True if the seat still has something to decide."""
-        if self._ends(depth) or not self._is_ours(depth):
+        if self._ends(row) or not self._is_ours(row):
             return False
-        values = {
-            self._after(depth, action, lambda: self._value(depth + 1))
-            for action in self._choices(depth)
-        }
+        values = {self._after(row, action, self._value) for action in self._choices(row)}
         return len(values) > 1
 
     def _worth(self, value: Fraction) -> Worth:
         """A value as a number of cases: of worlds, or of draws."""
-        of = self.width if self.width > 1 else value.denominator
-        if self.width == 1 and of > 1 and self.theme.cases % of == 0:
+        if self.width > 1 and self.width % value.denominator == 0:
+            return Worth(int(value * self.width), self.width)
+        of = value.denominator
+        if of > 1 and self.theme.cases % of == 0:
             of = self.theme.cases
         return Worth(int(value * of), of)
 
     # ---- values
 
-    def _value(self, depth: int) -> Fraction:
+    def _value(self, row: Row) -> Fraction:
         """The value of a position to the seat, at its best in all worlds together."""
-        if self.width == 1:
-            return self._single(depth)
-        self._visit(depth)
-        if self._ends(depth):
-            return self._mean(lambda i: Fraction(self._score(i)), depth)
-        if not self._is_ours(depth):
-            return self._mean(self._apart, depth)
-        key = self._key(depth)
+        key = self._key(row)
         if key not in self._known:
-            self._known[key] = max(
-                self._after(depth, action, lambda: self._value(depth + 1))
-                for action in self._choices(depth)
-            )
+            self._visit(row)
+            self._known[key] = self._found(row)
         return self._known[key]
 
-    def _mean(self, value: Callable[[int], Fraction], depth: int) -> Fraction:
-        found = [value(i) for i in self._row(depth)]
-        return sum(found, Fraction(0)) / len(found)
+    def _found(self, row: Row) -> Fraction:
+        if self._ends(row):
+            return self._mean(row, lambda n: Fraction(self._score(row.at[n])))
+        if len(row.at) > 1:
+            if self.theme.matters is None and not self._is_ours(row):
+                return self._mean(row, lambda n: self._over(row.at[n]))
+            if self.theme.matters and len(parts := self._told_apart(row)) > 1:
+                return self._shared(parts)
+        return self._enumerated(row)
 
-    def _apart(self, i: int) -> Fraction:
-        """The value of one world, in which others or chance act before the question ends."""
+    def _enumerated(self, row: Row) -> Fraction:
+        """The value of worlds that look the same to the seat."""
+        mask = self._acting(row)
+        if mask & CHANCE_BIT:
+            return self._drawn(row)
+        if mask >> self.seat & 1:
+            return self._best(self._after(row, one, self._value) for one in self._choices(row))
+        return min(self._replies(row, seats_in(mask)[0]))
+
+    def _shared(self, parts: Sequence[Row]) -> Fraction:
+        """The mean over worlds that the seat can tell apart."""
+        shares = (sum(part.weights) * self._value(part) for part in parts)
+        return sum(shares, Fraction(0)) / sum(sum(part.weights) for part in parts)
+
+    def _mean(self, row: Row, value: Callable[[int], Fraction]) -> Fraction:
+        """The mean of the values of the worlds, by their weights."""
+        shares = (weight * value(n) for n, weight in enumerate(row.weights))
+        return sum(shares, Fraction(0)) / sum(row.weights)
+
+    def _over(self, i: int) -> Fraction:
+        """The score of one of several worlds, in which the question has to be over."""
         if self._is_over(i):
             return Fraction(self._score(i))
         raise NeedsHidden(
             f"{self.theme.key}: expected the question to end before anything hidden is used"
         )
-
-    def _single(self, depth: int) -> Fraction:
-        """The value of a position in which nothing is hidden from the seat."""
-        key = (int(self._do.mark(self._states, depth)),)
-        if key not in self._known:
-            self._visit(depth)
-            over = self._is_over(depth)
-            self._known[key] = Fraction(self._score(depth)) if over else self._enumerated(depth)
-        found: Fraction = self._known[key]
-        return found
-
-    def _enumerated(self, depth: int) -> Fraction:
-        mask = int(self._do.acting(self._states, depth))
-        if mask & CHANCE_BIT:
-            return self._drawn(depth)
-        seat = self.seat if mask >> self.seat & 1 else seats_in(mask)[0]
-        values = (
-            self._after(depth, action, lambda: self._value(depth + 1), seat)
-            for action in self._legal(depth, seat)
-        )
-        return self._best(values) if seat == self.seat else min(values)
 
     def _best(self, values: Any) -> Fraction:
         """The greatest value; nothing can be greater than the whole."""
@@ -163,42 +179,81 @@ class Judge:
                 break
         return found
 
-    def _drawn(self, depth: int) -> Fraction:
+    def _drawn(self, row: Row) -> Fraction:
+        """The mean over what chance can draw, which has to be the same in all worlds."""
+        draws = self._draws(row.at[0])
+        if any(self._draws(i) != draws for i in row.at[1:]):
+            raise NeedsHidden(f"{self.theme.key}: expected draws that nothing hidden affects")
+        total = sum(weight for _, weight in draws)
+        values = (
+            weight * self._after(row, outcome, self._value, CHANCE) for outcome, weight in draws
+        )
+        return sum(values, Fraction(0)) / total
+
+    def _draws(self, i: int) -> list[tuple[int, int]]:
         out, weights = zeros(self.game.max_actions), zeros(self.game.max_actions)
-        n = int(self._do.outcomes(self._states, depth, out, weights))
-        total = sum(weights[:n].tolist())
-        draws = zip(out[:n].tolist(), weights[:n].tolist(), strict=True)
-        values = [
-            weight * self._after(depth, outcome, lambda: self._value(depth + 1), CHANCE)
-            for outcome, weight in draws
-        ]
-        found: Fraction = sum(values, Fraction(0)) / total
-        return found
+        n = int(self._do.outcomes(self._states, i, out, weights))
+        return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def _replies(self, row: Row, seat: int) -> Iterator[Fraction]:
+        """The values of what another seat can do: the same wherever it can do the same."""
+        legal = [tuple(self._taken(i, seat)) for i in row.at]
+        kinds = list(dict.fromkeys(legal))
+        for chosen in product(*kinds):
+            actions = [chosen[kinds.index(one)] for one in legal]
+            yield self._after_each(row, actions, self._value, seat)
 
     # ---- positions
 
-    def _row(self, depth: int) -> range:
-        return range(depth * self.width, (depth + 1) * self.width)
-
-    def _visit(self, depth: int) -> None:
+    def _visit(self, row: Row) -> None:
         self.visits += 1
-        if self.visits > MOST_VISITS:
-            raise TooCostly(f"{self.theme.key}: more than {MOST_VISITS} positions")
-        if depth + 1 >= DEEPEST:
+        if self.visits > self.theme.most_positions:
+            raise TooCostly(f"{self.theme.key}: more than {self.theme.most_positions} positions")
+        if row.depth + 1 >= DEEPEST:
             raise TooCostly(f"{self.theme.key}: more than {DEEPEST} actions")
 
-    def _after(self, depth: int, action: int, do: Callable[[], Any], seat: int = -2) -> Any:
-        """The answer of `do` while an action has been made in all worlds."""
-        seat = self.seat if seat == -2 else seat
-        for i in self._row(depth):
-            self._do.copy_state(self._states, i + self.width, i)
-            self._do.act(self._states, i + self.width, seat, action)
-        return do()
+    def _after(self, row: Row, action: int, do: Callable[[Row], Any], seat: int = -2) -> Any:
+        """The answer of `do` for the worlds after an action in all of them."""
+        return self._after_each(row, (action,) * len(row.at), do, self.seat if seat == -2 else seat)
 
-    def _ends(self, depth: int) -> bool:
+    def _after_each(
+        self, row: Row, actions: Sequence[int], do: Callable[[Row], Any], seat: int
+    ) -> Any:  # fmt: skip
+        """The same after an action of each world's own."""
+        at = range(self._top, self._top + len(row.at))
+        self._top += len(row.at)
+        for to, i, action in zip(at, row.at, actions, strict=True):
+            self._do.copy_state(self._states, to, i)
+            self._do.act(self._states, to, seat, action)
+        found = do(self._merged(Row(tuple(at), row.weights, row.depth + 1)))
+        self._top -= len(row.at)
+        return found
+
+    def _merged(self, row: Row) -> Row:
+        """The same, worlds that look alike and agree in all that matters being counted together."""
+        matters = self.theme.matters
+        if matters is None or len(row.at) == 1:
+            return row
+        groups: dict[tuple[int, int], list[int]] = {}
+        for n, i in enumerate(row.at):
+            key = self._looks(i), matters(self._views[i], self.seat)
+            groups.setdefault(key, []).append(n)
+        weights = (sum(row.weights[n] for n in numbers) for numbers in groups.values())
+        at = (row.at[numbers[0]] for numbers in groups.values())
+        return Row(tuple(at), tuple(weights), row.depth)
+
+    def _told_apart(self, row: Row) -> list[Row]:
+        """The worlds that the seat cannot tell apart, in one row each."""
+        if len(row.at) == 1:
+            return [row]
+        groups: dict[int, list[int]] = {}
+        for n, i in enumerate(row.at):
+            groups.setdefault(self._looks(i), []).append(n)
+        return [row.part(numbers) for numbers in groups.values()]
+
+    def _ends(self, row: Row) -> bool:
         """True if the question has ended in all worlds."""
-        over = {self._is_over(i) for i in self._row(depth)}
-        return over == {True}
+        return all(self._is_over(i) for i in row.at)
 
     def _is_over(self, i: int) -> bool:
         found = bool(self.theme.is_over(self.start, self._views[i], self.seat))
@@ -207,14 +262,27 @@ class Judge:
     def _score(self, i: int) -> int:
         return int(self.theme.score(self.start, self._views[i], self.seat))
 
-    def _is_ours(self, depth: int) -> bool:
+    def _acting(self, row: Row) -> int:
+        """Mask of the seats that decide next, the same in all worlds; or chance."""
+        masks = {self._deciding(i) for i in row.at}
+        if len(masks) > 1:
+            raise NeedsHidden(f"{self.theme.key}: expected the same seats to act in all worlds")
+        return masks.pop()
+
+    def _deciding(self, i: int) -> int:
+        """Mask of the seats that must act or, if none must, may; or chance."""
+        mask = int(self._do.acting(self._states, i))
+        return mask if mask & CHANCE_BIT else int(self._do.waited_for(self._states, i)) or mask
+
+    def _is_ours(self, row: Row) -> bool:
         """True if the seat is to act in all worlds, which still look the same to it."""
-        row = self._row(depth)
-        if any(not int(self._do.acting(self._states, i)) >> self.seat & 1 for i in row):
+        if any(not self._deciding(i) >> self.seat & 1 for i in row.at):
             return False
-        if self.width > 1 and len({self._looks(i) for i in row}) > 1:
-            raise NeedsHidden(f"{self.theme.key}: expected worlds that look the same")
-        return True
+        if len(row.at) == 1 or len(self._told_apart(row)) == 1:
+            return True
+        if self.theme.matters:
+            return False
+        raise NeedsHidden(f"{self.theme.key}: expected worlds that look the same")
 
     def _looks(self, i: int) -> int:
         """A key of what the seat sees of a world."""
@@ -222,24 +290,28 @@ class Judge:
         self._do.hide(self._states, len(self._states) - 1, self.seat)
         return int(self._do.mark(self._states, len(self._states) - 1))
 
-    def _key(self, depth: int) -> tuple[int, ...]:
-        return (self._looks(self._row(depth)[0]),)
+    def _key(self, row: Row) -> tuple[Any, ...]:
+        return tuple(int(self._do.mark(self._states, i)) for i in row.at), row.weights
 
     def _legal(self, i: int, seat: int) -> list[int]:
         n = int(self._do.legal(self._states, i, seat, self._out))
         found: list[int] = self._out[:n].tolist()
         return found
 
-    def _choices(self, depth: int) -> list[int]:
+    def _choices(self, row: Row) -> list[int]:
         """The actions of the seat that can be answers."""
-        i = self._row(depth)[0]
-        legal = self._legal(i, self.seat)
-        view = self._views[i]
-        return [one for one in legal if self.theme.takes(view, self.seat, one)]
+        return self._taken(row.at[0], self.seat)
 
-    def _text(self, depth: int, action: int) -> str:
-        found = self.game.state.read_record(self._states[self._row(depth)[0]])
-        return self.game.notation.write_action(found, self.seat, action)
+    def _taken(self, i: int, seat: int) -> list[int]:
+        """The legal actions of a seat that the theme takes into account."""
+        view = self._views[i]
+        return [one for one in self._legal(i, seat) if self.theme.takes(view, seat, one)]
+
+    def _written(self, row: Row) -> dict[str, int]:
+        """The same by their notation."""
+        found = self.game.state.read_record(self._states[row.at[0]])
+        write = self.game.notation.write_action
+        return {write(found, self.seat, action): action for action in self._choices(row)}
 
 
 class _View:
