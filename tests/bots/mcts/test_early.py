@@ -134,8 +134,8 @@ def test_what_can_still_be_caught_up_is_not_settled() -> None:
 def test_where_choices_are_drawn_the_others_must_be_out_of_the_draw() -> None:
     """Half of the visits of the most visited action are enough to be drawn."""
     drawn = early(Budget(600.0, 1000), floor=0.5)
-    assert not drawn.is_settled([200, 700], 900, 1.0)
-    assert drawn.is_settled([200, 700], 960, 1.0)
+    assert not drawn.is_settled([100, 700], 750, 1.0)
+    assert drawn.is_settled([100, 700], 751, 1.0)
     by_clock = early(Budget(2.0), floor=0.5)
     assert not by_clock.is_settled([0, 1000], 1000, 1.2)  # 667 more come, and 500 are enough
     assert by_clock.is_settled([0, 1000], 1000, 1.5)  # 333 more come
