@@ -154,16 +154,17 @@ def test_rivals_think_at_the_same_time(tmp_path: Path) -> None:
 def test_rivals_share_the_time_of_one(tmp_path: Path) -> None:
     """Five on two threads think in three turns, each for a third; counts are not divided."""
     assert [1, 1, 2, 3, 5] == [turns_of(*few) for few in ((0, 2), (2, 2), (3, 2), (5, 2), (5, 1))]
-    with open_house(tmp_path, bot_pause=60, bot_threads=2, bot_seconds=0.6) as house:
+    with open_house(tmp_path, budget=LONG, bot_pause=60, bot_threads=2, bot_seconds=0.6) as house:
         me = house.browser()
-        for seats, seconds in (("mmll", 0.6), ("mlll", 0.3), ("llll", 0.3)):
-            table = me.open("madeup", seats=seats)
-            room = house.run(house.site.tables.ready(table)).room
+        for bots, seconds in ((2, 0.6), (3, 0.3), (4, 0.3)):
+            wishes = [{"kind": "me"}] * (4 - bots) + [{"kind": "bot", "bot": "low"}] * bots
+            answer = me.post("/api/tables", game="madeup", options={"seats": "4"}, seats=wishes)
+            room = house.run(house.site.tables.ready(answer.json["id"])).room
             seated = room.holders[3]
             assert seated is not None
-            for name, expected in (("shogun", seconds), ("samurai", 0.6)):
+            for name, expected in (("low", seconds), ("shogun", 0.6)):
                 player = house.site.runner._player(room, seated._replace(who=name), 3)
-                assert expected == pytest.approx(player.budget.seconds), (seats, name)
+                assert expected == pytest.approx(player.budget.seconds), (bots, name)
 
 
 @pytest.mark.parametrize(("cores", "workers", "threads"), [(8, 1, 8), (8, 3, 2), (2, 4, 1)])
