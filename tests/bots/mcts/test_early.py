@@ -10,7 +10,7 @@ from bots.kuhn import KUHN, Kuhn
 from bots.tiny import CROSSES, RACE, Race, crosses
 from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.mcts import bot as under_test
-from honjin.bots.mcts.early import CHECKS, EarlyEnd
+from honjin.bots.mcts.early import EarlyEnd
 from honjin.core.game import Game
 from honjin.core.seats import CHANCE
 from madeup.game import GAME as FAIR
@@ -142,8 +142,11 @@ def test_where_choices_are_drawn_the_others_must_be_out_of_the_draw() -> None:
 
 
 def test_a_search_is_checked_at_fixed_simulations() -> None:
-    """Chunks end there, and at the end of the work."""
-    checked = early(Budget(600.0, 10 * CHECKS + 3))
-    assert [4, 6, 1] == [checked.most(done, 99) for done in (6, 14, 10 * CHECKS + 2)]
-    assert [True, False] == [checked.is_due(done) for done in (20, 21)]
-    assert 99 == early(Budget(1.0)).most(7, 99)
+    """After each sixteenth of the second half; chunks end there, and at the end of the work."""
+    checked = early(Budget(600.0, 320))
+    assert [174, 14, 20, 1] == [checked.most(done, 999) for done in (6, 166, 180, 319)]
+    assert 5 == checked.most(6, 5)
+    assert [180, 200, 220, 240, 260, 280, 300, 320] == list(filter(checked.is_due, range(321)))
+    with_clock = early(Budget(1.0))
+    assert 99 == with_clock.most(7, 99)
+    assert with_clock.is_due(7)

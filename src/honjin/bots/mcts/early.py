@@ -15,8 +15,10 @@ from typing import Final
 
 from honjin.bots.bot import SearchRequest
 
-CHECKS: Final = 32
-"""The number of checks in a search with a limit of simulations, at fixed simulations."""
+CHECKS: Final = 16
+FEWEST: Final = 16
+"""A search with a limit of simulations is checked after each sixteenth of them, but no more often
+than every 16: a check takes about as long as a few compiled simulations."""
 
 PURSUIT: Final = 0.5
 """The share of the simulations left that an action which is behind can get at most, in a search
@@ -32,23 +34,24 @@ class EarlyEnd:
 
     def __init__(self, task: SearchRequest, floor: float) -> None:
         self._budget, self._floor, self.is_allowed = task.budget, floor, task.may_end_early
-        self._step = max(1, task.budget.work // CHECKS) if self.is_allowed else 0
+        self._step = max(FEWEST, task.budget.work // CHECKS) if self.is_allowed else 0
 
     def most(self, done: int, chunk: int) -> int:
         """The simulations to do next: about `chunk`, within the limit; 0 at the end of the work.
 
         With a limit of simulations they end at a check at the latest, so that it does not depend on
-        the clock when a search is checked.
+        the clock when a search is checked. Before half of the work nothing can be settled.
         """
-        work = self._budget.work
+        work, step = self._budget.work, self._step
         if not work:
             return chunk
-        left = work - done
-        return min(chunk, left, self._step - done % self._step) if self._step else min(chunk, left)
+        most = min(chunk, work - done)
+        return min(most, step * (max(done, work // 2) // step + 1) - done) if step else most
 
     def is_due(self, done: int) -> bool:
         """True if the search is to be checked after this number of simulations."""
-        return self.is_allowed and not (self._budget.work and done % self._step)
+        work = self._budget.work
+        return self.is_allowed and (not work or (2 * done > work and done % self._step == 0))
 
     def is_settled(self, weights: Sequence[float], done: int, spent: float) -> bool:
         """True if no more than one action can be chosen after the rest of the budget."""
