@@ -43,7 +43,7 @@ from honjin.core.play import Play
 from honjin.games import keys, load
 from honjin.server.bots.tells import is_public
 
-SHARES: Final = (1.0, 0.5, 0.25)
+SHARES: Final = (1.0, 0.5, 0.25, 0.1)
 EACH: Final = 4
 """Positions of one game at most."""
 

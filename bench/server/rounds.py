@@ -8,7 +8,7 @@ first roll until the one that shows the next turn's first roll: the split, the a
 if the dice are rolled again), a declaration by each merchant, all bids, and the bots' pauses. With
 the variant `purveyor` come choices about markers. The search is compiled first, and the first turn,
 in which compiled code is loaded, is left out. Printed are median, mean and maximum of `turn_s`, the
-mean number of `decisions` of a turn, the processor time of the server per turn, and the load of the
+mean number of `steps` (actions and draws) of a turn, the processor time of the server per turn, and the load of the
 machine at the end: on a busy machine the bots wait for their cores.
 """
 
@@ -78,7 +78,7 @@ async def opened(connection: Connection, given: argparse.Namespace) -> str:
 async def measured(server: Server, given: argparse.Namespace) -> dict[str, Any]:
     port, loop = server.port(), asyncio.get_running_loop()
     connection = (await loop.create_connection(Connection, "127.0.0.1", port))[1]
-    times, decisions, used = list[float](), list[int](), 0.0
+    times, steps, used = list[float](), list[int](), 0.0
     for _ in range(GAMES):
         window = Window(port, await opened(connection, given))
         before = server.cpu()
@@ -86,7 +86,7 @@ async def measured(server: Server, given: argparse.Namespace) -> dict[str, Any]:
         used += server.cpu() - before
         begun = window.turns[1:]
         times += [b[0] - a[0] for a, b in pairwise(begun)]
-        decisions += [b[1] - a[1] for a, b in pairwise(begun)]
+        steps += [b[1] - a[1] for a, b in pairwise(begun)]
         if len(times) >= given.turns:
             break
     return {
@@ -94,7 +94,7 @@ async def measured(server: Server, given: argparse.Namespace) -> dict[str, Any]:
         "turn_s": round(statistics.median(times), 2),
         "mean_s": round(statistics.mean(times), 2),
         "max_s": round(max(times), 2),
-        "decisions": round(statistics.mean(decisions), 1),
+        "steps": round(statistics.mean(steps), 1),
         "cpu_s": round(used / len(times), 2),
         "load1": round(os.getloadavg()[0], 1),
     }
