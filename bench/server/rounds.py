@@ -8,8 +8,8 @@ first roll until the one that shows the next turn's first roll: the split, the a
 if the dice are rolled again), a declaration by each merchant, all bids, and the bots' pauses. With
 the variant `purveyor` come choices about markers. The search is compiled first, and the first turn,
 in which compiled code is loaded, is left out. Printed are median, mean and maximum of `turn_s`, the
-mean number of `steps` (actions and draws) of a turn, the processor time of the server per turn, and the load of the
-machine at the end: on a busy machine the bots wait for their cores.
+mean number of `steps` (actions and draws) of a turn, the processor time of the server per turn, and
+the load of the machine at the end: on a busy machine the bots wait for their cores.
 """
 
 from __future__ import annotations
