@@ -13,13 +13,15 @@ ONE_SECOND: Final = Budget()
 
 
 def ask(
-    bot: Bot, play: Play, seat: int, rng: random.Random, budget: Budget = ONE_SECOND
-) -> SearchResult:
+    bot: Bot, play: Play, seat: int, rng: random.Random, budget: Budget = ONE_SECOND,
+    *, may_end_early: bool = False,
+) -> SearchResult:  # fmt: skip
     """The bot's result for this seat; the bot is given the seat's observation only."""
     seen = play.game.seen_by(play.state, seat)
-    return ask_seen(
-        bot, SearchRequest(play.game, seen, seat, play.seats, rng, budget, SearchHandle())
+    task = SearchRequest(
+        play.game, seen, seat, play.seats, rng, budget, SearchHandle(), may_end_early=may_end_early
     )
+    return ask_seen(bot, task)
 
 
 def ask_seen(bot: Bot, task: SearchRequest) -> SearchResult:

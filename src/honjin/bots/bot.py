@@ -87,7 +87,9 @@ class SearchHandle:
 class SearchRequest(NamedTuple):
     """The input of a bot. The observation is a copy that the bot may modify.
 
-    If `only` is given, a bot that can restricts its search to these legal actions.
+    If `only` is given, a bot that can restricts its search to these legal actions. If
+    `may_end_early`, only the action matters, not what the others are worth: a search may end before
+    its budget when the rest of it is not expected to change the action.
     """
 
     game: Game[Any]
@@ -98,6 +100,7 @@ class SearchRequest(NamedTuple):
     budget: Budget
     handle: SearchHandle
     only: tuple[int, ...] = ()
+    may_end_early: bool = False
 
     def legal(self) -> list[int]:
         """The legal actions of the seat."""

@@ -39,14 +39,14 @@ class GreedyBot:
 
     def think(self, task: SearchRequest) -> SearchResult:
         """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
-        game, observation, seat, _, rng, budget, handle, _ = task
-        deadline = time.monotonic() + budget.seconds
+        game, observation, seat, rng = task.game, task.observation, task.seat, task.rng
+        deadline = time.monotonic() + task.budget.seconds
         actions = task.legal()
         sums = [0.0] * len(actions)
         for world, seed in self._worlds(game, observation, seat, rng):
             for i, action in enumerate(actions):
                 sums[i] += self._action_value(game, world, seat, action, random.Random(seed))
-            if handle.is_stopped or time.monotonic() >= deadline:
+            if task.handle.is_stopped or time.monotonic() >= deadline:
                 break
         best = max(sums)
         equals = [a for a, total in zip(actions, sums, strict=True) if total == best]

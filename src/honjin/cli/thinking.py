@@ -45,6 +45,8 @@ def answer(opponent: Opponent, play: Play, seat: int, handle: SearchHandle) -> S
         rng=opponent.rng,
         budget=opponent.player.budget,
         handle=handle,
+        # How soon it is sure tells how hard its choice was, and so of what it alone sees.
+        may_end_early=not play.game.has_secrets,
     )
     found: list[SearchResult | Exception] = []
 

@@ -67,7 +67,11 @@ class Settings:
     bot_seconds: float = _setting(
         10.0, "HONJIN_BOT_SECONDS", "seconds that a bot may think at most, at any level"
     )
-    bot_threads: int = _setting(2, "HONJIN_BOT_THREADS", "bots that think at the same time")
+    bot_threads: int = _setting(
+        0,
+        "HONJIN_BOT_THREADS",
+        "bots that think at the same time; 0: the cores, shared by the workers",
+    )
     analysis_seconds: float = _setting(
         10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
     )

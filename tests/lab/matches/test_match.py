@@ -6,14 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.bots import Budget, Player, RandomBot, read_player
+from bots.tiny import CROSSES
+from honjin.bots import Budget, MctsBot, Player, RandomBot, SearchResult, ask, read_player
 from honjin.bots.off_turn import MOST_OFF_TURN
 from honjin.core.game import Game
-from honjin.core.play import replay
+from honjin.core.play import Play, replay
 from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab import BadArena, Played, match, read_line
-from honjin.lab.matches.playing import THE_GAME
+from honjin.lab.matches import playing
+from honjin.lab.matches.lineup import Seating
+from honjin.lab.matches.playing import THE_GAME, play_seating, watch_nothing
 from lab_bots import CHATTING, FAILING, GAMBLING, Odd
 from madeup.actions import ACTIONS, encode_offer  # type: ignore[attr-defined]
 from madeup.game import GAME
@@ -237,3 +240,34 @@ def test_facts_that_fail_are_the_games_fault() -> None:
     assert fault is not None
     assert (THE_GAME, "ZeroDivisionError: a mean of nothing") == (fault.seat, fault.says)
     assert "Traceback" in fault.traceback
+
+
+def test_a_game_is_the_same_where_searches_end_early() -> None:
+    """They do unless decisions are watched, and with a limit of simulations it is exact."""
+    games, work = [], list[int]()
+
+    def note(_play: Play, _seat: int, found: SearchResult) -> None:
+        work.append(found.work)
+
+    for watch in (watch_nothing, note):
+        play = Play(CROSSES)
+        players = [read_player(f"mcts:{n}:compiles=0") for n in (60, 80)]
+        games.append(play_seating(play, players, Seating(0, 0, (0, 1)), 3, watch).play.record())
+    assert games[0] == games[1]
+    assert {60, 80} == set(work) - {0}  # watched, each search does all of its work
+
+
+def test_with_a_limit_of_work_a_match_does_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what can change a choice is searched; with a limit of time all of it is used."""
+    asked = list[dict[str, Any]]()
+
+    def noted(*given: Any, **more: Any) -> SearchResult:
+        asked.append(more)
+        return ask(*given, **more)
+
+    monkeypatch.setattr(playing, "ask", noted)
+    for budget, is_early in ((Budget(60.0, 20), True), (Budget(0.001), False)):
+        asked.clear()
+        slow = Player("slow", MctsBot(compiles=False), budget)
+        play_seating(Play(CROSSES), [slow, slow], Seating(0, 0, (0, 1)), 3)
+        assert {is_early} == {more["may_end_early"] for more in asked}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,11 +16,13 @@ import pytest
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots import turns as server_bots
-from honjin.server.bots.thinking import TICK, Work
+from honjin.server.bots.thinking import TICK, Work, threads_of
+from honjin.server.bots.turns import turns_of
 from honjin.server.messages import protocol as p
 from honjin.server.session.held import Seated
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.view.perspective import look
+from honjin.server.settings import Settings
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house
 from server.table.test_live import Stream
@@ -119,6 +123,83 @@ def test_with_secrets_only_the_time_is_told(slow: House) -> None:
     assert [10.0, 2.5, 0.4] == [round(w._due(0.4) - w.begun, 3) for w in (work, counted, open_work)]
     work.hurry()
     assert 0.4 == round(work._due(0.4) - work.begun, 3)
+
+
+class Together(LowBot):
+    """Answers once two of its kind think at the same time, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.meeting = threading.Barrier(2, timeout=20.0)
+        self.asked: list[SearchRequest] = []
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        self.asked.append(task)
+        self.meeting.wait()
+        return super().think(task)
+
+
+def test_rivals_think_at_the_same_time(tmp_path: Path) -> None:
+    """Two bots that must bid meet while both think; one after the other they never would."""
+    bot = Together()
+    with open_house(tmp_path, bots={"low": bot}, bot_threads=2, budget=LONG) as house:
+        me = house.browser()
+        table = me.open("madeup", seats="ll", rounds="1", offers=False)
+        house.until(lambda: len(bot.asked) == 2)
+        house.until(lambda: bot.meeting.n_waiting == 0)
+        assert not bot.meeting.broken
+        assert {0, 1} == {task.seat for task in bot.asked}
+        hurry(me, table)
+
+
+def test_rivals_share_the_time_of_one(tmp_path: Path) -> None:
+    """Five on two threads think in three turns, each for a third; counts are not divided."""
+    assert [1, 1, 2, 3, 5] == [turns_of(*few) for few in ((0, 2), (2, 2), (3, 2), (5, 2), (5, 1))]
+    with open_house(tmp_path, budget=LONG, bot_pause=60, bot_threads=2, bot_seconds=0.6) as house:
+        me = house.browser()
+        for bots, seconds in ((2, 0.6), (3, 0.3), (4, 0.3)):
+            wishes = [{"kind": "me"}] * (4 - bots) + [{"kind": "bot", "bot": "low"}] * bots
+            answer = me.post("/api/tables", game="madeup", options={"seats": "4"}, seats=wishes)
+            room = house.run(house.site.tables.ready(answer.json["id"])).room
+            seated = room.holders[3]
+            assert seated is not None
+            for name, expected in (("low", seconds), ("shogun", 0.6)):
+                player = house.site.runner._player(room, seated._replace(who=name), 3)
+                assert expected == pytest.approx(player.budget.seconds), (bots, name)
+
+
+@pytest.mark.parametrize(("cores", "workers", "threads"), [(8, 1, 8), (8, 3, 2), (2, 4, 1)])
+def test_as_many_think_as_there_are_cores(
+    cores: int, workers: int, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The processes of a server divide them; a number in the settings is taken as it is."""
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert threads == threads_of(Settings(workers=workers))
+    assert 5 == threads_of(Settings(workers=workers, bot_threads=5))
+
+
+def test_searches_may_end_early_where_that_tells_nothing(tmp_path: Path) -> None:
+    """In an open game; not with cards of one's own, as what a search finds depends on them."""
+    bot = Asking()
+    games = GAMES | {"crosses": CROSSES}
+    with open_house(tmp_path, games=games, bots={"low": bot}, budget=LONG) as house:
+        me = house.browser()
+        for game, is_early in (("crosses", True), ("madeup", False)):
+            table = me.open(game, seats="lm")
+            house.until(lambda: bot.asked)
+            hurry(me, table)
+            assert [is_early] == [task.may_end_early for task in bot.asked]
+            bot.asked.clear()
+
+
+class Asking(LowBot):
+    """Notes what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[SearchRequest] = []
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        self.asked.append(task)
+        return super().think(task)
 
 
 class Loading:

@@ -17,7 +17,7 @@ from honjin.server.session.caller import CURTAIN, Caller
 from honjin.server.session.eyes import viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
-from honjin.server.session.view.perspective import _is_seen_by_all, _is_sure, is_open
+from honjin.server.session.view.perspective import _is_seen_by_all, is_certain, is_open
 from honjin.server.session.view.views import ViewBuilder
 from madeup.state import BID
 from server.secrets.test_secrets import SECRET, positions, room_at
@@ -147,7 +147,7 @@ def test_what_is_about_to_become_secret_is_not_open(both: House) -> None:
     bid = FAIR.notation.read_action(s, 0, "bid1")
     assert bid in FAIR.legal(s, 0)
     assert not _is_seen_by_all(FAIR, s, 0, bid)
-    assert [False] * 3 == [_is_sure(FAIR, positions(1)[0], seat) for seat in range(3)]
+    assert [False] * 3 == [is_certain(FAIR, positions(1)[0], seat) for seat in range(3)]
     several = room_at(FAIR.notation.write_position(positions(1)[0]))
     assert [False] * 3 == [is_open(several, seat) for seat in range(3)]
 
@@ -183,7 +183,7 @@ def test_what_is_hidden_as_itself_is_not_open(both: House) -> None:
     s.hand[:] = [[0] * len(hand) for hand in s.hand]
     s.bidden, s.bid[0] = 1, 0
     assert _is_seen_by_all(FAIR, s, 0)
-    assert not _is_sure(FAIR, s, 0)
+    assert not is_certain(FAIR, s, 0)
 
 
 def one_guest_at(position: str) -> Room:

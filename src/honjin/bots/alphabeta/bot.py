@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
+from math import sqrt
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -42,6 +45,8 @@ MOST_NODES: Final = 1 << 40
 FEW_NODES: Final = 100  # nodes before the clock is first read
 LOOK: Final = 0.01  # seconds between two checks of the clock and the handle
 TELL: Final = 0.2  # seconds between two interim results
+PART: Final = 0.5
+"""The share of the next depth for which there must be time. Less rarely changes the choice."""
 
 
 @cache
@@ -277,6 +282,8 @@ class Thinking:
             self.search.narrow(task.only)
         self.search.shuffle_equals(task.rng)
         self.chunk = FEW_NODES
+        self.ends: list[int] = []
+        """The nodes searched at the end of each depth."""
         self.latest = self._unlooked()
 
     def run(self) -> SearchResult:
@@ -289,6 +296,9 @@ class Thinking:
                 search.put_first(search.best)
                 self.latest = self._result(search.depth - (not finished))
             if not finished or search.is_settled:
+                break
+            self.ends.append(search.nodes)
+            if self._is_too_late():
                 break
             self._tell()
         return self._timed()
@@ -308,6 +318,18 @@ class Thinking:
             if now - self.told > TELL:
                 self._tell()
         return False
+
+    def _is_too_late(self) -> bool:
+        """True if the search may end early, and too little time is left for the next depth.
+
+        A limit of nodes is always used up, so that results do not depend on the machine.
+        """
+        budget = self.task.budget
+        if not self.task.may_end_early or budget.work:
+            return False
+        spent = time.monotonic() - self.began
+        nodes = PART * next_depth(self.ends)
+        return spent * (self.search.nodes + nodes) > budget.seconds * self.search.nodes
 
     def _used(self, now: float) -> float:
         budget = self.task.budget
@@ -336,6 +358,17 @@ class Thinking:
         value = search.share()
         best = ActionStats(search.best, value, 0, search.line(search.best))
         return SearchResult(search.best, value, (best, *rest), depth=depth)
+
+
+def next_depth(ends: Sequence[int]) -> float:
+    """The expected nodes of the next depth, from the nodes at the end of each; 0 if unknown.
+
+    Odd and even depths grow differently, so the growth is the mean of the last two.
+    """
+    sizes = [end - begin for begin, end in pairwise((0, *ends))]
+    if len(sizes) < 3 or sizes[-3] == 0:
+        return 0.0
+    return sizes[-1] * sqrt(sizes[-1] / sizes[-3])
 
 
 def next_chunk(chunk: int, took: float) -> int:

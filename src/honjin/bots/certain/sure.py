@@ -126,7 +126,10 @@ class SureBot:
         draws = [action for action, value in values.items() if value.result == 0]
         rest = tuple(action for action in proofs.legal if action not in values)
         only = rest if values else ()
-        result = self.bot.think(task._replace(only=only, handle=Joining(task.handle, proofs)))
+        asked = task._replace(only=only, handle=Joining(task.handle, proofs))
+        if draws:  # the search's value is compared with a draw
+            asked = asked._replace(may_end_early=False)
+        result = self.bot.think(asked)
         found = proofs.joined(_among(result, rest, task))
         if draws and (found.value is None or found.value <= HOPE):
             return found._replace(action=task.rng.choice(draws), value=0.0)

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
+from honjin.bots.mcts.early import EarlyEnd
 from honjin.bots.mcts.tree import Maker, Tree, planted
 from honjin.bots.mcts.tree_loop import (
     BELIEF_RATE,
@@ -92,6 +93,18 @@ class Search:
         self.module.search_on(self.states, self.tree, self.done + simulations)
 
     # ---- results
+
+    def weights(self, *, by_strategy: bool) -> list[float]:
+        """The root's visits by action, or the sums of strategies; empty if positions recur.
+
+        Where they do, a simulation can visit the root more than once.
+        """
+        t = self.tree
+        edges = range(int(t.first[0]), int(t.first[0]) + int(t.count[0]))
+        tried = [float(t.tried[edge]) for edge in edges]
+        if sum(tried) > self.done:
+            return []
+        return [float(t.prior[edge]) for edge in edges] if by_strategy else tried
 
     def result(self, began: float) -> SearchResult:
         """The statistics of the root's actions; the chosen action is the most visited one."""
@@ -193,9 +206,17 @@ class MctsBot:
         """True if it must be unpredictable: others choose at the same time."""
         return self.select == "sealed" and _is_sealed(task)
 
+    def floor(self, task: SearchRequest) -> float:
+        """The least weight, relative to the largest, of an action that can be chosen."""
+        if self.regrets(task.game):
+            return LEAST_SHARE
+        return LEAST_VISITS if self.randomizes(task) else 1.0
+
     def think(self, task: SearchRequest) -> SearchResult:
         """The most visited action, or one drawn from the strategy found."""
         legal = task.legal()
+        if task.may_end_early and len(task.only) == 1:
+            return SearchResult(task.only[0])
         if len(legal) == 1:
             return SearchResult(legal[0])
         search = self.begin(task)
@@ -220,17 +241,29 @@ class MctsBot:
 
     def _run(self, search: Search, task: SearchRequest, began: float) -> None:
         budget, handle, chunk, told = task.budget, task.handle, 4, began
+        early = EarlyEnd(task, self.floor(task))
         while not handle.is_stopped:
             now = time.monotonic()
-            left = budget.work - search.done if budget.work else chunk
-            if left <= 0 or now - began >= budget.seconds:
+            most = early.most(search.done, chunk)
+            if most <= 0 or now - began >= budget.seconds:
                 return
-            search.go_on(min(chunk, left))
+            search.go_on(most)
             after = time.monotonic()
             chunk = _next_chunk(chunk, after - now)
             handle.share = _share(budget.work, search.done, budget.seconds, after - began)
+            if self._is_settled(search, early, task, after - began):
+                return
             if after - told > TELL:
                 told, handle.latest = after, search.result(began)
+
+    def _is_settled(
+        self, search: Search, early: EarlyEnd, task: SearchRequest, spent: float
+    ) -> bool:
+        """True if the rest of the budget is not expected to change the choice."""
+        if not early.is_due(search.done):
+            return False
+        weights = search.weights(by_strategy=self.regrets(task.game))
+        return bool(weights) and early.is_settled(weights, search.done, spent)
 
     def _module(self, game: Game[Any], loops: Path) -> ModuleType:
         if self.compiles and compile_ahead(game, loops):

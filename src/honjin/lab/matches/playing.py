@@ -198,7 +198,11 @@ class _Course:
     def _let_act(self, seat: int) -> None:
         player, self.asked = self.sitting[seat], seat
         began = time.perf_counter()
-        result = ask(player.bot, self.play, seat, self.minds[seat], player.budget)
+        # With a limit of work the choice is the same; one of time is what is measured.
+        is_early = self.watch is watch_nothing and player.budget.work > 0
+        result = ask(
+            player.bot, self.play, seat, self.minds[seat], player.budget, may_end_early=is_early
+        )
         spent = time.perf_counter() - began
         self.asked = THE_GAME
         self.moves[seat] += 1

@@ -1,19 +1,20 @@
 """Bots at work on a decision: how much of their time is used, and how they are hurried.
 
 The share comes from the time, where the bot has a limit, and from the bot's own reports. The
-progress of a search depends on what the bot knows, so in a game with secrets only the time is
-shown.
+progress of a search depends on what the bot knows, so where that is secret only the time is shown.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from typing import Final
 
 from honjin.bots import Player, SearchHandle
 from honjin.server.messages import protocol as p
+from honjin.server.settings import Settings
 from honjin.server.work.exact import Making
 
 TICK: Final = 0.3
@@ -23,10 +24,17 @@ QUICK: Final = ("greedy", "random", "perfect", "net")
 """Bots that answer at once, whatever their budget."""
 
 
+def threads_of(settings: Settings) -> int:
+    """The number of bots that think at the same time in this process."""
+    cores = os.cpu_count() or 1
+    return max(1, settings.bot_threads or cores // settings.workers)
+
+
 class Work:
     """One bot at work on one decision, started at version `at` of its table.
 
-    `longest` is the longest time that it has thought there before.
+    `longest` is the longest time that it has thought there before. `secret` is true if the time
+    that it takes could tell others what it knows or chooses (`tells`).
     """
 
     def __init__(self, seat: int, at: int, player: Player, longest: float, *, secret: bool) -> None:
@@ -75,8 +83,8 @@ class Work:
     async def hold(self, pause: float, tick: Callable[[], None]) -> None:
         """Wait until it may answer: at least a pause, so that people can follow.
 
-        In a game with secrets, also at least its usual time, unless it is hurried: how soon it has
-        finished, and whether it had a choice at all, is for its seat to know.
+        If its decision is secret, also at least its usual time, unless it is hurried: how soon it
+        has finished, and whether it had a choice at all, is for its seat to know.
         """
         while (left := self._due(pause) - time.monotonic()) > 0:
             await asyncio.sleep(min(left, TICK))

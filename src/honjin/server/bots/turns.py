@@ -32,7 +32,8 @@ from honjin.bots.precompile import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
 from honjin.server.bots.off_turn import OffTurn
-from honjin.server.bots.thinking import QUICK, TICK, Work
+from honjin.server.bots.tells import is_hidden, is_public
+from honjin.server.bots.thinking import QUICK, TICK, Work, threads_of
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
@@ -70,7 +71,7 @@ class BotRunner:
         """Games and loops that were requested because a player sat down with a bot."""
         self._missed: set[tuple[str, str]] = set()
         """Tables, and the names of their bots that this server does not have."""
-        self._free = asyncio.Semaphore(max(1, settings.bot_threads))
+        self._free = asyncio.Semaphore(threads_of(settings))
         self.patience = PATIENCE
         self.off_turns = OffTurn(tables, settings.off_turn_pause)
         self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
@@ -238,13 +239,14 @@ class BotRunner:
 
     async def _chosen(self, room: Room, sight: Perspective, holder: Seated) -> str:
         """The bot's action, in notation, once it is time for it."""
-        game, seat = room.game, sight.viewer
+        game, seat, state = room.game, sight.viewer, room.play.state.copy()
+        secret = not is_public(game, state, seat)
         # Where all see that there is no choice, nobody has to wait for it.
-        if len(sight.legal) == 1 and not game.has_secrets:
+        if len(sight.legal) == 1 and not secret:
             return game.notation.write_action(sight.observation, seat, sight.legal[0])
         player = self._player(room, holder, seat)
         longest, pace = self._longest.setdefault(room, {}), (seat, _is_compiled(game, player))
-        work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=game.has_secrets)
+        work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=secret)
         with self._at(room, work):
             await self._have_table(room, sight, work)
             result = await self._result(room, sight, work)
@@ -253,6 +255,7 @@ class BotRunner:
             longest[pace] = max(longest.get(pace, 0.0), result.seconds or work.spent)
             for note in self.thought:
                 note(result.seconds or work.spent)
+            work.secret = secret or is_hidden(game, state, seat, result.action)
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, result.action)
 
@@ -288,9 +291,15 @@ class BotRunner:
             return NOBODY
 
     def _player(self, room: Room, holder: Seated, seat: int) -> Player:
-        """The player behind a bot's name, within the time that the server and the clock allow."""
+        """The player behind a bot's name, within the time that the server and the clock allow.
+
+        Bots that a table awaits at the same time share the time of one: as many think at once as
+        there are threads, and the table waits no longer for all of them than for one alone.
+        """
         player = self._find(room, holder.who)
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
+        if not player.budget.work:
+            seconds /= turns_of(len(room.bots_due()), threads_of(self._settings))
         if room.clock is not None:
             seconds = min(seconds, room.clock.share(seat, self._tables.clock()))
         return player._replace(budget=player.budget._replace(seconds=seconds))
@@ -309,8 +318,9 @@ class BotRunner:
     ) -> SearchResult:
         player, seats = work.player, room.play.seats
         task = SearchRequest(
-            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.handle
-        )
+            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.handle,
+            may_end_early=not work.secret,
+        )  # fmt: skip
         async with self._free:
             work.thinking = time.monotonic()
             answer = in_thread(lambda: ask_seen(player.bot, task), f"bot-{player.name}")
@@ -326,6 +336,11 @@ class BotRunner:
             finally:
                 work.handle.stop()
                 answer.cancel()
+
+
+def turns_of(bots: int, threads: int) -> int:
+    """The number of turns in which this many bots think, as many at a time as there are threads."""
+    return max(1, -(-bots // threads))
 
 
 def _is_compiled(game: Game[Any], player: Player) -> bool:

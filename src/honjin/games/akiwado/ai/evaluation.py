@@ -84,12 +84,12 @@ def levels(options: Options) -> tuple[str, ...]:
 
     A secret choice meets the choices of rivals, each searched for its own seat; mean values guide
     it better than regret matching here, and more than a thousand simulations gain nothing
-    (docs/games/akiwado.md).
+    (docs/games/akiwado.md). Half a second is thousands, also where five merchants share it.
     """
     search = "select=ucb:prior=0:c=1"
     return (
         f"mcts:10:{search}:slip=0.5", f"mcts:15:{search}", f"mcts:100:{search}",
-        f"mcts:1s:{search}",
+        f"mcts:500ms:{search}",
     )  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def is_open(room: Room, seat: int) -> bool:
         return True
     if room.play.seen(seat) != room.play.seen(SPECTATOR) or len(room.may_act) > 1:
         return False
-    if not _is_sure(game, state, seat):
+    if not is_certain(game, state, seat):
         return False
     return all(_is_seen_by_all(game, state, seat, action) for action in room.legal(seat))
 
@@ -107,7 +107,7 @@ def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None =
     return bool(game.seen_by(after, seat) == game.seen_by(after, SPECTATOR))
 
 
-def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
+def is_certain(game: Game[Any], state: Any, seat: int) -> bool:
     """Whether samples of what spectators do not see never change what the seat sees.
 
     Hidden information may look like something that it could be. If a seat's hand were shown only
