@@ -37,7 +37,7 @@ def path(play: Play, text: str) -> tuple[str, ...]:
 
 def opens(visitor: Visitor, day: dt.date) -> None:
     visitor.go(f"/puzzles/{day}")
-    visitor.page.locator(f'[data-testid="puzzle"][data-id="puzzle-{day}"]').wait_for()
+    visitor.page.locator(f'[data-testid="puzzle"][data-table="puzzle-{day}"]').wait_for()
     visitor.page.get_by_test_id("board").wait_for()
 
 
@@ -163,7 +163,7 @@ def test_the_lobby_leads_to_todays(lang: str, invite: Invite) -> None:
     today = dt.date.fromisoformat(alone.path.removeprefix("/puzzles/"))
     before = today - dt.timedelta(3)
     alone.page.get_by_test_id(f"day-{before}").click()
-    alone.page.locator(f'[data-testid="puzzle"][data-id="puzzle-{before}"]').wait_for()
+    alone.page.locator(f'[data-testid="puzzle"][data-table="puzzle-{before}"]').wait_for()
     alone.page.get_by_test_id("puzzle-earlier").click()
     alone.page.get_by_test_id(f"day-{before - dt.timedelta(28)}").wait_for()
 
