@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.cli.given import given_cases, given_options, given_words, read_varied
+from honjin.cli.given import given_cases, given_options, given_words, only_given, read_varied
 from honjin.core.errors import BadOption, Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.games import load
@@ -128,3 +128,8 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """It is named in the error."""
     with pytest.raises(FileNotFoundError, match=r"none\.toml"):
         given_options(BOARDS, [f"board={tmp_path / 'none.toml'}"], [])
+
+
+def test_an_option_given_as_its_default_counts_as_given() -> None:
+    """Presets take turns in making puzzles, and one's own options come before those of a preset."""
+    assert {"midline": "north_south"} == only_given(load("akebono"), ["midline=north_south"], [])

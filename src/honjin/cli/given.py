@@ -29,6 +29,12 @@ def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) ->
     return game.read_options(given_texts(game.options, pairs, rest))
 
 
+def only_given(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
+    """The same without the options that are not given; those given as their default stay."""
+    texts = given_texts(game.options, pairs, rest)
+    return {key: value for key, value in game.read_options(texts).items() if key in texts}
+
+
 def given_values(
     options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
 ) -> dict[str, Value]:

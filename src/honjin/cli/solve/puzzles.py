@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from honjin.cli.given import given_options
+from honjin.cli.given import given_options, only_given
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -70,9 +70,7 @@ def puzzles(
     """
     found = load(game or name)
     if out is not None and found.themes:
-        usual = found.read_options()
-        chosen = given_options(found, option or [], ctx.args).items()
-        options = {key: value for key, value in chosen if value != usual[key]}
+        options = only_given(found, option or [], ctx.args)
         _decide(found, out, count, options, _themes(found, theme or []), seed)
         return
     if out is not None:
