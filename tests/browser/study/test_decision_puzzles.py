@@ -10,7 +10,7 @@ import pytest
 from browser.conftest import Invite
 from browser.page.test_reading import LANGS, flaws, widest
 from browser.visitor import PHONE, WIDE, Visitor, until
-from honjin.core.words import Say, speak
+from honjin.core.words import speak
 from honjin.games import load
 from honjin.solver import Book, Decision
 
@@ -56,9 +56,9 @@ def test_a_decision_is_tried_and_found(lang: str, size: Any, invite: Invite) -> 
     assert theme is not None
     visitor.go(f"/puzzles/{MONDAY}")
     visitor.page.get_by_test_id("puzzle-game-akebono").click()
-    visitor.page.locator(f'[data-id="puzzle-akebono-{MONDAY}"]').wait_for()
+    visitor.page.locator(f'[data-table="puzzle-akebono-{MONDAY}"]').wait_for()
     assert f"/puzzles/akebono/{MONDAY}" == visitor.path
-    question = theme.question(Say(f"seat.{puzzle.seat}"))
+    question = puzzle.question(GAME, puzzle.play(GAME).seen(puzzle.seat))
     assert speak(GAME.words, question, lang) == visitor.said("puzzle-ask")
     assert speak(GAME.words, theme.name, lang) == visitor.said("puzzle-theme")
     assert [] == flaws(visitor)

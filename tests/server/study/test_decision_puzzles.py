@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.core.words import Say
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.solver import Book, Decision
@@ -56,7 +55,7 @@ def test_a_game_has_its_puzzle_of_the_day(me: Browser, key: str) -> None:
     theme = game.theme(puzzle.theme)
     assert theme is not None
     assert (str(TODAY), key, puzzle.turns) == (found.day, found.game, found.turns)
-    assert (theme.name, theme.question(Say(f"seat.{puzzle.seat}"))) == (found.theme, found.ask)
+    assert (theme.name, puzzle.question(game, play.seen(puzzle.seat))) == (found.theme, found.ask)
     assert game.table.scene(play.seen(puzzle.seat)) == found.scene
     assert list(puzzle.first.choices) == sorted(
         (one.do for one in found.turn.choices), key=list(puzzle.first.choices).index

@@ -18,7 +18,7 @@ from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.seats import SPECTATOR
-from honjin.core.words import Say, speak
+from honjin.core.words import speak
 from honjin.games import load
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def _print_decision(game: Game[Any], puzzle: "Decision", solution: bool) -> None
     if solution:
         for node in puzzle.nodes():
             print(f"{node.right[0]}: {speak(game.words, theme.says(node.best))}")
-    print(speak(game.words, theme.question(Say(f"seat.{seat}"))))
+    print(speak(game.words, puzzle.question(game, play.seen(seat))))
 
 
 # ---- making

@@ -14,7 +14,6 @@ import msgspec
 from honjin.core.game import Game
 from honjin.core.parts.themes import Theme
 from honjin.core.play import Play
-from honjin.core.words import Say
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.view.parts import log_line, turn_of
@@ -60,7 +59,7 @@ def show(puzzle: Decision, play: Play, day: str, level: int) -> p.Puzzle:
     return p.Puzzle(
         day, game.key, dict(play.options), level, 0, puzzle.turns, "",
         game.table.scene(sight.observation), stand.turn, (), theme.name,
-        theme.question(Say(f"seat.{puzzle.seat}")),
+        puzzle.question(game, sight.observation),
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from honjin.core.options import Value as Choice
 from honjin.core.parts.themes import Worth
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
+from honjin.core.words import Say
 
 MOST_TURNS: Final = 3
 """The most choices that an answer may have."""
@@ -104,6 +105,17 @@ class Decision(Struct, frozen=True, dict=True):
         for text in done:
             node = node and node.after.get(text)
         return node
+
+    def question(self, game: Game[Any], seen: Any) -> Say:
+        """The theme's question to the seat, which is called as it is on the board.
+
+        `seen` is its observation. The game must have the theme.
+        """
+        theme = game.theme(self.theme)
+        assert theme is not None
+        sides = game.table.scene(seen).sides
+        names = (side.name for side in sides if side.seat == self.seat)
+        return theme.question(next(names, Say(f"seat.{self.seat}")))
 
     def play(self, game: Game[Any]) -> Play:
         """The game at the puzzle's position; raises RecordMismatch if the rules differ."""
