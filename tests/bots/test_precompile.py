@@ -99,6 +99,19 @@ def test_begins_once_and_is_ready_later(compiler: Compiler) -> None:
     assert [ONE] == compiler.loaded
 
 
+def test_a_batch_leaves_the_list_that_it_was_put_on(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that outlives its test, whose list is replaced then, ends without an error."""
+    compiler.says = "wait"
+    assert not precompile.compile_ahead(FAIR, ONE)
+    until(lambda: len(compiler.begun) == 1)
+    active = precompile._active
+    monkeypatch.setattr(precompile, "_active", [])
+    compiler.go_on("wait")
+    until(lambda: not active)
+
+
 def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
     """A saved compilation is loaded and used at once."""
     compiler.ready.add(ONE)

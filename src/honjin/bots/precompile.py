@@ -156,7 +156,9 @@ def _see_to_it() -> None:
     """Start as many batches as there is room for; the caller holds the lock."""
     while (batch := _next_batch()) is not None:
         _active.append(batch)
-        threading.Thread(target=_work, args=(batch,), name="compile-ahead", daemon=True).start()
+        threading.Thread(
+            target=_work, args=(batch, _active), name="compile-ahead", daemon=True
+        ).start()
     _give_way()
 
 
@@ -179,7 +181,8 @@ def _give_way() -> None:
         batch.be_nice(LEAST if some_asked and not batch.is_asked else NICENESS)
 
 
-def _work(batch: Batch) -> None:
+def _work(batch: Batch, active: list[Batch]) -> None:
+    """Compile a batch, and take it off the list of those being compiled."""
     try:
         said = _compile(batch)
     except Exception as problem:  # other games are waiting
@@ -189,7 +192,7 @@ def _work(batch: Batch) -> None:
             job.state = NEVER
             log.warning("%s of %s stays interpreted: %s", job.loops.stem, job.game.key, said)
     with _lock:
-        _active.remove(batch)
+        active.remove(batch)
         _see_to_it()
 
 
