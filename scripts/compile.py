@@ -103,6 +103,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
         "ring": [],
         "kuhn": [],
         **{key: [] for key in LARGE},
+        "akebono": [LOOPS],  # values of puzzles are enumerated
     }
     return more.get(game.key, [LOOPS] if game.encode is None else [*shown])
 

@@ -1,7 +1,8 @@
 """Games whose rules only the slow tests run compiled, since they take long to compile.
 
-The quick tests compile two games with rules of their own: Rokumon, in which nothing is hidden, and
-Akiwado, with secrets and sealed choices.
+The quick tests compare compiled with interpreted rules in two games with rules of their own:
+Rokumon, in which nothing is hidden, and Akiwado, with secrets and sealed choices. Of Akebono they
+compile only what enumerates the values of a puzzle.
 """
 
 from collections.abc import Iterable
