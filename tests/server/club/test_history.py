@@ -76,6 +76,29 @@ def test_what_a_crash_kept_from_it_is_made_up_for(both: House) -> None:
     assert 0 == both.run(both.site.historian.mend(0))
 
 
+def test_games_that_end_together_are_recorded_together(both: House) -> None:
+    """In one transaction, with the rows and ratings that each would have got alone."""
+    tables = [over(both)[2] for _ in range(3)]
+    names = "results", "result_seats", "ratings", "rating_changes"
+    before = [_all(both, name) for name in names]
+    both.run(both.site.store.change(_forget_all))
+    both.run(both.site.historian.take_soon(tables))
+    assert before == [_all(both, name) for name in names]
+
+
+def _all(house: House, table: str) -> list[tuple[object, ...]]:
+    query = sa.text(f"SELECT * FROM {table} ORDER BY 1, 2, 3")
+    return [tuple(row) for row in house.run(house.site.store.ask(lambda c: c.execute(query).all()))]
+
+
+def test_a_game_that_cannot_be_recorded_keeps_no_other_out(both: House) -> None:
+    """The others of its transaction are recorded alone."""
+    first, second = (over(both)[2] for _ in range(2))
+    both.run(both.site.store.change(_forget_all))
+    both.run(both.site.historian.take_soon([first, "unknowntable", second]))
+    assert {first, second} == {row.table_id for row in rows(both, RESULTS)}
+
+
 def test_tables_from_before_there_was_a_history_are_taken_in(tmp_path: Path) -> None:
     """After the start, from their journals, once."""
     with open_house(tmp_path) as house:

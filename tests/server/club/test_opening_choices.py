@@ -100,6 +100,17 @@ def test_earlier_games_are_counted_once(both: House) -> None:
     assert before == rows(both, CHOICES)
 
 
+def test_games_that_begin_alike_are_counted_together(both: House) -> None:
+    """Their sums are those of one game after the other, however often they are recorded."""
+    tables = [finished(both, seats) for seats in ("ml", "mm", "mm")]
+    before = rows(both, CHOICES)
+    assert any(row.people + row.bots > 1 for row in before)
+    both.run(both.site.store.change(_forget))
+    for _ in range(2):
+        both.run(both.site.historian.take_soon(tables))
+        assert before == rows(both, CHOICES)
+
+
 def _forget(connection: sa.Connection) -> None:
     connection.execute(sa.delete(CHOICES))
     connection.execute(sa.update(RESULTS).values(counted=False))
@@ -112,7 +123,8 @@ def test_what_fails_halfway_is_not_counted(both: House) -> None:
     broken = Chosen("p", "c", None, 0, 0, 0, 0)  # type: ignore[arg-type]
 
     def fails(connection: sa.Connection) -> None:
-        choices_of.count(connection, table, GAME.key, GAME.version, [broken])
+        opening = choices_of.Opening(table, GAME.key, GAME.version, (broken,))
+        choices_of.count(connection, [opening])
 
     with pytest.raises(sa.exc.IntegrityError):
         both.run(both.site.store.change(fails))

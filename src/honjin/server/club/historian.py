@@ -1,8 +1,9 @@
 """Records finished games in the history, and rates them.
 
-A game is recorded right after the entry that ended it is durable, in one transaction, and may
-safely be recorded twice: the key of `results` admits only one. Games that a crash left out are
-recorded after the next start, as are tables that were finished before there was a history.
+A game is recorded right after the entry that ended it is durable, in one transaction with the
+others that ended in the meantime, and may safely be recorded twice: the key of `results` admits
+only one. Games that a crash left out are recorded after the next start, as are tables that were
+finished before there was a history.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -20,7 +21,8 @@ import sqlalchemy as sa
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.messages import refusals as no
-from honjin.server.session.chosen import Chosen, chosen_in, is_explored
+from honjin.server.session import entries as e
+from honjin.server.session.chosen import chosen_in, is_explored
 from honjin.server.session.outcome import GameOutcome, outcome_of
 from honjin.server.session.room import Room
 from honjin.server.storage.club import choices, history, ratings
@@ -32,6 +34,8 @@ from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)
 
+AT_ONCE: Final = 50
+"""The number of games that are recorded in one transaction as they end."""
 BATCH: Final = 100
 PAUSE: Final = 0.05
 """Seconds between two tables when catching up, so that players are not held up."""
@@ -42,6 +46,17 @@ DAILY: Final = "23 4 * * *"
 _NEVER: Final = (no.RecordMismatch, no.UnknownTable, no.UnknownGame)
 
 
+_LATER: Final = (no.Refused, HonjinError, msgspec.MsgspecError)
+"""What may keep a game out of the history for now."""
+
+
+class _Finished(NamedTuple):
+    """A finished game: its outcome, and its opening if openings of its game are counted."""
+
+    outcome: GameOutcome
+    openings: tuple[choices.Opening, ...]
+
+
 class Historian:
     """Keeps the history of a server's tables. `neighbours`: games at one address are rated too."""
 
@@ -50,7 +65,8 @@ class Historian:
     ) -> None:
         self.tables, self.store, self.traces = tables, store, notes
         self._neighbours = neighbours
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._waiting: list[str] = []
+        self._recording: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
         self._chore: asyncio.Task[None] | None = None
         tables.end.append(self._ended)
@@ -60,39 +76,50 @@ class Historian:
     # ---- as games end
 
     def _ended(self, room: Room) -> None:
-        task = asyncio.ensure_future(self._take_soon(room.id))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        self._waiting.append(room.id)
+        if self._recording is None or self._recording.done():
+            self._recording = asyncio.ensure_future(self._take_waiting())
 
-    async def _take_soon(self, table: str) -> None:
+    async def _take_waiting(self) -> None:
+        while self._waiting:
+            tables, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
+            await self.take_soon(tables)
+
+    async def take_soon(self, tables: Sequence[str]) -> None:
+        """Record games at once; if that fails, each alone, so that one cannot keep others out."""
         try:
-            await self.take(table)
-        except (no.Refused, HonjinError, msgspec.MsgspecError) as problem:
-            log.warning("table %s is recorded in the history later: %s", table, problem)
+            await self._take(tables)
+        except Exception as problem:
+            if len(tables) > 1:
+                for table in tables:
+                    await self.take_soon([table])
+            elif isinstance(problem, _LATER):
+                log.warning("table %s is recorded in the history later: %s", tables[0], problem)
+            else:
+                log.exception("table %s is tried for the history again later", tables[0])
 
     async def settled(self) -> None:
         """Wait until all games that have ended are in the history."""
-        while self._under_way:
-            await asyncio.gather(*self._under_way)
+        if self._recording is not None:
+            await self._recording
 
     async def take(self, table: str) -> bool:
         """Record a finished table, and rate the games that are due; True if it was new."""
-        room, entries = await self.tables.look(table)
-        await self.traces.flush()
-        game = await asyncio.to_thread(outcome_of, room, entries)
-        chosen = await asyncio.to_thread(chosen_in, room, entries)
-        return await self.store.change(partial(self._write, game, room.game, chosen))
+        return bool(await self._take([table]))
 
-    def _write(
-        self, outcome: GameOutcome, game: Game[Any], chosen: tuple[Chosen, ...],
-        connection: sa.Connection,
-    ) -> bool:  # fmt: skip
-        is_new = history.take(connection, self._judged(outcome, connection))
-        if is_explored(game):
-            choices.count(connection, outcome.table, game.key, game.version, chosen)
-        if is_new and not outcome.unrated:
+    async def _take(self, tables: Sequence[str]) -> set[str]:
+        """Record finished tables, all or none; return those that were new."""
+        games = await self.tables.look_at(tables, _finished)
+        await self.traces.flush()
+        return await self.store.change(partial(self._write, games))
+
+    def _write(self, games: Iterable[_Finished], connection: sa.Connection) -> set[str]:
+        outcomes = [self._judged(game.outcome, connection) for game in games]
+        new = history.take_all(connection, outcomes)
+        choices.count(connection, (one for game in games for one in game.openings))
+        if any(not one.unrated for one in outcomes if one.table in new):
             ratings.rate_due(connection)
-        return is_new
+        return new
 
     def _judged(self, game: GameOutcome, connection: sa.Connection) -> GameOutcome:
         """The game, unrated if two of its persons may be one."""
@@ -162,8 +189,8 @@ class Historian:
         except no.NotStored:
             raise
         except (*_NEVER, msgspec.MsgspecError):  # the history has said why
-            count = partial(choices.count, table=table, game=game.key, rules=game.version)
-            await self.store.change(partial(count, chosen=()))
+            nothing = choices.Opening(table, game.key, game.version)
+            await self.store.change(partial(choices.count, openings=[nothing]))
         except Exception:
             log.exception("the opening of table %s is counted later", table)
 
@@ -200,8 +227,17 @@ class Historian:
         self._closing.set()
         if self._chore is not None:
             await self._chore
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self.settled()
         await self.traces.flush()
+
+
+def _finished(room: Room, entries: list[e.Entry]) -> _Finished:
+    """Sum up a finished game."""
+    game, found = room.game, outcome_of(room, entries)
+    if not is_explored(game):
+        return _Finished(found, ())
+    opening = choices.Opening(room.id, game.key, game.version, chosen_in(room, entries))
+    return _Finished(found, (opening,))
 
 
 def _row(connection: sa.Connection, table: str) -> tuple[str, int]:

@@ -375,6 +375,11 @@ class Store:
         """The entries of a table in order, from number `first` on; none if there is no table."""
         return await self.ask(lambda connection: self._journal.read(connection, table, first))
 
+    async def journals(self, tables: Sequence[str]) -> list[list[str]]:
+        """The entries of several tables, in the order given; see `journal`."""
+        read = self._journal.read
+        return await self.ask(lambda connection: [read(connection, table) for table in tables])
+
     async def snapshot(self, table: str) -> list[tuple[int, bytes]]:
         """The parts of a table's snapshot; those that cannot be unpacked are left out."""
         query = sa.select(SNAPSHOTS.c.part, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_id == table)

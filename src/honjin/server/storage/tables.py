@@ -415,6 +415,17 @@ class Tables:
         here = self.here(table)
         return await asyncio.to_thread(self._read, table, lines, here)
 
+    async def look_at(
+        self, tables: Sequence[str], use: Callable[[Room, list[e.Entry]], T]
+    ) -> list[T]:
+        """What `use` makes of some tables and their journals, off the event loop; see `look`."""
+        journals = await self.store.journals(tables)
+        rooms = [self.here(table) for table in tables]
+        if not all(journals):
+            raise no.UnknownTable(f"there is no table {tables[journals.index([])][:40]!r}")
+        given = list(zip(tables, journals, rooms, strict=True))
+        return await asyncio.to_thread(lambda: [use(*self._read(*one)) for one in given])
+
     def _read(self, table: str, lines: list[str], here: Room | None) -> tuple[Room, list[e.Entry]]:
         entries = [e.read_entry(line) for line in lines]
         return here or self._rebuild(table, lines), entries

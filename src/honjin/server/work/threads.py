@@ -1,4 +1,8 @@
-"""Work in a separate thread, awaited on the event loop; work that never ends blocks nothing."""
+"""Work in a separate thread, awaited on the event loop; work that never ends blocks nothing.
+
+The threads are daemons, unlike those of an executor, which Python waits for when it ends. One that
+has done its work waits for more: a new thread holds up the event loop until it runs.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,15 @@ import logging
 import threading
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from queue import SimpleQueue
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+_IDLE: Final = threading.Semaphore(0)
+"""Counts the threads that wait for work."""
+_WORK: Final[SimpleQueue[tuple[Callable[[], None], str]]] = SimpleQueue()
 
 
 def in_thread(work: Callable[[], T], name: str) -> asyncio.Future[T]:
@@ -32,5 +41,17 @@ def in_thread(work: Callable[[], T], name: str) -> asyncio.Future[T]:
         else:
             hand_over(partial(answer.set_result, result))
 
-    threading.Thread(target=run, name=name, daemon=True).start()
+    if _IDLE.acquire(blocking=False):
+        _WORK.put((run, name))
+    else:
+        threading.Thread(target=_serve, args=(run, name), daemon=True).start()
     return answer
+
+
+def _serve(run: Callable[[], None], name: str) -> None:
+    """Do work, and then what follows, under the name of each."""
+    while True:
+        threading.current_thread().name = name
+        run()
+        _IDLE.release()
+        run, name = _WORK.get()

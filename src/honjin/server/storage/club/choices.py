@@ -7,6 +7,7 @@ A game adds at most `session.chosen.DEPTH` rows. Every function here takes a con
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -27,30 +28,48 @@ class Tally(NamedTuple):
     lost: int = 0
 
 
-def count(
-    connection: sa.Connection, table: str, game: str, rules: int, chosen: Iterable[Chosen]
-) -> bool:
-    """Count the opening of a finished table, once; return whether it was not counted before.
+class Opening(NamedTuple):
+    """The choices that count of a finished table's opening; perhaps none."""
 
-    The marker and the counts are one transaction: a second call, or another process, changes
+    table: str
+    game: str
+    rules: int
+    chosen: tuple[Chosen, ...] = ()
+
+
+def count(connection: sa.Connection, openings: Iterable[Opening]) -> None:
+    """Count the openings of finished tables, each once.
+
+    The markers and the counts are one transaction: a second call, or another process, changes
     nothing.
     """
+    by_table = {one.table: one for one in openings}
     marked = (
         sa.update(RESULTS)
-        .where(RESULTS.c.table_id == table, RESULTS.c.counted.is_(False))
+        .where(RESULTS.c.table_id.in_(by_table), RESULTS.c.counted.is_(False))
         .values(counted=True)
         .returning(RESULTS.c.table_id)
     )
-    if connection.execute(marked).first() is None:
-        return False
-    # Always in one order, so that two processes never wait for each other.
-    rows = [{"game": game, "rules": rules} | one._asdict() for one in sorted(chosen)]
-    if rows:
+    new = list(connection.scalars(marked)) if by_table else []
+    if rows := _sums(by_table[table] for table in new):
         put = insert(connection, CHOICES)
         more = {name: CHOICES.c[name] + put.excluded[name] for name in _COUNTS}
         key = list(CHOICES.primary_key)
         connection.execute(put.on_conflict_do_update(index_elements=key, set_=more), rows)
-    return True
+
+
+def _sums(openings: Iterable[Opening]) -> list[dict[str, object]]:
+    """The rows to add: many games begin alike, and share most of them.
+
+    Always in one order, so that two processes never wait for each other.
+    """
+    found: dict[tuple[str, int, str, str], Sequence[int]] = {}
+    for opening in openings:
+        for position, choice, *counts in opening.chosen:
+            key = (opening.game, opening.rules, position, choice)
+            found[key] = [*map(add, found[key], counts)] if key in found else counts
+    names = [*(column.name for column in CHOICES.primary_key), *_COUNTS]
+    return [dict(zip(names, (*key, *counts), strict=True)) for key, counts in sorted(found.items())]
 
 
 def uncounted(connection: sa.Connection, game: str, most: int, after: str = "") -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -135,5 +136,12 @@ def insert(connection: sa.Connection, table: sa.Table) -> Any:
 
 def is_new(connection: sa.Connection, table: sa.Table, row: dict[str, object]) -> bool:
     """Insert a row; return whether it was not there yet."""
-    put = insert(connection, table).values(row).on_conflict_do_nothing()
-    return connection.execute(put.returning(*table.primary_key)).first() is not None
+    return bool(insert_new(connection, table, [row]))
+
+
+def insert_new(
+    connection: sa.Connection, table: sa.Table, rows: Sequence[dict[str, object]]
+) -> list[Any]:
+    """Insert rows with the same columns; return the keys of those that were not there yet."""
+    put = insert(connection, table).on_conflict_do_nothing().returning(*table.primary_key)
+    return list(connection.execute(put, rows)) if rows else []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
@@ -14,7 +15,14 @@ import sqlalchemy as sa
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.session.outcome import GameOutcome, SeatOutcome
-from honjin.server.storage.club.club_tables import CHANGES, PROFILES, RESULTS, SEATS, is_new
+from honjin.server.storage.club.club_tables import (
+    CHANGES,
+    PROFILES,
+    RESULTS,
+    SEATS,
+    insert_new,
+    is_new,
+)
 from honjin.server.storage.store import TABLES
 
 PAGE: Final = 30
@@ -69,21 +77,36 @@ class Page(NamedTuple):
 
 def take(connection: sa.Connection, game: GameOutcome) -> bool:
     """Record a finished game; return whether it is new. A second call changes nothing."""
-    fields = game._asdict()
-    seats = fields.pop("seats")
-    table = fields.pop("table")
-    if not is_new(connection, RESULTS, {"table_id": table, "rated_as": None} | fields):
-        return False
-    shared = {key: fields[key] for key in _REPEATED} | {"rated": not game.unrated}
-    rows = [
-        {"table_id": table, "alike": _alike(one), "met": _others(seats, one)}
-        | one._asdict()
-        | shared
-        for one in seats
-    ]
+    return bool(take_all(connection, [game]))
+
+
+def take_all(connection: sa.Connection, games: Iterable[GameOutcome]) -> set[str]:
+    """Record finished games; return the tables of those that are new.
+
+    Always in one order, so that two processes never wait for each other.
+    """
+    games = sorted(games, key=attrgetter("table"))
+    new = {table for (table,) in insert_new(connection, RESULTS, [*map(_result, games)])}
+    rows = [row for game in games if game.table in new for row in _seat_rows(game)]
     if rows:
         connection.execute(SEATS.insert(), rows)
-    return True
+    return new
+
+
+def _result(game: GameOutcome) -> dict[str, object]:
+    """The row of `results` of a game that was just finished."""
+    fields = game._asdict()
+    del fields["seats"]
+    return {"table_id": fields.pop("table"), "rated_as": None} | fields
+
+
+def _seat_rows(game: GameOutcome) -> list[dict[str, object]]:
+    shared = {key: getattr(game, key) for key in _REPEATED} | {"rated": not game.unrated}
+    shared["table_id"] = game.table
+    return [
+        {"alike": _alike(one), "met": _others(game.seats, one)} | one._asdict() | shared
+        for one in game.seats
+    ]
 
 
 def _alike(seat: SeatOutcome) -> str:
