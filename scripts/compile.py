@@ -85,6 +85,7 @@ def _solve(game: Game[Any]) -> None:
 
 def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that the quick tests run compiled: most of them only for small games."""
+    from honjin.bots import greedy
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
@@ -95,8 +96,15 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
     shown = [LOOPS, ARRAY_LOOPS, ENGINE]
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, graph.LOOPS, proofs.LOOPS],
-        "madeup": [*shown, mcts.LOOPS],
+        "rokumon": [
+            *shown,
+            greedy.LOOPS,
+            alphabeta.LOOPS,
+            mcts.LOOPS,
+            graph.LOOPS,
+            proofs.LOOPS,
+        ],
+        "madeup": [*shown, greedy.LOOPS, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "maze": [graph.LOOPS, proof_search.LOOPS],
         "race": [],
@@ -110,6 +118,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
 def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that only slow tests run compiled."""
+    from honjin.bots import greedy
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.bots.net import guided
@@ -119,7 +128,7 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
         "rokumon": [proof_search.LOOPS, guided.LOOPS],
-        "akiwado": [guided.LOOPS],
+        "akiwado": [greedy.LOOPS, guided.LOOPS],
         "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],

@@ -1,5 +1,6 @@
 """The greedy bot: one action ahead."""
 
+import random
 from typing import Any
 
 import pytest
@@ -7,8 +8,13 @@ import pytest
 from bots.playing import played, result, score, task
 from bots.tiny import CROSSES, RACE, Race, crosses
 from honjin.bots import Budget, GreedyBot, RandomBot
+from honjin.bots.greedy import LOOPS, Look
+from honjin.bots.precompile import is_loaded
 from honjin.core.game import Game
+from honjin.core.jit.compiled import compiled, interpreted, warm
 from honjin.core.play import Play
+from honjin.games import load
+from honjin.lab.matches.worker import load_compiled
 from madeup.game import GAME
 
 FAIR: Game[Any] = GAME
@@ -81,3 +87,47 @@ def test_beats_random() -> None:
     """Over 40 games of crosses it wins at least three times as often."""
     won, lost = score(CROSSES, GreedyBot(), RandomBot(), 40)
     assert won >= 3 * lost, (won, lost)
+
+
+# ---- compiled
+
+
+def values(game: Game[Any], play: Play, seat: int, *, fast: bool) -> list[float]:
+    """The sums of the actions' values in three worlds."""
+    module = (compiled if fast else interpreted)(game, LOOPS)
+    look = Look(module, task(game, play.state, seat), 8)
+    for seed in range(1, 4):
+        look.go_on([seed], seed)
+    return look.sums()
+
+
+@pytest.mark.parametrize(
+    "game", [FAIR, *(pytest.param(load(key), marks=pytest.mark.slow) for key in ("akiwado",))],
+    ids=lambda game: game.key,
+)  # fmt: skip
+def test_compiled_it_values_actions_alike(game: Game[Any]) -> None:
+    """To the last bit, with secrets, dice, and seats that choose at the same time."""
+    warm(game, LOOPS)
+    rng, seen = random.Random(3), 0
+    for _ in range(20):
+        play = Play(game, {"seats": rng.choice(["3", "4"])})
+        play.run_chance(rng.randrange)
+        while due := play.must_act():
+            seat = rng.choice(due)
+            if rng.random() < 0.4:
+                assert values(game, play, seat, fast=False) == values(game, play, seat, fast=True)
+                seen += 1
+            play.act(seat, rng.choice(play.legal(seat)))
+            play.run_chance(rng.randrange)
+    assert seen > 40
+
+
+def test_it_runs_compiled_where_its_loops_were_loaded() -> None:
+    """As an arena does; at a table nothing is compiled for it."""
+    bot = GreedyBot()
+    result(bot, RACE, Race(), 0)
+    assert not is_loaded(RACE, LOOPS)
+    warm(FAIR, LOOPS)
+    load_compiled(FAIR, bot)
+    assert is_loaded(FAIR, LOOPS)
+    assert played(FAIR, [bot] * 2, 1).result() is not None

@@ -1,25 +1,93 @@
-"""A bot that looks one action ahead and evaluates the state right after it.
+"""A bot that looks one action ahead and evaluates the state right after it (`greedy_loop`).
 
 Hidden information is sampled several times (`resample`). Chance outcomes that follow are weighted
 by their odds. Seats that choose at the same time are assumed to choose at random.
+
+It runs compiled where its loops were compiled before, as an arena or an experiment does; nothing is
+compiled for it at a table, where it is fast enough. Both ways it chooses the same.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
 
-from honjin.bots.bot import SearchRequest, SearchResult
-from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.bots.bot import Budget, SearchHandle, SearchRequest, SearchResult
+from honjin.bots.greedy_loop import AFTER, COLUMNS
+from honjin.bots.lists import Maker
+from honjin.bots.precompile import is_loaded
+from honjin.core.game import Game
+from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded
 from honjin.core.options import Options
-from honjin.core.play import pick
-from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
+from honjin.core.play import Play
+from honjin.core.seats import CHANCE_BIT, MOST_SEATS
 
-WON: Final = 1_000_000_000
+LOOPS: Final = Path(__file__).with_name("greedy_loop.py")
+
+
+class Glance(NamedTuple):
+    """The lists that the loops work on; `rows`, `outs`, `weights` and `shares` are by level."""
+
+    rows: Any
+    outs: Any
+    weights: Any
+    shares: Any
+    sums: Any  # by action
+    got: Any
+    rng: Any
+    width: Any
+    """The most outcomes of chance that are tried: they at least halve with each branching."""
+
+
+class Look:
+    """One look ahead: the sums of the actions' values over the worlds so far."""
+
+    def __init__(self, module: ModuleType, task: SearchRequest, width: int) -> None:
+        self._module, self._seat = module, task.seat
+        self.actions = task.legal()
+        is_compiled = module is not interpreted(task.game, LOOPS)
+        self._make, levels = Maker(is_compiled), max(1, width).bit_length() + 1
+        spare = AFTER - 1 + levels
+        self._states: Any = (
+            batch(task.game, task.observation, spare=spare)
+            if is_compiled
+            else [task.observation] * (1 + spare)
+        )
+        make, most = self._make, task.game.max_actions
+        self._glance = Glance(
+            make.table(levels, COLUMNS), make.table(levels, most), make.table(levels, most),
+            make.floats(levels), make.floats(len(self.actions)), make.ints(MOST_SEATS),
+            make.ints(1), self._ints([max(1, width)]),
+        )  # fmt: skip
+        self._chosen = self._ints(self.actions)
+
+    def _ints(self, numbers: Sequence[int]) -> Any:
+        made = self._make.ints(len(numbers))
+        for i, number in enumerate(numbers):
+            made[i] = number
+        return made
+
+    def go_on(self, hidden: list[int], seed: int) -> None:
+        """Evaluate the actions in one more world, filled in by a generator's state `hidden`."""
+        self._module.imagine(self._states, self._seat, self._ints(hidden))
+        first = seeded(seed)[0]
+        self._module.weigh(self._states, self._glance, self._seat, self._chosen, first)
+
+    def sums(self) -> list[float]:
+        """The sum of each action's values so far."""
+        return [*map(float, self._glance.sums)]
+
+    def best(self) -> list[int]:
+        """The actions with the best sum."""
+        sums = self.sums()
+        best = max(sums)
+        return [a for a, total in zip(self.actions, sums, strict=True) if total == best]
 
 
 @dataclass(frozen=True)
@@ -32,6 +100,7 @@ class GreedyBot:
     name: str = "greedy"
     worlds: int = 16
     outcomes: int = 64
+    compiles: bool = True
 
     def suits(self, game: Game[Any], options: Options) -> bool:  # noqa: ARG002
         """Any game."""
@@ -39,76 +108,34 @@ class GreedyBot:
 
     def think(self, task: SearchRequest) -> SearchResult:
         """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
-        game, observation, seat, rng = task.game, task.observation, task.seat, task.rng
+        game, rng = task.game, task.rng
         deadline = time.monotonic() + task.budget.seconds
-        actions = task.legal()
-        sums = [0.0] * len(actions)
-        for world, seed in self._worlds(game, observation, seat, rng):
-            for i, action in enumerate(actions):
-                sums[i] += self._action_value(game, world, seat, action, random.Random(seed))
+        look = Look(self._module(game), task, self.outcomes)
+        for _ in range(self._worlds(task)):
+            hidden = seeded(rng.getrandbits(32)) if game.has_secrets else [1]
+            look.go_on(hidden, rng.getrandbits(32))
             if task.handle.is_stopped or time.monotonic() >= deadline:
                 break
-        best = max(sums)
-        equals = [a for a, total in zip(actions, sums, strict=True) if total == best]
-        return SearchResult(rng.choice(equals))
+        return SearchResult(rng.choice(look.best()))
 
-    def _worlds(
-        self, game: Game[Any], observation: Any, seat: int, rng: random.Random
-    ) -> Iterator[tuple[Any, int]]:
-        # All actions share the same worlds and random streams, so that chance favours none.
-        sure = not game.has_secrets and not _others(game, observation, seat)
-        for _ in range(1 if sure else self.worlds):
-            world = observation.copy()
-            if game.has_secrets:
-                game.resample(world, seat, seeded(rng.getrandbits(32)))
-            yield world, rng.getrandbits(32)
+    def _worlds(self, task: SearchRequest) -> int:
+        """The number of worlds: one is enough if nothing is hidden and nobody else chooses."""
+        others = task.game.must_act(task.observation) & ~(1 << task.seat) & ~CHANCE_BIT
+        return self.worlds if task.game.has_secrets or others else 1
 
-    def _action_value(
-        self, game: Game[Any], world: Any, seat: int, action: int, rng: random.Random
-    ) -> float:
-        others = _others(game, world, seat)
-        after = world.copy()
-        game.apply_action(after, seat, action)
-        return self._value(game, after, seat, others, self.outcomes, rng)
-
-    def _value(
-        self, game: Game[Any], s: Any, seat: int, others: int, width: int, rng: random.Random
-    ) -> float:
-        """The value of a state to a seat after `others` have chosen and chance is resolved."""
-        mask = game.may_act(s)
-        if mask & CHANCE_BIT:
-            return self._expected(game, s, seat, others, width, rng)
-        waiting = seats_in(mask & others)
-        if not waiting:
-            return seat_value(game, s, seat)
-        after = s.copy()
-        game.apply_action(after, waiting[0], rng.choice(game.legal(s, waiting[0])))
-        return self._value(game, after, seat, others & ~(1 << waiting[0]), width, rng)
-
-    def _expected(
-        self, game: Game[Any], s: Any, seat: int, others: int, width: int, rng: random.Random
-    ) -> float:
-        outcomes = game.outcomes(s)
-        if len(outcomes) > width:
-            outcomes = [(pick(outcomes, rng.randrange), 1) for _ in range(width)]
-        total = 0.0
-        for outcome, weight in outcomes:
-            after = s.copy()
-            game.apply_action(after, CHANCE, outcome)
-            narrower = max(1, width // len(outcomes))
-            total += weight * self._value(game, after, seat, others, narrower, rng)
-        return total / sum(weight for _, weight in outcomes)
+    def _module(self, game: Game[Any]) -> ModuleType:
+        if self.compiles and is_loaded(game, LOOPS):
+            return compiled(game, LOOPS)
+        return interpreted(game, LOOPS)
 
 
-def _others(game: Game[Any], s: Any, seat: int) -> int:
-    """The other seats that must act at the same time as this one."""
-    return game.must_act(s) & ~(1 << seat) & ~CHANCE_BIT
-
-
-def seat_value(game: Game[Any], s: Any, seat: int) -> float:
-    """A seat's result if the game is over, else the game's estimate for it."""
-    if game.may_act(s):
-        return float(max(-MOST_ESTIMATE, min(MOST_ESTIMATE, game.evaluate(s, seat))))
-    out = [0] * MOST_SEATS
-    game.returns(s, out)
-    return WON * out[seat] / game.best
+def warm_up(game: Game[Any], module: ModuleType) -> None:
+    """Compile every loop by a look ahead from the start of a game."""
+    play = Play(game, game.presets[0].options) if game.presets else Play(game)
+    play.run_chance(lambda total: total - 1)
+    seat = play.must_act()[0]
+    seen, budget = game.seen_by(play.state, seat), Budget(60.0)
+    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
+    look = Look(module, task, 2)
+    look.go_on([1], 1)
+    look.best()

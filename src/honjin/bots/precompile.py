@@ -140,6 +140,14 @@ def share_compiled(game: Game[Any], only: Container[Path] | None = None) -> floa
     return sum(job.share if job.state == COMPILING else 1.0 for job in jobs) / len(jobs)
 
 
+def is_loaded(game: Game[Any], loops: Path) -> bool:
+    """Return True if loops of a game were asked for, and are compiled; starts nothing."""
+    return any(
+        job.game is game and job.loops == loops and job.state == READY
+        for job in list(_jobs.values())
+    )
+
+
 def address_of(game: Game[Any]) -> str | None:
     """The module that holds the game as GAME, so that another process can load it."""
     for name, module in list(sys.modules.items()):

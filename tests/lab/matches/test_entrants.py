@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import lab_bots
-from honjin.bots import Budget
+from honjin.bots import Budget, greedy
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.core.errors import UnknownBot
@@ -74,7 +74,8 @@ def test_refuses_who_does_not_suit() -> None:
     ("text", "loops"),
     [
         ("random", ()),
-        ("greedy", ()),
+        ("greedy", (greedy.LOOPS,)),
+        ("greedy:compiles=0:slip=0.1", ()),
         ("alphabeta:d2", (alphabeta.LOOPS,)),
         ("alphabeta:d2:slip=0.1", (alphabeta.LOOPS,)),
         ("alphabeta:d2:compiles=0", ()),

@@ -13,8 +13,9 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
+from honjin.bots.lists import Maker
 from honjin.bots.mcts.early import EarlyEnd
-from honjin.bots.mcts.tree import Maker, Tree, planted
+from honjin.bots.mcts.tree import Tree, planted
 from honjin.bots.mcts.tree_loop import (
     BELIEF_RATE,
     C_PUCT,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from honjin.bots.lists import Maker
 from honjin.bots.mcts.tree_loop import CELLS, SEATS, SETTINGS
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
@@ -39,28 +40,6 @@ class Tree(NamedTuple):
     control: Any
     settings: Any
     rng: Any
-
-
-class Maker(NamedTuple):
-    """Makes lists for compiled or for interpreted loops."""
-
-    is_compiled: bool
-
-    def ints(self, n: int) -> Any:
-        """A list of n zeros."""
-        if not self.is_compiled:
-            return [0] * n
-        import numpy as np
-
-        return np.zeros(n, np.int64)
-
-    def floats(self, n: int) -> Any:
-        """A list of n floats, all zero."""
-        if not self.is_compiled:
-            return [0.0] * n
-        import numpy as np
-
-        return np.zeros(n, np.float64)
 
 
 def planted(game: Game[Any], seats: int, room: int, seed: int, *, is_compiled: bool) -> Tree:
