@@ -3,14 +3,15 @@
     OMP_NUM_THREADS=1 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false taskset -c 0 \
         python bench/learning/against_greedy.py rokumon [--seed 1] [--seconds 270] [--games 600]
                                                 [--method search] [--search 64]
+                                                [--set entropy=0.03] …
                                                 [--out FOLDER] [--net FILE] [--keep]
 
-A network with the default settings (`honjin.train.Config`, `SearchConfig`) learns by self-play
-until the training has used `--seconds` of processor time, compilation by JAX included. Then it
-plays `greedy` in the arena without search, or with `--search` simulations: every deal with all
-seats swapped, no test that stops early. Seconds are processor time, so a busy machine makes no
-difference. The network measured is the running mean that `Trainer.save` writes. `--net` measures an
-existing file.
+A network with the default settings (`honjin.train.Config`, `SearchConfig`), or with some of them
+`--set` to other numbers, learns by self-play until the training has used `--seconds` of processor
+time, compilation by JAX included. Then it plays `greedy` in the arena without search, or with
+`--search` simulations: every deal with all seats swapped, no test that stops early. Seconds are
+processor time, so a busy machine makes no difference. The network measured is the running mean that
+`Trainer.save` writes. `--net` measures an existing file.
 `--keep` adds a line to bench/results/learning.jsonl.
 """
 
@@ -37,17 +38,19 @@ CASES: dict[str, tuple[str, dict[str, str], float]] = {
 }
 
 
-def trained(case: str, method: MethodKey, seed: int, seconds: float, out: Path) -> Path:
+def trained(
+    case: str, method: MethodKey, settings: dict[str, Any], seconds: float, out: Path
+) -> Path:
     """Train a network for `seconds` of processor time, and return its file."""
     key, options, _ = CASES[case]
-    trainer = Trainer(load(key), options, method.config(seed=seed))
+    trainer = Trainer(load(key), options, method.config(**settings))
     next_line = 0.0
     while trainer.seconds < seconds:
         row = trainer.update()
         if row.seconds >= next_line:
             next_line = row.seconds + 30
             print(f"{row.seconds:6.0f} s {row.decisions:10,} entropy {row.entropy:.2f}", flush=True)
-    file = out / f"{case}-{method}-{seed}.npz"
+    file = out / f"{case}-{method}-{settings['seed']}.npz"
     trainer.save(file)
     return file
 
@@ -70,6 +73,12 @@ def measured(case: str, file: Path, games: int, jobs: int, search: int) -> dict[
     }  # fmt: skip
 
 
+def setting(text: str) -> tuple[str, float]:
+    """Read `name=number`."""
+    name, _, number = text.partition("=")
+    return name, int(number) if number.isdigit() else float(number)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
@@ -78,6 +87,7 @@ def main() -> None:
     parser.add_argument("--method", choices=MethodKey, type=MethodKey, default=MethodKey.PPO)
     parser.add_argument("--search", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", type=setting, action="append", default=[])
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--jobs", type=int, default=1)
@@ -87,8 +97,10 @@ def main() -> None:
     given = parser.parse_args()
     seconds = given.seconds or CASES[given.case][2]
     out = given.out or Path(mkdtemp())
-    file = given.net or trained(given.case, given.method, given.seed, seconds, out)
-    line = measured(given.case, file, given.games, given.jobs, given.search)
+    chosen = dict(given.set)
+    settings = {"seed": given.seed} | chosen
+    file = given.net or trained(given.case, given.method, settings, seconds, out)
+    line = measured(given.case, file, given.games, given.jobs, given.search) | {"settings": chosen}
     print(line)
     if given.keep:
         keep("learning", line)
