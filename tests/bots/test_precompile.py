@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -361,6 +362,23 @@ def warm(game, states):
 """
 
 
+class Library:
+    """Passes for a module, as libraries of cffi do, and may not be read by two threads at once."""
+
+    def __getattribute__(self, name: str) -> object:
+        if name == "__class__":
+            return ModuleType
+        raise AssertionError(f"{name} was read")
+
+
+def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads that listed the functions of one library made the process abort."""
+    others = {name: module for name, module in sys.modules.items() if name != "madeup.game"}
+    first = {"a_library": Library(), "madeup.game": sys.modules["madeup.game"]}
+    monkeypatch.setattr(sys, "modules", first | others)
+    assert "madeup.game" == precompile.address_of(FAIR)
+
+
 @pytest.mark.slow
 def test_the_other_process_tells_its_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -373,6 +391,7 @@ def test_the_other_process_tells_its_progress(
     monkeypatch.setenv("PYTHONPATH", str(TESTS))
     for name, fresh in (("_jobs", {}), ("_waiting", []), ("_active", [])):
         monkeypatch.setattr(precompile, name, fresh)
+    monkeypatch.setattr(precompile, "NICENESS", 0)  # beside other tests it would take minutes
     shares = set()
     assert not precompile.compile_ahead(FAIR, path)
     while not is_idle():

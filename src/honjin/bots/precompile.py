@@ -17,6 +17,7 @@ from collections.abc import Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.bots import compiling
@@ -151,8 +152,11 @@ def is_loaded(game: Game[Any], loops: Path) -> bool:
 def address_of(game: Game[Any]) -> str | None:
     """The module that holds the game as GAME, so that another process can load it."""
     for name, module in list(sys.modules.items()):
-        # Not getattr, which would make lazy modules import.
-        if getattr(module, "__dict__", {}).get("GAME") is game and name != "__main__":
+        # Not isinstance: libraries of cffi pass for modules. Reading one's __dict__ builds all its
+        # functions, and two threads that do so at once crash the process. Nor getattr of GAME,
+        # which would make lazy modules import.
+        is_module = issubclass(type(module), ModuleType)
+        if is_module and vars(module).get("GAME") is game and name != "__main__":
             return name
     return None
 
