@@ -21,7 +21,7 @@ from honjin.server.messages.protocol import Problem, View
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
-from honjin.server.storage.tables import now_ms
+from honjin.server.storage.table import now_ms
 from madeup.game import GAME as FAIR
 from server.databases import usual_database
 

@@ -16,7 +16,7 @@ from icalendar import Calendar
 from authenticator import ORIGIN
 from honjin.server.calls import herald
 from honjin.server.storage.calls import claim
-from honjin.server.storage.tables import now_ms
+from honjin.server.storage.table import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service
 from server.site_client import Browser, House, open_house

@@ -7,7 +7,7 @@ from typing import Any
 
 from honjin.server.session.meeting.challenges import LIVE, SLOW
 from honjin.server.session.seats.rematch import WAIT
-from honjin.server.storage.tables import now_ms
+from honjin.server.storage.table import now_ms
 from server.finished import QUIET, finish, over, people_apart
 from server.site_client import Browser, House, open_house
 

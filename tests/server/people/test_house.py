@@ -17,7 +17,7 @@ from honjin.server.http.web import FRESH, Route
 from honjin.server.storage.order import acts
 from honjin.server.storage.order.audit import TERMINAL
 from honjin.server.storage.order.roles import Role
-from honjin.server.storage.tables import now_ms
+from honjin.server.storage.table import now_ms
 from places import ROOT
 from server.people.test_accounts import keep, log_in
 from server.people.test_hides import id_of, named
@@ -175,7 +175,7 @@ def test_an_ended_table_stays_so_when_it_is_replayed(club: House) -> None:
     """It is in the journal like everything else."""
     aki, (ann, _, table) = admin(club), two_at_table(club)
     aki.post("/api/admin/tables/end", table=table, reason="fault")
-    found = club.run(club.site.tables.look(table))[0]
+    found = club.run(club.site.tables.archive.look(table))[0]
     club.site.tables.drop(club.run(club.site.tables.ready(table)))
     assert "fault" == found.dissolved == ann.get(f"/api/tables/{table}").json["dissolved"]
 

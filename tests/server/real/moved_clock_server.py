@@ -6,7 +6,7 @@ from typing import Any
 
 from honjin.server import serve
 from honjin.server.site import Site, make_site
-from honjin.server.storage.tables import now_ms
+from honjin.server.storage.table import now_ms
 
 AHEAD = Path(os.environ["HONJIN_DATA"]) / "ahead"
 

@@ -349,5 +349,5 @@ def replay_all(house: House) -> None:
     assert len(tables) > 4
     for table in tables:
         lines = house.run(house.site.store.journal(table))
-        room = house.site.tables._rebuild(table, lines)
+        room = house.site.tables.archive.rebuild(table, lines)
         assert room.entries == len(lines)

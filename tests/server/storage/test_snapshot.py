@@ -24,7 +24,7 @@ from honjin.server.session.room import Room, rebuild
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.talk import Talk
 from honjin.server.session.view.counts import Count
-from honjin.server.storage import snapshot, tables
+from honjin.server.storage import archive, snapshot
 from honjin.server.storage.snapshot import DERIVED, KEPT, Doubt, Keeper, restore
 from madeup.game import GAME as FAIR
 from server.site_client import Browser, House, open_house
@@ -175,7 +175,7 @@ def test_a_table_opens_from_its_snapshot(
         me, table = long_table(house)
         before = me.get(f"/api/tables/{table}").body
         forget(house, table)
-        monkeypatch.setattr(tables, "rebuild", None)
+        monkeypatch.setattr(archive, "rebuild", None)
         replayed, replay = list[e.Entry](), Room.replay
 
         def count(room: Room, entry: e.Entry) -> None:

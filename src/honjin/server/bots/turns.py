@@ -42,7 +42,8 @@ from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look
 from honjin.server.settings import Settings
 from honjin.server.storage.processes.leases import PORTION, Leases
-from honjin.server.storage.tables import Table, Tables, is_id
+from honjin.server.storage.table import Table, is_id
+from honjin.server.storage.tables import Tables
 from honjin.server.work.exact import Exact
 from honjin.server.work.threads import in_thread
 

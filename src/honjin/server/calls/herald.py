@@ -34,7 +34,8 @@ from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import LOOK, CallRow
 from honjin.server.storage.people.vacations import Vacations
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.table import Table
+from honjin.server.storage.tables import Tables
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)

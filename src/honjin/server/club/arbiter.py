@@ -39,7 +39,8 @@ from honjin.server.storage.meeting import tournaments as kept
 from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import Tables, Wanted, new_id
+from honjin.server.storage.table import new_id
+from honjin.server.storage.tables import Tables, Wanted
 
 log = logging.getLogger(__name__)
 

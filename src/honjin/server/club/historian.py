@@ -109,7 +109,7 @@ class Historian:
 
     async def _take(self, tables: Sequence[str]) -> set[str]:
         """Record finished tables, all or none; return those that were new."""
-        games = await self.tables.look_at(tables, _finished)
+        games = await self.tables.archive.look_at(tables, _finished)
         await self.traces.flush()
         return await self.store.change(partial(self._write, games))
 

@@ -41,7 +41,8 @@ from honjin.server.storage.people.traces import Traces
 from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import Tables, Wanted, new_id
+from honjin.server.storage.table import new_id
+from honjin.server.storage.tables import Tables, Wanted
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)

@@ -306,7 +306,9 @@ def _is_turn(row: Row, who: str) -> bool:
 
 async def get_table_people(site: Site, call: Call) -> c.TablePeople:
     """The ratings of a table's players, whether the game counts, and how it changed them."""
-    room, entries = await site.tables.look((await site.tables.ready(call.path("id"))).room.id)
+    room, entries = await site.tables.archive.look(
+        (await site.tables.ready(call.path("id"))).room.id
+    )
     kept = await site.store.ask(partial(history.games, tables=[room.id]))
     where = room.game.key, pace_of(room.opened)
     keys = {(one.who, *where) for one in room.holders if one and one.kind == "person"}

@@ -36,7 +36,7 @@ from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.storage.tables import concerns, is_listed
+from honjin.server.storage.table import concerns, is_listed
 
 LOBBY: Final = 100
 FRESH: Final = 10.0

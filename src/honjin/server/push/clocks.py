@@ -22,7 +22,8 @@ from honjin.server.session.clocks.timing import Flag, Rest, due_of
 from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
 from honjin.server.storage.people.vacations import Leave, Vacations
 from honjin.server.storage.processes.members import Members
-from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.table import Table
+from honjin.server.storage.tables import Tables
 
 log = logging.getLogger(__name__)
 

@@ -30,7 +30,8 @@ from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.parts import chat_lines
-from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.table import Table
+from honjin.server.storage.tables import Tables
 
 MOST_PER_GUEST: Final = 40
 EVERYWHERE: Final = "*"

@@ -38,7 +38,8 @@ from honjin.server.session.outcome import unfair_seats, unfair_table
 from honjin.server.session.room import Room
 from honjin.server.session.view.parts import time_of
 from honjin.server.storage.store import HOLDERS, TABLES, Store
-from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.table import Table
+from honjin.server.storage.tables import Tables
 
 MOST_TABLES: Final = 200
 """The most tables that a stream follows: those that changed last."""

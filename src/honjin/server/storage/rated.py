@@ -16,7 +16,7 @@ async def rated_game_of(tables: Tables, persons: Collection[str], game: str) -> 
     """
     for table in await tables.store.running_of(persons, game):
         try:
-            room, entries = await tables.look((await tables.ready(table)).room.id)
+            room, entries = await tables.archive.look((await tables.ready(table)).room.id)
         except no.Refused:
             continue  # it cannot be opened any more, so nobody plays there
         sits = any(room.seats_of(person) for person in persons)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeVar
@@ -26,16 +25,15 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
-from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Halt
 from honjin.server.session.decide import Free, decide
-from honjin.server.session.outcome import pace_of, unfair_seats, unfair_table
-from honjin.server.session.room import Room, rebuild
+from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.session.view.views import MOST_VIEWS, ViewBuilder
+from honjin.server.session.view.views import MOST_VIEWS
+from honjin.server.storage.archive import Archive, replay_rest
 from honjin.server.storage.journal import Conflict
-from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
-from honjin.server.storage.store import Change, Row, Store
+from honjin.server.storage.store import Change, Store
+from honjin.server.storage.table import Table, new_id, now_ms
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.reading import TEXT, Reads
 
@@ -50,67 +48,6 @@ ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
 MOST_STEPS: Final = 100_000
 """The most steps of games kept in memory: a step of a long game is some kilobytes."""
-_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-def new_id() -> str:
-    """A table's id: 59 bits, easy to read out; anyone who knows it may watch."""
-    number, letters = secrets.randbits(80), []
-    for _ in range(12):
-        number, k = divmod(number, len(_ALPHABET))
-        letters.append(_ALPHABET[k])
-    return "".join(letters)
-
-
-def is_id(text: str) -> bool:
-    """Whether a string has the form of a table's id."""
-    return len(text) == 12 and all(letter in _ALPHABET for letter in text)
-
-
-def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bool:
-    """Whether a public table interests strangers: a seat is free, or two persons meet there."""
-    persons = {one[1] for one in holders if one is not None and one[0] == "person"}
-    return status == "open" or None in holders or len(persons) > 1
-
-
-def is_promised(room: Room) -> bool:
-    """Whether a table waits, and every free seat is reserved."""
-    free = {seat for seat, one in enumerate(room.holders) if one is None}
-    return room.status == "open" and bool(free) and free <= room.reserved.keys()
-
-
-def concerns(row: Row, guest: str) -> bool:
-    """Whether a table counts as a guest's; a seat that was once reserved is not enough."""
-    if any(one is not None and one[:2] == ("person", guest) for one in row.holders):
-        return True
-    return row.status != "open" or any(who == guest for _, who, _ in row.reserved)
-
-
-def awaited(room: Room) -> tuple[int, ...]:
-    """The seats of persons whom a running game waits for, as everybody at the table sees it.
-
-    Bots answer by themselves: at a table of one person it is always that person's turn, so that
-    nothing has to be stored for it with every action.
-    """
-    if room.status != "running":
-        return ()
-    seats = room.persons
-    if len({who for _, who in seats}) == 1:
-        return tuple(seat for seat, _ in seats)
-    return tuple(seat for seat, _ in seats if seat in room.must_act)
-
-
-def ends(room: Room) -> tuple[int, ...]:
-    """When the awaited seats will have no time left; 0 for one whose clock is stopped."""
-    if room.clock is None:
-        return ()
-    zeros = map(room.clock.zero, awaited(room))
-    return tuple(0 if zero == NEVER else zero for zero in zeros)
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class Wanted(NamedTuple):
@@ -120,52 +57,6 @@ class Wanted(NamedTuple):
     who: str
     table: str
     by: str = ""
-
-
-class Table:
-    """A room in memory, with its view builder and its lock."""
-
-    __slots__ = (
-        "dropped",
-        "is_fair",
-        "keeper",
-        "lock",
-        "painter",
-        "room",
-        "since",
-        "stored",
-        "used",
-        "waits",
-    )
-
-    def __init__(
-        self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
-    ) -> None:
-        self.room, self.keeper = room, keeper or Keeper(room)
-        self.painter = ViewBuilder(room, views)
-        self.lock = asyncio.Lock()
-        self.used = time.monotonic()
-        self.dropped = False
-        self.stored = 0
-        """`changed` of the row that was last stored."""
-        self.is_fair = not unfair_table(room)
-        """Whether the game is rated, as far as the table alone decides."""
-        self.since = room.changed
-        """When the game began to wait for the seats that it waits for."""
-        self.waits = awaited(room), ends(room)
-        """The seats that the game waits for, and when their time runs out."""
-
-    def note_waits(self) -> None:
-        """Determine which seats the room waits for; called after each change."""
-        before, self.waits = self.waits, (awaited(self.room), ends(self.room))
-        if self.waits[0] != before[0]:
-            self.since = self.room.changed
-
-
-def _replay_rest(room: Room, lines: Iterable[str]) -> None:
-    """Replay what has happened since a snapshot was taken."""
-    for line in lines:
-        room.replay(e.read_entry(line))
 
 
 class Tables:
@@ -187,6 +78,7 @@ class Tables:
         self.replayed = 0
         """The number of entries of other processes that were replayed here."""
         self._views = ByteCache(MOST_VIEWS)
+        self.archive = Archive(store, self.game, self._views, self.here)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._origins: set[str] = set()
@@ -304,9 +196,9 @@ class Tables:
         was_over = room.status == "over"
         try:
             if len(lines) > FEW:
-                await asyncio.to_thread(_replay_rest, room, lines)
+                await asyncio.to_thread(replay_rest, room, lines)
             else:
-                _replay_rest(room, lines)
+                replay_rest(room, lines)
         except BaseException as problem:
             self.drop(table)
             if isinstance(problem, HonjinError | msgspec.MsgspecError):
@@ -351,25 +243,14 @@ class Tables:
         return await asyncio.shield(coming)
 
     async def _fetch(self, table: str) -> Table:
-        found = await self._stored(table)
+        found = await self.archive.table(table)
         while not await self._halt(found):
-            found = await self._stored(table)
+            found = await self.archive.table(table)
         self._here[table] = found
         if found.room.bound:
             self._origins.add(found.room.opened.origin)
         if self.store.news is not None:  # others may have changed it since it was here
             self._announce(found)
-        return found
-
-    async def _stored(self, table: str) -> Table:
-        found = await self._restored(table) if is_id(table) else None
-        if found is None:
-            lines = await self.store.journal(table) if is_id(table) else []
-            if not lines:
-                raise no.UnknownTable(f"there is no table {table[:40]!r}")
-            room = await asyncio.to_thread(self._rebuild, table, lines)
-            found = Table(room, self._views)
-            await self._keep_large(found, lines[-1])
         return found
 
     async def _halt(self, table: Table) -> bool:
@@ -388,66 +269,7 @@ class Tables:
             return False
         return True
 
-    async def _restored(self, table: str) -> Table | None:
-        """The table from its snapshot and later entries; None without one, or if in doubt."""
-        parts = await self.store.snapshot(table)
-        if not parts:
-            return None
-        try:
-            room, last, keeper = await asyncio.to_thread(self._restore, table, parts)
-            old, *lines = await self.store.journal(table, room.entries - 1) or [""]
-            if old != last:
-                raise Doubt("its last entry is not the journal's")
-            await asyncio.to_thread(_replay_rest, room, lines)
-        except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
-            log.warning("table %s is replayed from its start: %s", table, problem)
-            return None
-        return Table(room, self._views, keeper)
-
-    def _restore(self, table: str, parts: Sequence[Part]) -> Restored:
-        return restore(table, self.game, parts)
-
-    async def look(self, table: str) -> tuple[Room, list[e.Entry]]:
-        """A table as its journal describes it, and that journal, without loading it into memory."""
-        lines = await self.store.journal(table)
-        if not lines:
-            raise no.UnknownTable(f"there is no table {table[:40]!r}")
-        here = self.here(table)
-        return await asyncio.to_thread(self._read, table, lines, here)
-
-    async def look_at(
-        self, tables: Sequence[str], use: Callable[[Room, list[e.Entry]], T]
-    ) -> list[T]:
-        """What `use` makes of some tables and their journals, off the event loop; see `look`."""
-        journals = await self.store.journals(tables)
-        rooms = [self.here(table) for table in tables]
-        if not all(journals):
-            raise no.UnknownTable(f"there is no table {tables[journals.index([])][:40]!r}")
-        given = list(zip(tables, journals, rooms, strict=True))
-        return await asyncio.to_thread(lambda: [use(*self._read(*one)) for one in given])
-
-    def _read(self, table: str, lines: list[str], here: Room | None) -> tuple[Room, list[e.Entry]]:
-        entries = [e.read_entry(line) for line in lines]
-        return here or self._rebuild(table, lines), entries
-
-    def _rebuild(self, table: str, lines: list[str]) -> Room:
-        try:
-            opened, *rest = map(e.read_entry, lines)
-            assert isinstance(opened, e.Opened)
-            return rebuild(table, self.game(opened.game), opened, rest)
-        except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
-            # Stored data may be secret: it is for the log, not for the client.
-            log.error("table %s cannot be replayed: %s", table, problem)  # noqa: TRY400
-            raise RecordMismatch(
-                f"table {table} was played under other rules than this server has"
-            ) from None
-
     # ---- snapshots
-
-    async def _keep_large(self, table: Table, last: str) -> None:
-        """Store a snapshot of a table that nobody uses yet."""
-        if table.keeper.is_due():
-            self.store.keep(table.room.id, await asyncio.to_thread(table.keeper.take, last))
 
     def _keep(self, table: Table, last: str) -> None:
         """Store a snapshot of a table if one is due."""
@@ -478,7 +300,7 @@ class Tables:
         table, now = table or new_id(), self.clock()
         change, made = await self._begin(table, lambda: make(table, now), address)
         await self.store.save([change])
-        await self._keep_large(made, change.entries[-1])
+        await self.archive.keep_large(made, change.entries[-1])
         self._arrive(made)
         return table
 
@@ -507,7 +329,7 @@ class Tables:
     ) -> tuple[Change, Table]:
         room, lines = await self.texts.do(lambda: self._made(table, make()), address)
         made = Table(room, self._views)
-        return Change(table, 0, lines, self._row(made)), made
+        return Change(table, 0, lines, made.row()), made
 
     def _made(self, table: str, entries: Sequence[e.Entry]) -> tuple[Room, list[str]]:
         opened, *rest = entries
@@ -535,7 +357,7 @@ class Tables:
             table.note_waits()
             new = (room.status, room.seated) != before or table.waits != waited
             old = room.changed - table.stored > ROW_AGE
-            row = self._row(table) if new or old else None
+            row = table.row() if new or old else None
             await self.store.save([Change(room.id, first, lines, row), *also])
         except BaseException:
             self.drop(table)
@@ -551,25 +373,6 @@ class Tables:
         for table in list(self._here.values()):
             if table.room.bound and table.room.opened.origin == origin:
                 self._announce(table)
-
-    def _row(self, table: Table) -> Row:
-        room = table.room
-        table.stored = room.changed
-        holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
-        unlisted = room.opened.private or room.hidden or is_promised(room)
-        unlisted = unlisted or not is_listed(room.status, holders)
-        programs = tuple(n for n, one in enumerate(room.holders) if one and one.program)
-        reserved = tuple((seat, who, name) for seat, (who, name) in room.reserved.items())
-        return Row(
-            room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
-            dict(room.play.options), holders,
-            substitutes=tuple(room.substitutes), coach=room.opened.coach,
-            awaits=table.waits[0], since=table.since, time=room.opened.time, ends=table.waits[1],
-            rated=table.is_fair and not unfair_seats(room), pace=pace_of(room.opened),
-            programs=programs, reserved=reserved, by=room.opened.by, opened=room.opened.at,
-            strength=room.opened.strength, members=room.opened.members,
-            tournament=room.opened.tournament,
-        )  # fmt: skip
 
     def _announce(self, table: Table) -> None:
         for tell in self.tell:

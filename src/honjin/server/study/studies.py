@@ -23,7 +23,7 @@ from honjin.server.session.study.orders import Events, unknown
 from honjin.server.storage import studies as kept
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import new_id
+from honjin.server.storage.table import new_id
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.store import Row
-from honjin.server.storage.tables import concerns
+from honjin.server.storage.table import concerns
 
 LIST: Final = 100
 _TIME: Final = re.compile(r"[0-9]{1,15}")

@@ -15,7 +15,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
-from honjin.server.storage.tables import Table
+from honjin.server.storage.table import Table
 
 MOST_STEPS: Final = 100_000
 
