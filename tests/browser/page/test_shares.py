@@ -75,6 +75,16 @@ def test_the_board_has_the_room_in_all_games(
     assert NOTHING == flaws_of(form, invite, house, later=later)
 
 
+@pytest.mark.slow
+def test_a_list_of_choices_leaves_the_board_its_room(invite: Invite) -> None:
+    """Whoever splits the dice among five merchants has a long one, which can be scrolled."""
+    one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    one.opens_table({"seats": "5"}, ["me"] * 5, game="akiwado")
+    one.page.locator("[data-testid^=reveal-]").first.click()
+    one.page.locator(".buttons.list").wait_for()
+    assert [] == flaws(measured(one.page), PHONE)
+
+
 def test_a_touch_beside_a_space_means_it(invite: Invite) -> None:
     """The nearest thing that can be chosen is meant, a fingertip round its middle."""
     one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
