@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import weakref
 
 import pytest
 
 from honjin.server.work.threads import in_thread
+from waiting import until
 
 
 async def _thread(name: str = "some-work") -> threading.Thread:
@@ -38,6 +40,22 @@ def test_work_that_does_not_end_holds_up_no_other() -> None:
         assert await asyncio.gather(*stuck) == [True] * 20
 
     asyncio.run(asyncio.wait_for(many(), 30))
+
+
+def test_nothing_of_the_work_is_kept() -> None:
+    """A search's tree is freed with the answer, not with the next work of the thread."""
+
+    async def once() -> weakref.ref[Search]:
+        search = Search()
+        assert await in_thread(lambda: bool(search), "search")
+        return weakref.ref(search)
+
+    kept = asyncio.run(asyncio.wait_for(once(), 30))
+    until(lambda: kept() is None)
+
+
+class Search:
+    """Something large."""
 
 
 def test_a_thread_outlives_work_that_fails() -> None:

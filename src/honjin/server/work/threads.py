@@ -53,5 +53,6 @@ def _serve(run: Callable[[], None], name: str) -> None:
     while True:
         threading.current_thread().name = name
         run()
+        del run  # a search would be kept as long as the thread waits
         _IDLE.release()
         run, name = _WORK.get()
