@@ -266,13 +266,18 @@ class Browser:
         return self.act(table, seat, text, self.view(table, seat).version).view
 
     def play_on(self, table: str, steps: int = 1000) -> View:
-        """Play the first choice again and again, for whichever of the caller's seats is to act."""
+        """Play the first choice again and again, for whichever of the caller's seats is to act.
+
+        Where a bot has changed the choices in the meantime, it looks again, as the page does.
+        """
         view = self.view(table)
         for _ in range(steps):
             if view.status == "over" or view.turn is None:
                 break
             turn = view.turn
-            view = self.act(table, turn.seat, turn.choices[0].do, view.version).view
+            done = self.act(table, turn.seat, turn.choices[0].do, view.version)
+            is_stale = done.status == 409 and done.problem == "stale-version"
+            view = self.view(table) if is_stale else done.view
         return view
 
 

@@ -411,18 +411,18 @@ def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch)
     done: set[Path] = set()
     monkeypatch.setattr(compiling, "is_ready", lambda game, loops: loops in done)
     monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: done.add(loops))
-    here = Arena("rokumon", ["alphabeta:d1", "mcts:10", "alphabeta:d2", "greedy"])
+    here = Arena("rokumon", ["alphabeta:d1", "mcts:10", "alphabeta:d2", "greedy", "random"])
     assert () == compiling.prepare(here.game, here.entrants, news.append)
-    assert [(1, 2), (2, 2)] == [(n.number, n.of) for n in news if isinstance(n, Compiling)]
+    assert [(1, 3), (2, 3), (3, 3)] == [(n.number, n.of) for n in news if isinstance(n, Compiling)]
     assert () == compiling.prepare(here.game, here.entrants, news.append)
-    assert 2 == len(news)
+    assert 3 == len(news)
 
 
 def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the bot would play slower than it is, which one should know."""
     monkeypatch.setattr(compiling, "is_ready", lambda game, loops: False)
     monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: None)
-    here = Arena("rokumon", ["alphabeta:d1", "greedy"])
+    here = Arena("rokumon", ["alphabeta:d1", "random"])
     [note] = compiling.prepare(here.game, here.entrants, lambda news: None)
     assert note.startswith("alphabeta:d1 plays interpreted and slowly")
 

@@ -23,6 +23,9 @@ REFIT: Final = 4
 """The number of batches after which the model's hyperparameters are fitted again."""
 SURE: Final = 0.95
 BEST_FEW: Final = 3
+CONFIRMED: Final = 6
+"""The batches of its own that a choice needs: real games are rougher than the model, which was too
+sure of choices that nobody had played (docs/decisions/0047)."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -82,15 +85,22 @@ class Course:
             return self.starts[step]
         self._learn(refits=(step - len(self.starts)) % REFIT == 0)
         points = self._candidates(step)
-        drawn = self.model.draw(self.space.features(points), self._noise(step, 0))
-        return self._first(points, drawn)
+        rows = self.space.features(points)
+        if (step - len(self.starts)) % 2:
+            best = self._first(points, self._expected(rows, step))
+            if self.games_at(best) < CONFIRMED * self.search.batch:
+                return best
+        return self._first(points, self.model.draw(rows, self._noise(step, 0)))
 
     def is_over(self, step: int) -> bool:
         """True if batch number `step` is not needed: even enough, or all games are played."""
         if self.games + self.search.batch > self.search.games:
             return True
         asked = step - len(self.starts)
-        return asked > 0 and asked % REFIT == 0 and self.found(step).is_even
+        if asked <= 0 or asked % REFIT:
+            return False
+        found = self.found(step)
+        return found.is_even and self.games_at(found.point) >= CONFIRMED * self.search.batch
 
     def pass_by(self, step: int) -> None:
         """Skip batch number `step`, which was played before, but learn as `next` would have."""
@@ -99,11 +109,12 @@ class Course:
             self._learn(refits=True)
 
     def found(self, step: int) -> Found:
-        """The choice that is expected to be the most even, given the games so far."""
+        """The choice expected to be the most even, of those with enough games of their own."""
         if not self.seen:
             raise NothingPlayed("the search was stopped before its first game")
         self._learn(refits=False)
-        points = self._candidates(step)
+        enough = min(CONFIRMED * self.search.batch, max(map(self.games_at, self.seen)))
+        points = [point for point in self.seen if self.games_at(point) >= enough]
         rows = self.space.features(points)
         uneven = self.model.judge(rows, self._noise(step, 1))
         best = points.index(self._first(points, (uneven**2).mean(axis=0)))
@@ -127,6 +138,11 @@ class Course:
         """The least uneven playable point; there is one, since one was played."""
         order = (points[n] for n in np.argsort(uneven, kind="stable"))
         return next(self.space.playable(order))
+
+    def _expected(self, rows: Sequence[Sequence[float]], step: int) -> Floats:
+        """The expected squared unevenness of each row."""
+        mean: Floats = (self.model.judge(rows, self._noise(step, 1)) ** 2).mean(axis=0)
+        return mean
 
     def _learn(self, *, refits: bool) -> None:
         if refits or self._learned < self.games:

@@ -135,7 +135,8 @@ class _Run:
 
     def _play(self, step: int, point: Point, kept: Sequence[Line]) -> None:
         """Play a batch of games, less those saved already."""
-        first, self.here = self.course.games_at(point), Moments()
+        # Each batch has luck of its own: shared, it would move all choices the same way.
+        first, self.here = step * self.of.search.batch, Moments()
         for line in kept:
             self._count(line)
         rounds = range(first + len(kept), first + self.of.search.batch)
