@@ -102,7 +102,7 @@ def on_rough_ground(point: Point) -> tuple[float, float]:
 
 @pytest.mark.slow
 def test_what_it_finds_on_rough_ground_is_even() -> None:
-    """It took choices that it had not played for even, and was 6 to 9 points off (Akebono)."""
+    """Before, it relied on choices that it had hardly played, and was 8 points off on average."""
     space = space_of(6, 6, 6)
     found = [off(on_rough_ground(searched(space, on_rough_ground, 1000, n))) for n in range(12)]
     assert fmean(found) < 0.035
