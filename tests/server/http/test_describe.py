@@ -47,6 +47,22 @@ def test_the_openapi_document_has_every_route(house: House) -> None:
         assert reference.rpartition("/")[2] in found["components"]["schemas"]
 
 
+def test_every_stream_has_its_events() -> None:
+    """What answers with events says which; the data of each is a message of the protocol."""
+    document = describe.openapi(ROUTES)
+    streams = {
+        row.path: document["paths"][row.path][row.method.lower()]["responses"]["200"]["content"]
+        for row in ROUTES
+        if "server-sent events" in row.about.lower()
+    }
+    assert len(streams) == 6
+    for path, content in streams.items():
+        for event in content["text/event-stream"]["schema"]["oneOf"]:
+            name, data = event["properties"]["event"]["const"], event["properties"]["data"]
+            message = resolve(data["contentSchema"], document)
+            assert message["type"] == "object", (path, name)
+
+
 def resolve(schema: Any, document: Any) -> Any:
     """A schema with its references followed, one level."""
     while "$ref" in schema:

@@ -6050,6 +6050,10 @@ export interface components {
             /** @default null */
             patience?: number | null;
         };
+        /** @description The data of each event of a stream, by the event's name. */
+        SeekEvents: {
+            seeking: components["schemas"]["Seeking"];
+        };
         /**
          * @description GET /api/seek/events, and the answers of POST /api/seek and POST /api/seek/leave.
          *
@@ -6356,6 +6360,10 @@ export interface components {
             nodes: number;
             /** @default true */
             usable?: boolean;
+        };
+        /** @description The data of each event of a stream, by the event's name. */
+        StudyEvents: {
+            study: components["schemas"]["StudyInfo"];
         };
         /**
          * @description GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
@@ -6783,6 +6791,10 @@ export interface components {
             start?: boolean;
             /** @default false */
             end?: boolean;
+        };
+        /** @description The data of each event of a stream, by the event's name. */
+        TournamentEvents: {
+            tournament: components["schemas"]["TournamentInfo"];
         };
         /**
          * @description A game: the players' numbers, seat by seat, -1 for a bot that fills a seat; and half points.
@@ -7388,6 +7400,7 @@ export type SeatPerson = components['schemas']['SeatPerson'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Seek = components['schemas']['Seek'];
+export type SeekEvents = components['schemas']['SeekEvents'];
 export type Seeking = components['schemas']['Seeking'];
 export type SendLink = components['schemas']['SendLink'];
 export type SendReport = components['schemas']['SendReport'];
@@ -7415,6 +7428,7 @@ export type StudyChange = components['schemas']['StudyChange'];
 export type StudyChanged = components['schemas']['StudyChanged'];
 export type StudyChanges = components['schemas']['StudyChanges'];
 export type StudyChapter = components['schemas']['StudyChapter'];
+export type StudyEvents = components['schemas']['StudyEvents'];
 export type StudyInfo = components['schemas']['StudyInfo'];
 export type StudyLesson = components['schemas']['StudyLesson'];
 export type StudyMember = components['schemas']['StudyMember'];
@@ -7447,6 +7461,7 @@ export type Time = components['schemas']['Time'];
 export type Token = components['schemas']['Token'];
 export type TokenList = components['schemas']['TokenList'];
 export type TournamentCan = components['schemas']['TournamentCan'];
+export type TournamentEvents = components['schemas']['TournamentEvents'];
 export type TournamentGame = components['schemas']['TournamentGame'];
 export type TournamentInfo = components['schemas']['TournamentInfo'];
 export type TournamentList = components['schemas']['TournamentList'];
@@ -15376,7 +15391,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "seeking";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description too-many */
@@ -15506,7 +15526,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "challenge";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "declined";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "begun";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "turn";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "over";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description unreadable */
@@ -17684,7 +17729,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "study";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description unknown-study */
@@ -18559,7 +18609,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "analysis";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "problem";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description unreadable */
@@ -19464,7 +19524,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "view";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "chat";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "presence";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "thinking";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description unreadable */
@@ -22541,7 +22621,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": {
+                        /** @constant */
+                        event: "tournament";
+                        data: string;
+                        id?: string;
+                    };
                 };
             };
             /** @description unknown-token */

@@ -95,8 +95,20 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "over": protocol.Ended,
     },
     "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
+    "SeekEvents": {"seeking": meeting.Seeking},
+    "TournamentEvents": {"tournament": meeting.TournamentInfo},
+    "StudyEvents": {"study": studies.StudyInfo},
 }
 """The events of each stream, by name. OpenAPI 3.1 has no notation for them."""
+
+_STREAM_AT: dict[str, str] = {
+    "/api/tables/{id}/events": "TableEvents",
+    "/api/tables/{id}/analysis": "AnalysisEvents",
+    "/api/stream": "PersonEvents",
+    "/api/seek/events": "SeekEvents",
+    "/api/tournaments/{tournament}/events": "TournamentEvents",
+    "/api/studies/{study}/events": "StudyEvents",
+}
 
 
 def _stream(messages: dict[str, type[msgspec.Struct]]) -> dict[str, Any]:
@@ -107,6 +119,17 @@ def _stream(messages: dict[str, type[msgspec.Struct]]) -> dict[str, Any]:
             name: {"$ref": _REF.format(name=message.__name__)} for name, message in messages.items()
         },
         "required": list(messages),
+    }
+
+
+def _event(name: str, message: type[msgspec.Struct]) -> dict[str, Any]:
+    """The schema of one event as the fields of its lines."""
+    content = {"$ref": _REF.format(name=message.__name__)}
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+    return {
+        "type": "object",
+        "properties": {"event": {"const": name}, "data": data, "id": {"type": "string"}},
+        "required": ["event", "data"],
     }
 
 
@@ -196,10 +219,12 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         content = {"application/json": {"schema": schema[str(row.answer)]}}
     elif images := _images(row):
         content = {kind: {"schema": {"type": "string"}} for kind in images.values()}
+    elif stream := _STREAM_AT.get(row.path):
+        # For want of a notation, the schema is that of each event, as tools for 3.1 read it.
+        events = [_event(name, message) for name, message in _STREAMS[stream].items()]
+        content = {"text/event-stream": {"schema": {"oneOf": events}}}
     else:
-        is_stream = row.path.endswith(("/events", "/analysis", "/stream"))
-        kind = "text/event-stream" if is_stream else "text/plain"
-        content = {kind: {"schema": {"type": "string"}}}
+        content = {"text/plain": {"schema": {"type": "string"}}}
     return {"description": "done", "content": content}
 
 
