@@ -94,19 +94,24 @@ def test_it_finds_what_is_even(
     assert off(shares(searched(space, shares, games, seed=1))) < close
 
 
-def on_rough_ground(point: Point) -> tuple[float, float]:
+def rough_ground(number: int) -> Shares:
     """Three rows of six values: a slope, and bumps that no neighbour tells of."""
-    bump = random.Random(f"{point}").gauss(0, 0.3)
-    return logistic(-1.1 + 0.25 * point[0] + 0.12 * point[1] + 0.05 * point[2] + bump)
+
+    def shares(point: Point) -> tuple[float, float]:
+        bump = random.Random(f"{number}{point}").gauss(0, 0.3)
+        return logistic(-1.1 + 0.25 * point[0] + 0.12 * point[1] + 0.05 * point[2] + bump)
+
+    return shares
 
 
 @pytest.mark.slow
 def test_what_it_finds_on_rough_ground_is_even() -> None:
-    """Before, it relied on choices that it had hardly played, and was 8 points off on average."""
-    space = space_of(6, 6, 6)
-    found = [off(on_rough_ground(searched(space, on_rough_ground, 1000, n))) for n in range(12)]
+    """By 1,000 games each. Without finals it was 4.9 points off, and within five on 14 of 30."""
+    space, grounds = space_of(6, 6, 6), [rough_ground(n) for n in range(30)]
+    found = [off(ground(searched(space, ground, 1000, n))) for n, ground in enumerate(grounds)]
     assert fmean(found) < 0.035
-    assert sorted(found)[-3] < 0.06
+    assert sum(one < 0.05 for one in found) >= 22
+    assert max(found) < 0.1
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from itertools import islice
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -24,8 +25,11 @@ REFIT: Final = 4
 SURE: Final = 0.95
 BEST_FEW: Final = 3
 CONFIRMED: Final = 6
-"""The batches of its own that a choice needs: real games are rougher than the model, which was too
-sure of choices that nobody had played (docs/decisions/0047)."""
+"""The batches of its own that a choice needs (docs/decisions/0047)."""
+FINALS: Final = 0.5
+"""The part of all games that only the best few choices play, so that one of them is known well."""
+FINALISTS: Final = 4
+"""The number of choices when the finals begin; it falls to two."""
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -84,6 +88,9 @@ class Course:
         if step < len(self.starts):
             return self.starts[step]
         self._learn(refits=(step - len(self.starts)) % REFIT == 0)
+        left = 1 - self.games / self.search.games
+        if left <= FINALS:
+            return min(self._best_played(step, ceil(FINALISTS * left / FINALS)), key=self.games_at)
         points = self._candidates(step)
         rows = self.space.features(points)
         if (step - len(self.starts)) % 2:
@@ -138,6 +145,12 @@ class Course:
         """The least uneven playable point; there is one, since one was played."""
         order = (points[n] for n in np.argsort(uneven, kind="stable"))
         return next(self.space.playable(order))
+
+    def _best_played(self, step: int, count: int) -> list[Point]:
+        """The most even of the points that were played: `count` of them, or the last two."""
+        points = list(self.seen)
+        expected = self._expected(self.space.features(points), step)
+        return [points[n] for n in np.argsort(expected, kind="stable")[: max(2, count)]]
 
     def _expected(self, rows: Sequence[Sequence[float]], step: int) -> Floats:
         """The expected squared unevenness of each row."""
