@@ -42,7 +42,16 @@ def env(
     It is truncated after `max_cycles` times as many actions as there are seats.
     """
     made = raw_env(key, preset=preset, max_cycles=max_cycles, render_mode=render_mode, **options)
-    return OrderEnforcingWrapper(made)
+    return _InOrder(made)
+
+
+class _InOrder(OrderEnforcingWrapper):  # type: ignore[misc]
+    """The usual checks of order; `last` passes them once, not once for each of its parts."""
+
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        """What the agent to act sees and got; AttributeError before the first `reset`."""
+        _ = self.agent_selection  # raises it
+        return self.env.last(observe)  # type: ignore[no-any-return]
 
 
 def raw_env(
@@ -79,6 +88,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = list(one.agents)
         self.observation_spaces, self.action_spaces = one.spaces(0)
         self._one, self._done = one, 0
+        self._most = None if max_cycles is None else max_cycles * len(one.agents)
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent sees."""
@@ -121,18 +131,19 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         one.act(seat, int(action))
         self._done += 1
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = one.rewards()
-        self._accumulate_rewards()
-        self._finish_step()
-
-    def _finish_step(self) -> None:
-        one = self._one
-        is_late = self.max_cycles is not None and self._done >= self.max_cycles * len(one.agents)
         if one.is_over:
-            self.terminations = dict.fromkeys(self.agents, True)
-        elif is_late:
+            self._finish()
+        else:
+            self.agent_selection = self.agents[one.seat]
+        if self._done == self._most and not one.is_over:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[0 if one.is_over else one.seat]
+
+    def _finish(self) -> None:
+        """Reward everybody: before the end all rewards are 0."""
+        self.rewards = self._one.rewards()
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
 
     def render(self) -> Any:
         """The position as spectators see it."""
