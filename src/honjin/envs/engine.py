@@ -28,6 +28,8 @@ from honjin.envs.setting import Setting
 __all__ = ["MUST_ACT", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
 
 LOOPS: Final = Path(__file__).with_name("engine_loops.py")
+LEAST: Final = 64
+"""The least games for which another thread is woken, which takes as long as some of their steps."""
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -50,7 +52,7 @@ class Engine:
         self._loops = (compiled if self._is_compiled else interpreted)(setting.game, LOOPS)
         self._states = self._new_states(count + 1 + threads)
         self._rooms = [self._new_room() for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def _set_tables(self, setting: Setting, count: int) -> None:
         """Create the tables, with a row for each game."""
@@ -128,12 +130,16 @@ class Engine:
             table[:] = held
 
     def _share(self, which: Ints, work: Callable[[int, Ints], None]) -> None:
-        """Split the games among the threads; compiled loops run in parallel."""
-        if self._pool is None or len(which) < len(self._rooms):
+        """Split the games among the threads, this one too; compiled loops run in parallel."""
+        threads = min(len(self._rooms), len(which) // LEAST)
+        if self._pool is None or threads < 2:
             work(0, which)
             return
-        parts = np.array_split(which, len(self._rooms))
-        list(self._pool.map(work, range(len(parts)), parts))
+        first, *others = np.array_split(which, threads)
+        waiting = [self._pool.submit(work, n, part) for n, part in enumerate(others, 1)]
+        work(0, first)
+        for one in waiting:
+            one.result()
 
     def _new_states(self, count: int) -> Any:
         game, start = self.setting.game, self.setting.start
