@@ -192,3 +192,12 @@ def test_options_that_there_are_not_are_refused(make: Callable[[], Any], said: s
     """An unknown preset or option is refused, and the message lists the known ones."""
     with pytest.raises(BadOption, match=said):
         make()
+
+
+def test_nothing_is_asked_before_the_first_reset() -> None:
+    """The usual check of order holds for `last`, too."""
+    env = pettingzoo.env("rokumon")
+    with pytest.raises(AttributeError, match="before reset"):
+        env.last()
+    env.reset(seed=1)
+    assert env.last()[0]["action_mask"].any()

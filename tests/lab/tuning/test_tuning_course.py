@@ -135,6 +135,22 @@ def test_it_ends_when_it_is_even_enough() -> None:
     assert course.games < 1000
 
 
+def test_only_choices_that_were_played_reach_the_finals() -> None:
+    """In the second half nothing new is tried, and fewer choices play at the end than before."""
+    space, played = space_of(15), []
+    course = Course(search_of(space, 800, 1, within=0.005), space, 2)
+    rng, step = np.random.default_rng(1), 0
+    while not course.is_over(step):
+        played.append(course.next(step))
+        for _ in range(course.search.batch):
+            share = float(rng.random() < on_a_line(played[-1])[0])
+            course.take(played[-1], (share, 1 - share))
+        step += 1
+    assert 40 == len(played)
+    assert set(played[20:]) <= set(played[:20])
+    assert len(set(played[:20])) > len(set(played[-6:]))
+
+
 RUNS = 30
 
 

@@ -1,8 +1,8 @@
 """Running a search: games played by workers and saved one by one.
 
 After each batch of games, the model gives the next point. So a search takes the same course
-whichever workers play its games and however often it is interrupted. Game n of every choice uses
-the same random stream.
+whichever workers play its games and however often it is interrupted. Each batch has random draws
+of its own.
 """
 
 from __future__ import annotations
