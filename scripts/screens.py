@@ -69,10 +69,10 @@ SHOWS: Final = (
 class Guest:
     """A guest that acts at random through the server."""
 
-    def __init__(self, browser: Browser, site: Site, show: Show) -> None:
+    def __init__(self, browser: Browser, site: Site, show: Show, name: str) -> None:
         self.context = browser.new_context()
         self.site, self.rng = site, Random(show.key)
-        self.post("/me", name="Aki")
+        self.post("/me", name=name)
         self.opens(show)
 
     def opens(self, show: Show) -> None:
@@ -162,7 +162,7 @@ def sheet(rows: list[list[Image.Image]]) -> Image.Image:
 
 def take(browser: Browser, site: Site, show: Show, folder: Path) -> None:
     """The sheets of a game."""
-    guest = Guest(browser, site, show)
+    guest = Guest(browser, site, show, "Nao")
     for moment, most in (("first", 0), ("middle", show.middle), ("end", MOST)):
         guest.plays(most)
         url, state = f"{site.url}/t/{guest.table}", guest.context.storage_state()
@@ -178,7 +178,7 @@ def save(whole: Image.Image, file: Path) -> None:
 
 def take_pages(browser: Browser, site: Site, folder: Path) -> None:
     """A sheet of each page, as an administrator with some games sees it."""
-    guest = Guest(browser, site, SHOWS[0])
+    guest = Guest(browser, site, SHOWS[0], "Aki")
     settle(guest.post, site.data)
     tables = []
     for show in (SHOWS[0], SHOWS[2], SHOWS[4]):
