@@ -53,6 +53,7 @@ from honjin.games.swords.rules.state import (
     holds_castle,
     new_army_cost,
 )
+from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS
 from honjin.games.swords.rules.travel import can_step_from
 from honjin.games.swords.view.battle import battle_pieces, breakdown, camps, total_with
 from honjin.games.swords.view.board import board_pieces, decor, spaces
@@ -122,9 +123,11 @@ END_TURN: Final = "end_turn"
 
 
 def _is_drafting(seen: Swords) -> bool:
-    """True if the viewer has begun an offer, whose actions are then listed first."""
+    """True if the viewer works on an offer, whose actions are then listed first (W7)."""
     seat = seen.eyes - 1
-    return seat >= 0 and seen.offer_to[seat] > 0 and not seen.offer_sent[seat]
+    if seat < 0 or seen.doings[seat] == MOST_TRADE_ACTIONS:
+        return False
+    return seen.offer_to[seat] > 0 and not seen.offer_sent[seat]
 
 
 def _phase_verbs(seen: Swords) -> Iterator[Verb]:

@@ -168,6 +168,16 @@ def test_only_who_can_close_is_shown_how() -> None:
     assert ["W7", "25"] == rules
 
 
+def test_an_offer_is_listed_first_while_it_can_be_worked_on() -> None:
+    """Ruling W7: after the last trade action, ending the trade no longer comes before the turn."""
+    s = do(market(DRAW), 1, "offer-0")
+    first = GAME.table.scene(sight(s, 1)).verbs[0].id
+    s.doings[1] = MOST_TRADE_ACTIONS
+    after = [verb.id for verb in GAME.table.scene(sight(s, 1)).verbs]
+    assert first not in ("draw", "on")
+    assert after.index("on") < after.index("close")
+
+
 def test_the_next_turn_brings_new_doings() -> None:
     """Ruling W7: a seat that trades no more this turn can trade in the next."""
     s = market()
