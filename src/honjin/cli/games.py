@@ -64,4 +64,7 @@ def _text(value: str | bool) -> str:
 
 
 def _meaning(screen: Screen, option: Option) -> str:
-    return "  " + screen.speak(Say(f"option.{option.key}")) + screen.rule(option.rule)
+    meaning = screen.speak(Say(f"option.{option.key}"))
+    if option.is_text:
+        meaning += f" ({screen.speak(Say(f'option.{option.key}.about'))})"
+    return f"  {meaning}{screen.rule(option.rule)}"

@@ -18,7 +18,8 @@ class Option:
 
     A bool `default` makes it a flag; `values` make it a choice of those; with neither it is free
     text that `read` converts to its canonical form (`read` also gets the options read so far, and
-    raises BadOption or Flaw). Words: `option.<key>`, and `option.<key>.<value>` for each value.
+    raises BadOption or Flaw). Words: `option.<key>`, `option.<key>.<value>` for each value, and
+    `option.<key>.about` for free text: what to write.
     `offered` false: only records of earlier rules need it, and no lobby shows it.
     `when` = (other key, its values): the option applies only then, and is hidden otherwise.
     `file`: free text that can be given as a text file with this suffix, read verbatim; words
@@ -37,6 +38,11 @@ class Option:
     rule: str = ""
     file: str = ""
     since: tuple[int, Value] | None = None
+
+    @property
+    def is_text(self) -> bool:
+        """True for free text that is not a file."""
+        return isinstance(self.default, str) and not self.values and not self.file
 
 
 def read_options(

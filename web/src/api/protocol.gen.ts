@@ -5207,6 +5207,7 @@ export interface components {
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
          *
+         *     Neither flag nor `values`: free text; the word `option.<key>.about` says what to write.
          *     `file`: its value can also be the contents of a file with this suffix; word `option.<key>.own`.
          */
         OptionInfo: {

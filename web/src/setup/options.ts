@@ -21,6 +21,10 @@ export const usual = (game: GameInfo | undefined): Options =>
 /** The name of an option. */
 export const optionName = (game: GameInfo, key: string): string => say(game, `option.${key}`, key);
 
+/** What to write for an option that is free text. */
+export const optionAbout = (game: GameInfo, key: string): string =>
+  say(game, `option.${key}.about`, "");
+
 /** The name of an option's value; the text of a file is not shown. */
 export function valueName(game: GameInfo, key: string, value: string): string {
   const isOwn = game.options.some(

@@ -14,6 +14,7 @@ from honjin.server.messages.parts import Answer
 class OptionInfo(Answer):
     """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
 
+    Neither flag nor `values`: free text; the word `option.<key>.about` says what to write.
     `file`: its value can also be the contents of a file with this suffix; word `option.<key>.own`.
     """
 

@@ -33,6 +33,7 @@ def standing_words(case: Case) -> None:
         keys += [f"option.{option.key}"]
         keys += [f"option.{option.key}.{value}" for value in option.values]
         keys += [f"option.{option.key}.{x}" for x in (option.default, "own") if option.file]
+        keys += [f"option.{option.key}.about"] * option.is_text
     say_all = [game.title, Say("about"), *map(Say, keys), Say("resigned", {"who": Say("seat.0")})]
     must_have_words(case, say_all)
     for option in game.options:
