@@ -22,6 +22,7 @@ const MOST_KEPT = 100;
 const AGAIN = 3000;
 
 export class ExplorerState extends TableState {
+  override readonly hasPlayers = false;
   readonly game: string;
   found = $state.raw<Explored>();
   /** The longest line of moves that was looked at and that leads through this position. */

@@ -1,5 +1,5 @@
 /** Places the seats around a board so that the board gets the most room. Pure arithmetic. */
-import type { Scene, Side } from "../api/protocol";
+import type { Piece, Scene, Side, Tray } from "../api/protocol";
 
 export interface Room {
   w: number;
@@ -11,6 +11,8 @@ export interface Contents {
   aspect: number;
   own: readonly number[];
   others: readonly number[];
+  /** The number of different pieces before each of the other seats. */
+  kinds?: readonly number[];
 }
 
 /** Around: the other seats above the board, the user's below it. Beneath: both in one row below it. */
@@ -24,6 +26,8 @@ export interface SeatLayout {
   columns: number;
   /** The other seats take one line each, and open when hovered or focused. */
   folded: boolean;
+  /** The rows of pieces of a folded seat; above a board it has one. */
+  lines: number;
 }
 
 /** The height of a seat in one line, and the gaps, in pixels. */
@@ -31,6 +35,9 @@ const LINE = 48;
 const GAP = 4;
 /** The height of a row of pieces, and the padding around a seat's rows. */
 const ROW = 44;
+/** The height and the width of a piece of a folded seat beside the board, and the flank's padding. */
+const SMALL = { h: 34, w: 36 };
+const PADDING = 13;
 const ROUND = 6;
 /** Approximate widths: a side's name, a piece, a like piece overlapping it, the gap between trays. */
 const NAME = 100;
@@ -77,12 +84,22 @@ function flanking({ w, h }: Room, contents: Contents): SeatLayout {
   const seats = [...contents.own, ...contents.others];
   const high = seats.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
   const folded = contents.others.length > 1 && high > h;
-  return { standing: "beside", flank, columns: 1, folded };
+  const lines = folded ? foldedLines(h, flank, contents) : 1;
+  return { standing: "beside", flank, columns: 1, folded, lines };
+}
+
+/** As many rows as the pieces of every folded seat need, if there is room for them; else one. */
+function foldedLines(h: number, flank: number, { own, others, kinds = [] }: Contents): number {
+  const ownHigh = own.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
+  const each = (h - ownHigh) / others.length - GAP;
+  const across = Math.max(1, Math.floor((flank - PADDING) / SMALL.w));
+  const lines = Math.max(1, ...kinds.map((n) => Math.ceil(n / across)));
+  return each >= ROW + lines * SMALL.h ? lines : 1;
 }
 
 const inOneRow = ({ own, others }: Contents): SeatLayout[] =>
   own.length === 1 && others.length === 1
-    ? [{ standing: "beneath", flank: 0, columns: 1, folded: false }]
+    ? [{ standing: "beneath", flank: 0, columns: 1, folded: false, lines: 1 }]
     : [];
 
 function seatsHeight({ w }: Room, { own, others }: Contents, how: SeatLayout): number {
@@ -104,6 +121,7 @@ function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayou
     flank: 0,
     columns: !isPhone && many > 2 ? 2 : 1,
     folded: false,
+    lines: 1,
   };
   // A folded layout opens only where it will not fold again when a prompt grows.
   const left = room.h - room.w / contents.aspect - (before?.folded ? SPARE : 0);
@@ -118,10 +136,18 @@ function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayou
 /** A box's width divided by its height. */
 export const aspectOf = ({ w, h }: Room): number => w / h;
 
+/** The number of different pieces before a side. */
+export const kindsOf = (scene: Scene, side: Side): number => piecesOf(scene, side).length;
+
+const piecesOf = (scene: Scene, side: Side): Piece[] =>
+  openTrays(scene, side).flatMap((tray) => scene.pieces.filter((piece) => piece.on === tray.id));
+
+const openTrays = (scene: Scene, side: Side): Tray[] =>
+  (scene.trays ?? []).filter((one) => one.side === side.side && one.look !== "panel");
+
 /** The width of everything before a side, with its name, in pixels. */
 export function spread(scene: Scene, side: Side): number {
-  const trays = (scene.trays ?? []).filter((one) => one.side === side.side && one.look !== "panel");
-  const pieces = trays.flatMap((tray) => scene.pieces.filter((piece) => piece.on === tray.id));
+  const [trays, pieces] = [openTrays(scene, side), piecesOf(scene, side)];
   return (
     NAME +
     trays.length * APART +

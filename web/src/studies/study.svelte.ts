@@ -25,6 +25,7 @@ import { y } from "./words";
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";
 
 export class StudyState extends TableState {
+  override readonly hasPlayers = false;
   readonly study: string;
   info = $state.raw<StudyInfo>();
   tree = $state.raw<StudyTree>();

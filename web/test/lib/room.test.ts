@@ -3,7 +3,7 @@ import { seatLayout, type Contents } from "../../src/lib/room";
 
 const square: Contents = { aspect: 1.1, own: [250], others: [250] };
 const six: Contents = { ...square, others: [250, 250, 250, 250, 250] };
-const around = { standing: "around", flank: 0 };
+const around = { standing: "around", flank: 0, lines: 1 };
 
 test("in a wide low room all stand beside the board, which has the whole height", () => {
   const { flank } = seatLayout({ w: 960, h: 590 }, square);
@@ -45,7 +45,7 @@ test("seats stay where they are while a board grows a little", () => {
 test("two seats share the row below a board that is too flat for a flank", () => {
   const room = { w: 980, h: 603 };
   const act4 = { aspect: 1.76, own: [480], others: [480] };
-  const row = { standing: "beneath", flank: 0, columns: 1, folded: false };
+  const row = { standing: "beneath", flank: 0, columns: 1, folded: false, lines: 1 };
   expect(seatLayout(room, act4)).toEqual(row);
   expect(seatLayout({ ...room, h: 900 }, act4).standing).toBe("around");
   expect(seatLayout(room, { ...act4, others: [480, 480] }).standing).not.toBe("beneath");
@@ -54,4 +54,15 @@ test("two seats share the row below a board that is too flat for a flank", () =>
 test("pieces that need two lines in half a row leave the seats around the board", () => {
   const wide = { aspect: 1.76, own: [700], others: [700] };
   expect(seatLayout({ w: 980, h: 603 }, wide).standing).toBe("around");
+});
+
+test("beside a board, folded seats get as many rows as their pieces need and the room has", () => {
+  const kinds = [4, 3, 4, 4, 3];
+  const lines = (h: number, counts: number[], own = 300): number =>
+    seatLayout({ w: 1030, h }, { ...six, own: [own], kinds: counts }).lines;
+  expect(lines(837, kinds)).toBe(2);
+  expect(lines(590, kinds)).toBe(1); // no room
+  expect(lines(837, kinds, 900)).toBe(1); // the user's own hand needs it
+  expect(lines(837, [2, 1, 2, 2, 1])).toBe(1); // one row is enough
+  expect(lines(837, [4, 4, 5, 4, 4])).toBe(1); // three rows would be needed
 });

@@ -53,6 +53,8 @@ export class TableState {
   readonly coach = new CoachState(this);
   /** Marks that people draw on the board, on pages that have them. */
   readonly marking: Marking | undefined = undefined;
+  /** False on pages where nobody sits at the board. */
+  readonly hasPlayers: boolean = true;
   /** The players' ratings, and whether the game is rated. */
   readonly people: People;
 
