@@ -8,6 +8,7 @@ import pytest
 
 from games.summits.given import GAME, NOTATION, SHIZU, TEN, A, H, actor, do, field, legal, opened
 from honjin.core.scene import Breakdown
+from honjin.core.words import speak
 from honjin.games.summits.rules.state import Summits
 
 DICE = list(product(range(1, 7), repeat=2))
@@ -57,6 +58,13 @@ def test_lines_are_those_of_the_rules() -> None:
     assert ["sum.attack", "sum.support", "sum.slope", "sum.shield"] == [one.k for one in sums.heads]
     first = sums.lines[0]
     assert ((1, 1, 1, -8), (), None) == (first.numbers, first.dice, first.sum)
+
+
+def test_generals_are_named_in_the_readers_language() -> None:
+    """The line of a general has no second script: the counter has both."""
+    who = ahead(facing(), H, "fire:takaradera_kita").lines[0].who
+    named = [speak(GAME.words, who, lang) for lang in ("en", "ja")]
+    assert ["Kuroda Kanbei (Yoshitaka)", "黒田官兵衛"] == named
 
 
 def test_dice_stay_on_the_table() -> None:

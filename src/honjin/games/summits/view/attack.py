@@ -13,7 +13,7 @@ from honjin.core.jit.bits import lowest_bit
 from honjin.core.scene import Breakdown, Line
 from honjin.core.words import Say
 from honjin.games.summits.content.data import NO_UNIT, SPLITS, TROOP, WAYS
-from honjin.games.summits.info.names import Holes, area_say, captions, side_say
+from honjin.games.summits.info.names import Holes, area_say, side_say, unit_say
 from honjin.games.summits.rules.state import (
     AIM,
     DICE,
@@ -118,7 +118,7 @@ def _breakdown(s: Summits, to_come: int) -> Breakdown:
 
 
 def _line(s: Summits, unit: int, *, has_bonus: bool) -> Line:
-    who = Say("sum.unled") if unit == TROOP else Say("name.own", {"name": captions(s)[unit]})
+    who = Say("sum.unled") if unit == TROOP else unit_say(s, unit)
     attack = attack_of(s, unit)
     support = s.aided[unit] if s.thrown[unit] else support_of(s, unit)
     bonus = (_bonus(s),) if has_bonus else ()
