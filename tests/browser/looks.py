@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from browser.visitor import PHONE, WIDE
 
@@ -19,3 +20,15 @@ LOOKS: Final = {
 in_every_look: Final = pytest.mark.parametrize(
     ("size", "lang", "scheme"), list(LOOKS.values()), ids=list(LOOKS)
 )
+
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+STORIES: Final = {
+    "desk-en": ("en", DESK),
+    "desk-ja": ("ja", DESK),
+    "phone-en": ("en", PHONE),
+    "phone-ja": ("ja", PHONE),
+}
+in_both: Final = pytest.mark.parametrize(
+    ("lang", "size"), list(STORIES.values()), ids=list(STORIES)
+)
+"""A story told in both languages on both sizes."""

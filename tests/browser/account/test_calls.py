@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Worker
+from playwright.sync_api import ViewportSize, Worker
 
 from browser.conftest import Invite
+from browser.looks import DESK, STORIES, in_both
 from browser.page.test_reading import flaws, widest
 from browser.site import Site
 from browser.table.test_clocks import DAY, PROGRAM, Moved, first_choice, two
-from browser.visitor import PHONE, Visitor, until
+from browser.visitor import Visitor, until
 from postbox import Mailbox, mail_server
 
 MINUTE = 60_000
@@ -52,7 +53,7 @@ def keeps_games(visitor: Visitor, site: Posted, address: str) -> None:
     keep.get_by_test_id("mail-send").click()
     token = site.box.token(address)
     visitor.go(f"/login#{token}")
-    page.get_by_test_id("link-name").fill(f"Bob {visitor.lang}")
+    page.get_by_test_id("link-name").fill(f"Bob {address.rpartition('-')[0]}")
     page.get_by_test_id("link-use").click()
     page.get_by_test_id("sessions").wait_for()
 
@@ -71,18 +72,15 @@ def mails(site: Posted, n: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("lang", "phone"), [("en", False), ("ja", True)], ids=["wide", "phone in Japanese"]
-)
+@in_both
 def test_a_game_of_days_with_mails_and_a_vacation(
-    lang: str, phone: bool, posted: Posted, invite: Invite
+    lang: str, size: ViewportSize, posted: Posted, invite: Invite
 ) -> None:
     """One mail for a turn, none on vacation, a warning before the end, and an end to mails."""
     posted.box.mails.clear()
-    size: dict[str, Any] = {"viewport": PHONE} if phone else {}
-    ann, bob = two(invite, posted, "three", "bot", lang=lang, timezone_id=ZONE, **size)
+    ann, bob = two(invite, posted, "three", "bot", lang=lang, timezone_id=ZONE, viewport=size)
     table = bob.path
-    address = f"{lang}-{BOB}"
+    address = f"{lang}-{size['width']}-{BOB}"
     keeps_games(bob, posted, address)
     bob.go("/calls")
     bob.page.get_by_test_id("calls-mail").wait_for()
@@ -115,14 +113,13 @@ def test_a_game_of_days_with_mails_and_a_vacation(
 
     link = re.search(r"/api/calls/stop/[\w.-]+", posted.box.of(address)["List-Unsubscribe"])
     assert link is not None
-    stranger = invite(posted, lang=lang, **size)
+    stranger = invite(posted, lang=lang, viewport=size)
     stranger.go(link[0])
     stranger.page.get_by_test_id("stop-mails").click()
     stranger.page.get_by_text(stranger.word("calls.stop.done")).wait_for()
     bob.go("/calls")
     assert not bob.page.get_by_test_id("mails").is_checked()
-    if phone:
-        assert widest(bob) <= PHONE["width"]
+    assert widest(bob) <= size["width"]
 
 
 @pytest.mark.slow
@@ -168,9 +165,8 @@ def works_alone(visitor: Visitor) -> None:
 
 @pytest.fixture
 def installed(own_site: Site, invite: Invite, request: Any) -> Visitor:
-    lang, phone = getattr(request, "param", ("en", False))
-    size: dict[str, Any] = {"viewport": PHONE} if phone else {}
-    visitor = invite(own_site, lang=lang, service_workers="allow", **size)
+    lang, size = getattr(request, "param", ("en", DESK))
+    visitor = invite(own_site, lang=lang, service_workers="allow", viewport=size)
     visitor.may_lose_the_server = True
     visitor.go()
     works_alone(visitor)
@@ -178,9 +174,7 @@ def installed(own_site: Site, invite: Invite, request: Any) -> Visitor:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "installed", [("en", False), ("ja", True)], ids=["wide", "phone in Japanese"], indirect=True
-)
+@pytest.mark.parametrize("installed", list(STORIES.values()), ids=list(STORIES), indirect=True)
 def test_an_installed_app_works_without_a_connection(installed: Visitor) -> None:
     """The lobby says what works; a lesson is played, rules are read; then all is as ever."""
     page, context = installed.page, installed.context

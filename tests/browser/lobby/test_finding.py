@@ -12,12 +12,11 @@ from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import ViewportSize
 
 from browser.conftest import Invite
+from browser.looks import DESK, in_both
 from browser.page.test_reading import flaws
 from browser.site import Site
 from browser.table.test_ending import gives_up
 from browser.visitor import PHONE, Visitor, until
-
-DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
 @pytest.fixture
@@ -205,7 +204,7 @@ def goes_to_table(one: Visitor) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("ja", PHONE)])
+@in_both
 def test_a_swiss_tournament_of_eight(
     club: Site, invite: Invite, lang: str, size: ViewportSize
 ) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from browser.conftest import Invite
+from browser.looks import in_both
 from browser.page.test_reading import flaws, widest
 from browser.site import Site
-from browser.visitor import PHONE, Visitor, until
+from browser.visitor import Visitor, until
 from places import TESTS
 
 PROGRAM = TESTS / "server" / "real" / "moved_clock_server.py"
@@ -79,11 +81,12 @@ def first_choice(visitor: Visitor, seat: int) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
-def test_a_live_game_is_lost_on_time(phone: bool, clockwork: Moved, invite: Invite) -> None:
+@in_both
+def test_a_live_game_is_lost_on_time(
+    lang: str, size: ViewportSize, clockwork: Moved, invite: Invite
+) -> None:
     """Both see the clocks go; when the time of one is up both are told who has lost, and why."""
-    size = {"viewport": PHONE} if phone else {}
-    first, second = two(invite, clockwork, "5+3", "lost", lang="ja" if phone else "en", **size)
+    first, second = two(invite, clockwork, "5+3", "lost", lang=lang, viewport=size)
     assert clock(first, 1).startswith("5:00")
     first.page.get_by_test_id("clock-0").locator(".more").wait_for()  # the free seconds
     first.do(first_choice(first, 0))
@@ -106,8 +109,7 @@ def test_a_live_game_is_lost_on_time(phone: bool, clockwork: Moved, invite: Invi
         assert late in one.said("result")
         assert one.word("clock.out") in clock(one, 1)
     assert [] == flaws(first)
-    if phone:
-        assert widest(first) <= PHONE["width"]
+    assert widest(first) <= size["width"]
 
 
 @pytest.mark.slow
