@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,9 +23,12 @@ from honjin.server.messages.protocol import Problem, View
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
+from honjin.server.storage.journal import CHANNEL
 from honjin.server.storage.table import now_ms
 from madeup.game import GAME as FAIR
-from server.databases import usual_database
+from server.databases import put_file, usual_database
+
+T = TypeVar("T")
 
 GAMES = {"madeup": FAIR}
 
@@ -105,6 +110,7 @@ class House:
         self.site = sites[0]
         self.apps = [make_app(site, static) if static else make_app(site) for site in sites]
         self._any = random.Random(7)
+        self._marks = itertools.count()
 
     @property
     def app(self) -> Any:
@@ -115,6 +121,15 @@ class House:
         """Run a coroutine to its end."""
         # `Runner.run` sets a handler of SIGINT each time, which takes longer than many requests.
         return self.runner.get_loop().run_until_complete(work)
+
+    def within(self, do: Callable[[], T]) -> T:
+        """The result of a call that needs the running event loop."""
+
+        async def called() -> T:
+            return do()
+
+        found: T = self.run(called())
+        return found
 
     def wait(self, seconds: float = 0.02) -> None:
         """Let bots and windows work for a moment; a longer one if they query a database."""
@@ -133,6 +148,35 @@ class House:
 
     async def settled(self) -> None:
         """Let everything that is due at once be done, however slow the machine."""
+        await self._still()
+        if self.site.store.line is not None:
+            await self._told()
+            await self._still()
+
+    async def _told(self) -> None:
+        """Wait until all sites have heard what was told before this: PostgreSQL keeps the order."""
+        line = self.site.store.line
+        assert line is not None
+        mark, loop = f"mark-{next(self._marks)}", asyncio.get_running_loop()
+        heard = [loop.create_future() for _ in self.sites]
+
+        def listen(one: asyncio.Future[None], ends: list[tuple[str, int]]) -> None:
+            if [mark, 0] in map(list, ends) and not one.done():
+                one.set_result(None)
+
+        listeners = [partial(listen, one) for one in heard]
+        for site, listener in zip(self.sites, listeners, strict=True):
+            site.members.heard.append(listener)
+        told = json.dumps([[mark, 0]])
+        await line.do(lambda at: at.execute("SELECT pg_notify(%s, %s)", (CHANNEL, told)))
+        with contextlib.suppress(TimeoutError):  # one that has lost its connection hears nothing
+            async with asyncio.timeout(MOST_TO_SETTLE):
+                await asyncio.gather(*heard)
+        for site, listener in zip(self.sites, listeners, strict=True):
+            site.members.heard.remove(listener)
+
+    async def _still(self) -> None:
+        """Wait until nothing is at work in this process."""
         loop = asyncio.get_running_loop()
         assert isinstance(loop, CountingLoop)
         end, still = loop.time() + MOST_TO_SETTLE, 0
@@ -290,10 +334,15 @@ def open_house(
 ) -> Iterator[House]:  # fmt: skip
     """A running site on a folder, with bots of its own on a budget; closed in the end.
 
+    `database`: its URL, or "sqlite" for a file in the folder, which is the usual one.
     HONJIN_TEST_DATABASE=postgresql gives each folder a database there in place of a file, and with
     HONJIN_TEST_PROCESSES=3 every request goes to any of three sites that share it.
     """
-    database = database or usual_database(data)
+    if database == "sqlite":
+        put_file(data / "honjin.db")
+        database = ""
+    else:
+        database = database or usual_database(data)
     if not processes:
         processes = int(os.environ.get("HONJIN_TEST_PROCESSES", "1"))
     count = processes if database.startswith("postgresql") else 1

@@ -6,6 +6,7 @@ import asyncio
 import json
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -201,7 +202,9 @@ def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
     assert second.post("/api/me", name="Bob").status == 200
     caller = house.site.guests.read(first.cookie)
     assert caller is not None
-    house.site.live.join(Subscription(table, caller._replace(name="Guest 1"), None, 0))
+    window = Subscription(table, caller._replace(name="Guest 1"), None, 0)
+    house.within(lambda: house.site.live.join(window))
+    house.wait()
     assert second.post("/api/me", name="Ann Lee").status == 200
     assert second.post("/api/me", name="Bob").status == 200
     assert first.post("/api/me", name="Ann Lee").status == 200
@@ -269,7 +272,7 @@ def test_spectators_are_no_news(house: House) -> None:
         caller = house.site.guests.read(browser.cookie)
         assert caller is not None
         windows.append(Subscription(table, caller, None, 0))
-        live.join(windows[-1])
+        house.within(lambda: live.join(windows[-1]))
 
     for _ in range(40):
         looker = house.browser()
@@ -280,10 +283,10 @@ def test_spectators_are_no_news(house: House) -> None:
     join(first)
     assert [table] == woken
     for window in windows[:40]:
-        live.leave(window)
-    live.leave(windows[40])
+        house.within(partial(live.leave, window))
+    house.within(lambda: live.leave(windows[40]))
     assert [table] == woken
-    live.leave(windows[41])
+    house.within(lambda: live.leave(windows[41]))
     assert [table, table] == woken
     assert not live._guests
     assert not live._absence._gone
@@ -293,15 +296,16 @@ def test_spectators_are_no_news(house: House) -> None:
 
 
 def test_a_stored_table_that_cannot_be_replayed_tells_nothing(
-    house: House, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The refusal names only the table; the stored data is in the server's log."""
-    first, _, table = two_at_table(house)
-    first.do(table, 0, "bid1")
-    logged = house.site.store._journal._logged[table]  # type: ignore[attr-defined]
-    logged.entries[:] = [entry.replace("bid1", "secret-deed") for entry in logged.entries]
-    house.site.tables.drop(house.site.tables._here[table])
-    answer = house.browser().get(f"/api/tables/{table}")
+    with open_house(tmp_path, database="sqlite") as house:
+        first, _, table = two_at_table(house)
+        first.do(table, 0, "bid1")
+        logged = house.site.store._journal._logged[table]  # type: ignore[attr-defined]
+        logged.entries[:] = [entry.replace("bid1", "secret-deed") for entry in logged.entries]
+        house.site.tables.drop(house.site.tables._here[table])
+        answer = house.browser().get(f"/api/tables/{table}")
     assert (422, "record-mismatch") == (answer.status, answer.problem)
     assert b"secret-deed" not in answer.body
     assert "secret-deed" in caplog.text

@@ -233,7 +233,7 @@ def test_another_bot_in_place_of_one_that_thinks(tmp_path: Path) -> None:
         house.until(patient.begun.is_set)
         back(second, table, 1)
         substitute(second, table, 1, "random")
-        house.site.runner.hurry(table)
+        house.within(lambda: house.site.runner.hurry(table))
 
         house.until(lambda: acted(house, table))
         assert [1] == acted(house, table)

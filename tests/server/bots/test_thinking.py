@@ -254,7 +254,8 @@ def test_what_somebody_sits_down_to_is_compiled_first(
         me.open("madeup", seats="lo")
         house.until(lambda: len(asked) > 0)
         house.wait(0.05)
-        assert [("madeup", Asked.loops)] == asked
+        assert {("madeup", Asked.loops)} == set(asked)
+        assert len(asked) <= len(house.sites)
 
 
 def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:

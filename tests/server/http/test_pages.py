@@ -157,7 +157,7 @@ def test_past_steps_are_shown_as_they_were_seen(house: House) -> None:
 
 def test_health_tells_that_the_database_answers(tmp_path: Path) -> None:
     """And reports when it does not."""
-    with open_house(tmp_path) as house:
+    with open_house(tmp_path, database="sqlite") as house:
         ann = house.browser()
         table = ann.open(seats="mo")
         found = msgspec.json.decode(ann.get("/api/health").body, type=p.Health)

@@ -138,6 +138,7 @@ def test_nothing_tells_whether_an_address_is_known(letters: Post) -> None:
     """The same answer, the same mail but for the secret, the same work."""
     ann, bob = letters.browser(), letters.browser()
     use(ann, letters.token(ann), name="Hana")
+    letters.house.wait()  # for what is stored after an answer
     commits = []
     change = letters.house.site.store.change
 

@@ -49,7 +49,7 @@ def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
     """Copied while running; later changes are gone, people keep their seats, games continue."""
     folder, database = home
     copy = tmp_path / "copy"
-    with open_house(folder, database=database) as house:
+    with open_house(folder, database=database or "sqlite") as house:
         ann, bob, table = two_at_table(house)
         ann.do(table, 0, "bid1")
         manifest = make_copy(house.site.settings, copy)
@@ -62,7 +62,7 @@ def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
         restore_copy(settings_of(folder, database), copy, replace=False)
     done = restore_copy(settings_of(folder, database), copy, replace=True)
     assert done.former is not None
-    with open_house(folder, database=database) as house:
+    with open_house(folder, database=database or "sqlite") as house:
         ann, bob = house.browser(), house.browser()
         ann.cookie, bob.cookie = cookies
         assert "unknown-table" == ann.get(f"/api/tables/{later}").problem
@@ -76,14 +76,14 @@ def test_nobody_is_charged_for_the_time_since_a_copy(
 ) -> None:
     """A backup that is restored a day later has the clocks as they were when it was made."""
     folder, database = home
-    with open_house(folder, database=database) as house:
+    with open_house(folder, database=database or "sqlite") as house:
         timed = Timed(house, BLITZ, offers=False)
         timed.passes(40)
         make_copy(house.site.settings, tmp_path / "copy")
         timed.passes(5)
     restore_copy(settings_of(folder, database), tmp_path / "copy", replace=True)
     timed.now += 24 * 3600 * SECOND
-    with open_house(folder, database=database, clock=lambda: timed.now) as timed.house:
+    with open_house(folder, database=database or "sqlite", clock=lambda: timed.now) as timed.house:
         clock = timed.clock(0)
         assert (timed.now, 50 * SECOND) == (clock["since"], clock["left"])
         timed.passes(50)
@@ -116,7 +116,7 @@ def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
 def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -> None:
     """Restoring is refused if a server holds the folder, or is connected to the database."""
     folder, database = home
-    with open_house(folder, database=database) as house:
+    with open_house(folder, database=database or "sqlite") as house:
         make_copy(house.site.settings, tmp_path / "copy")
     more = {"DATABASE": database} if database else {}
     server = Server(folder, **more)
@@ -328,7 +328,7 @@ def test_a_copy_made_under_load_has_all_that_was_acknowledged(
     crowd.server.end(signal.SIGKILL)
     time.sleep(3.0 if database else 0.0)  # until others would consider it dead
     restore_copy(settings_of(folder, database), copy, replace=True)
-    with open_house(folder, database=database) as house:
+    with open_house(folder, database=database or "sqlite") as house:
         replay_all(house)
         for table, step in before.items():
             room = house.run(house.site.tables.ready(table)).room

@@ -201,7 +201,7 @@ def test_a_table_survives_a_restart(each_database: str, tmp_path: Path) -> None:
 
 def test_a_full_disk_refuses_and_rolls_back(tmp_path: Path) -> None:
     """Not stored is not done: the table is as before, and continues once there is room."""
-    with open_house(tmp_path) as house:
+    with open_house(tmp_path, database="sqlite") as house:
         first, _, table = two_at_table(house)
         before = first.view(table)
         engine = house.site.store.engine

@@ -30,7 +30,7 @@ GAMES = {key: load(key) for key in keys()}
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("stored") / "data"
     shutil.copytree(STORED, folder)
-    with open_house(folder, games=GAMES, bots={}) as house:
+    with open_house(folder, games=GAMES, bots={}, database="sqlite") as house:
         yield house
 
 

@@ -96,9 +96,13 @@ class BotRunner:
         for work in self._at_work(room.id):
             if room.renewed[work.seat] > work.at:
                 work.hurry()
-        if not room.bots or not self._is_ours(room):
+        if not room.bots:
             return
-        self._have_compiled(room)
+        is_ours = self._is_ours(room)
+        if is_ours or room.status == "open":  # no process plays the bots of an open table yet
+            self._have_compiled(room)
+        if not is_ours:
+            return
         self.off_turns.watch(room)
         for seat in room.bots_due():
             key = (room.id, seat)
