@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all ready setup venv packages client lint lint-python lint-client \
-  lint-svelte rules all-rules collect unit browser types docs site screens bench wheel clean
+  lint-svelte rules all-rules collect unit postgresql browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -106,6 +106,10 @@ build/client-checked: $(WEB) | client
 
 unit: rules client ## the quick Python tests without those in the browser
 	@$(PYTEST) -m "not slow and not browser"
+
+postgresql: rules client ## the server's tests on PostgreSQL, by one process and by three
+	@HONJIN_TEST_DATABASE=postgresql HONJIN_TEST_PROCESSES=1 $(PYTEST) tests/server
+	@HONJIN_TEST_DATABASE=postgresql HONJIN_TEST_PROCESSES=3 $(PYTEST) tests/server
 
 browser: rules client ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
