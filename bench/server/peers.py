@@ -62,7 +62,7 @@ def install(node: Node) -> Path:
 def measure_peer(home: Path, node: Node, core: int, given: argparse.Namespace) -> dict[str, Any]:
     """Measure boardgame.io's server under the load of its own client."""
     os.environ["NODE_ENV"] = "production"  # no development checks on either side
-    server = Server([str(node.node), str(home / "server.cjs")], core, "")
+    server = Server([str(node.node), str(home / "server.cjs")], {core}, "")
     try:
         address = f"http://127.0.0.1:{server.port()}"
         numbers = map(str, (given.tables, given.clients, given.seconds))
@@ -108,7 +108,7 @@ def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[s
 def measure_honjin(core: int, given: argparse.Namespace) -> dict[str, Any]:
     """The figures of Honjin by load.py with the same parameters, under the same names."""
     with tempfile.TemporaryDirectory() as data:
-        server = Server(command("rokumon"), core, data)
+        server = Server(command("rokumon"), {core}, data)
         try:
             work = measure(server, "rokumon", given.tables, given.clients, given.seconds, 0)
             found = uvloop.run(work)

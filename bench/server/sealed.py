@@ -231,7 +231,7 @@ def main() -> None:
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[-1]})
     with tempfile.TemporaryDirectory() as data:
-        server = Server(command("akiwado"), cores[0], data)
+        server = Server(command("akiwado"), {cores[0]}, data)
         try:
             found = uvloop.run(measure(server, given))
         finally:
