@@ -18,7 +18,7 @@ from honjin.cli.show import say_line
 from honjin.cli.site import club, copies, house, serve
 from honjin.cli.solve import command as solve
 from honjin.cli.solve import puzzles, verify
-from honjin.cli.train import dataset, train
+from honjin.cli.train import dataset, learn, train
 from honjin.core.errors import HonjinError
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -63,6 +63,7 @@ app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
 app.command(context_settings=EXTRA)(experiment.experiment)
 app.command(context_settings=EXTRA)(train.train)
+app.command(context_settings=EXTRA)(learn.learn)
 app.command(context_settings=EXTRA)(dataset.dataset)
 app.command()(dataset.grade)
 app.command(context_settings=EXTRA)(solve.solve)

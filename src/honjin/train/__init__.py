@@ -19,6 +19,7 @@ by_ppo             PPO: rollout and credit of the seat that decided, and the ari
 search             learning from a search
 trainer            the loop, and the file from which it can be resumed
 session            a folder: training with matches along the way (`honjin train`)
+value              learning a value for the tree search (`honjin learn`)
 
 JAX is imported when the first trainer is made; NoTraining says what to install.
 """
@@ -36,8 +37,10 @@ from honjin.train.config import (
 from honjin.train.curve import AnyRow, Row, Score, SearchRow
 from honjin.train.session import Match, Session, Told
 from honjin.train.trainer import Trainer
+from honjin.train.value.config import ValueConfig
 
 __all__ = [
     "AnyConfig", "AnyRow", "BadTraining", "Config", "Limits", "Match", "MethodKey", "NoTraining",
-    "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer", "Workers",
+    "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer", "ValueConfig",
+    "Workers",
 ]  # fmt: skip

@@ -15,11 +15,9 @@ from typing import Any, Final
 from honjin.bots.mcts.tree_loop import (
     DEEPEST,
     DONE,
-    EDGES,
     LATER,
     ME,
     MOVER_OBS,
-    NODES,
     REGRET,
     ROOT_OBS,
     SEATS,
@@ -35,6 +33,7 @@ from honjin.bots.mcts.tree_loop import (
     pass_on,
     roll,
 )
+from honjin.bots.mcts.wipe_loop import wipe  # noqa: F401 - for searches with the same tree
 from honjin.core.jit.bits import clear
 from honjin.core.jit.verbs import (
     BEST,
@@ -75,26 +74,6 @@ def hide(states: Any, t: Any) -> None:
     """Hide from ROOT_OBS, a whole state, what the searching seat may not know."""
     if HAS_SECRETS:
         observe(states[ROOT_OBS], int(t.control[ME]))
-
-
-@loop
-def wipe(t: Any) -> None:
-    """Empty a tree."""
-    clear(t.index)
-    for node in range(t.control[NODES]):
-        t.visits[node] = 0
-        t.gained[node] = 0.0
-    for edge in range(t.control[EDGES]):
-        t.tried[edge] = 0
-        t.total[edge] = 0.0
-        t.regret[edge] = 0.0
-    t.control[NODES] = 0
-    t.control[EDGES] = 0
-    t.control[DONE] = 0
-    t.control[DEEPEST] = 0
-    for seat in range(t.control[SEATS]):
-        t.low[seat] = 1.0
-        t.high[seat] = -1.0
 
 
 @loop

@@ -4,6 +4,7 @@ samurai              a level of the game
 mcts:2s              a bot with a budget (`bots.players`)
 perfect              perfect play by solved tables, if `honjin solve` has made them
 net:FILE             a trained network (`bots.net`), with a search: net:FILE:search=200
+value:FILE:1s        the tree search with a learned value (`bots.learned`)
 my_bots.CLEVER:2s    a bot in your own module, with a time (2s, 500ms) or a count
 """
 
@@ -30,6 +31,8 @@ from honjin.bots import (
     level_text,
     read_player,
 )
+from honjin.bots.learned.bot import ValuedBot
+from honjin.bots.learned.find import VALUE, find_value
 from honjin.bots.net import GuidedBot, NetBot, find_net
 from honjin.bots.net.bot import NET
 from honjin.core.errors import UnknownBot
@@ -69,6 +72,8 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     address, _, budget = text.partition(":")
     if address == NET:
         return find_net(game, options, text)
+    if address == VALUE:
+        return find_value(game, options, text)
     if "." not in address:
         return find_player(game, options, text, _knowledge())
     bot = _held_by_a_module(address)
@@ -130,6 +135,8 @@ def sources_of(bot: Bot) -> set[Path]:
     if isinstance(bot, SureBot):
         return sources_of(bot.bot) | _sources_of_proofs()
     if isinstance(bot, NetBot | GuidedBot):
+        return {Path(bot.path)}
+    if isinstance(bot, ValuedBot) and bot.path:
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()

@@ -1,0 +1,130 @@
+"""The bot `learned`: the tree search, with a learned value in place of the game's estimate.
+
+Only a bot that plays imports NumPy.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from honjin.bots.bot import Budget, SearchHandle, SearchRequest
+from honjin.bots.mcts.bot import NODES_A_SECOND, MctsBot, Search
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.core.play import Play
+
+if TYPE_CHECKING:
+    from honjin.bots.learned.weights import LearnedValue, Weights
+
+LEARNED: Final = "learned"
+LOOPS: Final = Path(__file__).with_name("learned_loop.py")
+
+
+class LearnedSearch(Search):
+    """One search under way, with a learned value."""
+
+    loops: ClassVar[Path] = LOOPS
+
+    def __init__(
+        self, module: ModuleType, bot: MctsBot, task: SearchRequest, room: int, weights: Weights
+    ) -> None:
+        self._weights = weights
+        super().__init__(module, bot, task, room)
+
+    def go_on(self, simulations: int) -> None:
+        """Run `simulations` more simulations."""
+        self.module.learned_on(self.states, self.tree, self._weights, self.done + simulations)
+
+
+@dataclass(frozen=True)
+class LearnedBot(MctsBot):
+    """Monte Carlo tree search by the learned value that comes with the game, within a budget.
+
+    Its settings are those of `mcts`, but a new node is always valued where it is. It plays once it
+    is `bound` to options, which no observation contains.
+    """
+
+    name: str = LEARNED
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for an invalid setting."""
+        super().__post_init__()
+        if self.rollout:
+            raise ValueError(f"expected rollout=0 with a learned value, got {self.rollout}")
+
+    @property
+    def loops(self) -> Path | None:
+        """The loop file, or None if the bot never compiles."""
+        return LOOPS if self.compiles else None
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """True if a learned value for these options comes with the game."""
+        from honjin.bots.learned.shipped import shipped_value
+
+        return shipped_value(game, options) is not None
+
+    def bound(self, game: Game[Any], options: Options) -> ValuedBot:
+        """The bot for games with these options; ValueError if no learned value comes with them."""
+        from honjin.bots.learned.shipped import shipped_value
+
+        value = shipped_value(game, options)
+        if value is None:
+            raise ValueError(f"expected a learned value for {game.key} with these options")
+        return self.with_value(value, options)
+
+    def with_value(self, value: LearnedValue, options: Options, path: str = "") -> ValuedBot:
+        """The bot with a learned value, for games with the options that it was learned for."""
+        held = {one.name: getattr(self, one.name) for one in fields(LearnedBot)}
+        return ValuedBot(**held, value=value, options=options, path=path)
+
+    def begin(self, task: SearchRequest) -> Search:  # noqa: ARG002
+        """Raise ValueError: it is not bound."""
+        raise ValueError("expected a bot that is bound to the options of its games")
+
+
+@dataclass(frozen=True)
+class ValuedBot(LearnedBot):
+    """The bot `learned` with a learned value.
+
+    It plays games with these `options`, whatever the file says: the compiled search checks no
+    index.
+    """
+
+    value: LearnedValue = field(kw_only=True, repr=False, compare=False)
+    options: Options = field(kw_only=True, repr=False, compare=False)
+    path: str = field(kw_only=True, default="")
+    """The value's file, unless it came with the game."""
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """True for games with the options that the value was learned for."""
+        return self.value.suits(game, options)
+
+    def begin(self, task: SearchRequest) -> Search:
+        """A search before its first simulation."""
+        from honjin.bots.learned.weights import weights_for
+
+        module = self._module(task.game, LOOPS)
+        room = self._room(task, module, LOOPS, NODES_A_SECOND)
+        weights = weights_for(self.value, task.game, self.options)
+        return LearnedSearch(module, self, task, room, weights)
+
+
+def warm_up(game: Game[Any], module: ModuleType) -> None:
+    """Compile every loop by a short search from the start of a game."""
+    from honjin.bots.learned.weights import blank, weights_for
+
+    play = Play(game, game.presets[0].options) if game.presets else Play(game)
+    play.run_chance(lambda total: total - 1)
+    seat = play.must_act()[0]
+    seen = game.seen_by(play.state, seat)
+    budget = Budget(60.0, 8)
+    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
+    weights = weights_for(blank(game, play.options), game, play.options)
+    search = LearnedSearch(module, MctsBot(), task, 64, weights)
+    search.go_on(8)
+    search.result(time.monotonic())

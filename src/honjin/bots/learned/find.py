@@ -1,0 +1,45 @@
+"""Learned values by name: specifications such as `value:FILE:1s:c=1`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.bots.learned.bot import LEARNED, LearnedBot
+from honjin.bots.learned.files import read_value
+from honjin.bots.net.files import BadNet
+from honjin.bots.players import Player, read_player
+from honjin.bots.random_bot import SlippingBot
+from honjin.core.errors import UnknownBot
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+VALUE: Final = "value"
+
+
+def find_value(game: Game[Any], options: Options, text: str) -> Player:
+    """The player of a specification such as `value:a.npz:1s`, with settings of the bot `learned`.
+
+    Raises UnknownBot if the file holds no learned value, or one for other rules or options.
+    """
+    _, path, *parts = text.split(":")
+    player = read_player(":".join([LEARNED, *parts]))
+    slip, bot = 0.0, player.bot
+    if isinstance(bot, SlippingBot):
+        slip, bot = bot.share, bot.bot
+    if not isinstance(bot, LearnedBot):
+        raise UnknownBot(f"{text}: a learned value takes no proofs")
+    try:
+        value = read_value(path)
+    except OSError as problem:
+        raise UnknownBot(f"{VALUE}:{path}: {problem.strerror}") from None
+    except BadNet as problem:
+        raise UnknownBot(f"{VALUE}:{problem}") from None
+    if not value.suits(game, options):
+        about = value.about
+        told = ", ".join(f"{key}={given}" for key, given in about.options.items())
+        raise UnknownBot(
+            f"{text}: it was learned for {about.game} (rules {about.rules}; {told}), "
+            f"which is not {game.key} with these options"
+        )
+    found = bot.with_value(value, options, path)
+    return Player(text, SlippingBot(found, slip) if slip else found, player.budget)

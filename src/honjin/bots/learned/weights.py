@@ -1,0 +1,156 @@
+"""Weights of a learned value, checked, and in the form that the compiled search reads.
+
+Places of an observation that were always the same in training have no row, so they cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import numpy as np
+
+from honjin.bots.learned.learned_loop import MIDDLE, WORD
+from honjin.bots.net.network import layout_of
+from honjin.core.game import Game
+from honjin.core.options import Options, Value
+
+FORM: Final = "honjin value 1"
+MOST_WIDTH: Final = 256
+MOST_WEIGHT: Final = 1e4
+"""Larger weights are refused: sums of smaller ones are finite."""
+
+Array = np.ndarray[Any, Any]
+
+
+class AboutValue(msgspec.Struct, frozen=True):
+    """What a value was learned for: the game, its rules' version, its options, its layout.
+
+    `games` and `rows` (positions as a seat sees them) measure what the last generation learned
+    from.
+    """
+
+    game: str
+    rules: int
+    options: dict[str, Value]
+    layout: str
+    widths: tuple[int, int]
+    generation: int = 0
+    games: int = 0
+    rows: int = 0
+    seed: int = 0
+    form: str = FORM
+
+
+class LearnedValue:
+    """Weights by name, with what they were learned for.
+
+    places   the places of an observation that have a row, in order
+    first    a row for each of them, and one for the estimate
+    bias     of the first layer
+    second   a row for each output of the first layer
+    second_bias
+    last     the estimate's weight, the bias, and a weight for each output of the second layer
+
+    Raises ValueError for weights that are missing, of the wrong shape or type, or too large.
+    """
+
+    def __init__(self, about: AboutValue, weights: Mapping[str, Array]) -> None:
+        self.about, self.weights = about, dict(weights)
+        if not all(1 <= width <= MOST_WIDTH for width in about.widths):
+            raise ValueError(f"expected widths from 1 to {MOST_WIDTH}, got {about.widths}")
+        places = self.weights.get("places")
+        if places is None or places.ndim != 1 or places.dtype != np.int32:
+            raise ValueError("expected a row of int32 'places'")
+        if (np.diff(places) <= 0).any() or (places < 0).any():
+            raise ValueError("expected places in order, each once")
+        self._must_have_shapes(shapes_of(len(places), about.widths))
+
+    def _must_have_shapes(self, shapes: Mapping[str, tuple[int, ...]]) -> None:
+        if self.weights.keys() != {"places", *shapes}:
+            raise ValueError(f"expected {', '.join(shapes)}, got {', '.join(self.weights)[:80]}")
+        for name, shape in shapes.items():
+            held = self.weights[name]
+            if held.shape != shape or held.dtype != np.float32:
+                raise ValueError(f"{name}: expected float32 {shape}, got {held.dtype} {held.shape}")
+            if not (np.abs(held) <= MOST_WEIGHT).all():
+                raise ValueError(f"{name}: expected weights up to {MOST_WEIGHT:g}")
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """True for the game, the rules, the options and the layout that it was learned for."""
+        about = self.about
+        if (game.key, game.version) != (about.game, about.rules) or game.encode is None:
+            return False
+        if dict(options) != about.options or layout_of(game, options) != about.layout:
+            return False
+        # A file may claim a layout that its places do not have.
+        size = game.observation_size(options)
+        return bool((self.weights["places"] < size).all())
+
+
+def shapes_of(places: int, widths: tuple[int, int]) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of weights, for a number of places."""
+    wide, narrow = widths
+    return {
+        "first": (places + 1, wide), "bias": (wide,), "second": (wide, narrow),
+        "second_bias": (narrow,), "last": (narrow + 2,),
+    }  # fmt: skip
+
+
+def blank(game: Game[Any], options: Options, widths: tuple[int, int] = (1, 1)) -> LearnedValue:
+    """The game's own estimate as a learned value."""
+    about = AboutValue(game.key, game.version, dict(options), layout_of(game, options), widths)
+    shapes = shapes_of(0, widths)
+    weights: dict[str, Array] = {name: np.zeros(s, np.float32) for name, s in shapes.items()}
+    weights["last"][0] = 1
+    return LearnedValue(about, weights | {"places": np.zeros(0, np.int32)})
+
+
+class Weights(NamedTuple):
+    """A learned value for the search, and room to run it; `words` is the memory of `seen`.
+
+    `rows` gives the row of each place, -1 for none.
+    """
+
+    rows: Array
+    first: Array
+    bias: Array
+    second: Array
+    second_bias: Array
+    last: Array
+    grades: Array
+    is_mirrored: Array
+    """1 if a value of one seat gives that of the other: two, a sum of zero, no secrets."""
+    seen: Array
+    words: Array
+    x: Array
+    y: Array
+    unit: Array
+
+
+def weights_for(value: LearnedValue, game: Game[Any], options: Options) -> Weights:
+    """The weights for games with these options; ValueError unless they suit."""
+    if not value.suits(game, options):
+        raise ValueError(f"expected {value.about.game} (rules {value.about.rules}), got {game.key}")
+    held = value.weights
+    words = np.zeros(-(-game.observation_size(options) // WORD), np.int64)
+    rows = np.full(WORD * len(words), -1, np.int64)
+    rows[held["places"]] = np.arange(len(held["places"]))
+    is_mirrored = game.seats(options) == 2 and game.zero_sum and not game.has_secrets
+    wide, narrow = value.about.widths
+    return Weights(
+        rows,
+        np.array(held["first"]),
+        np.array(held["bias"]),
+        np.array(held["second"]),
+        np.array(held["second_bias"]),
+        np.array(held["last"]),
+        np.arange(-MIDDLE, MIDDLE, dtype=np.float32),
+        np.array([is_mirrored], np.int64),
+        words.view(np.int8),
+        words,
+        np.zeros(wide, np.float32),
+        np.zeros(narrow, np.float32),
+        np.zeros(1, np.float32),
+    )

@@ -1,0 +1,70 @@
+"""The settings of learning a value."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from honjin.train.config import BadTraining
+
+
+class ValueConfig(msgspec.Struct, frozen=True):
+    """The settings of a run; BadTraining for invalid ones.
+
+    games           games of each generation
+    generations     how often games are played with the latest value, and a value is fitted to them
+    memory          the generations that a value learns from, the latest ones
+    simulations     of each search, one for each decision with more than one legal action
+    first           the same in the first generation, where more of them are no surer of the result
+    opening         decisions of a game that are drawn by the search's weights
+    slip            the share of decisions that are random
+    kept            the share of positions that are recorded, each as every seat sees it
+    trust           the weight of what searches expected, against the game's result; the first
+                    generation, which searches by the game's estimate, learns from results alone
+    trace           the λ of what searches expected: 0 is the position's own search, 1 the result
+    widths          of the two layers
+    minibatch       rows for a step of the gradient
+    epochs          the most often that a row is learned from
+    patience        epochs without a smaller loss on the games held out, after which fitting ends
+    learning_rate   of Adam
+    decay           the weight decay of Adam (Loshchilov & Hutter 2019)
+    seed            of everything random
+    """
+
+    games: int = 400
+    generations: int = 3
+    memory: int = 2
+    simulations: int = 48
+    first: int = 48
+    opening: int = 12
+    slip: float = 0.05
+    kept: float = 0.1
+    trust: float = 0.5
+    trace: float = 0.95
+    widths: tuple[int, int] = (32, 16)
+    minibatch: int = 512
+    epochs: int = 40
+    patience: int = 4
+    learning_rate: float = 1e-3
+    decay: float = 1e-2
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Raise BadTraining for an invalid setting."""
+        for name, (least, most) in _RANGES.items():
+            value = getattr(self, name)
+            if not least <= value <= most:
+                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
+        if not all(1 <= width <= 256 for width in self.widths):
+            raise BadTraining(f"expected widths from 1 to 256, got {self.widths}")
+
+
+_RANGES: Final = {
+    "games": (10, 1_000_000), "generations": (1, 1000), "memory": (1, 1000),
+    "simulations": (2, 100_000), "first": (2, 100_000), "opening": (0, 100_000),
+    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "trust": (0.0, 1.0), "trace": (0.0, 1.0),
+    "minibatch": (1, 1 << 20), "epochs": (1, 10_000),
+    "patience": (1, 10_000), "learning_rate": (1e-8, 1.0), "decay": (0.0, 1.0),
+    "seed": (0, 2**31 - 1),
+}  # fmt: skip

@@ -1,0 +1,201 @@
+"""Learning a value: what games teach, and runs that are repeatable and resumable bit for bit."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from honjin.bots.learned.files import read_value
+from honjin.bots.learned.weights import LearnedValue, blank, weights_for
+from honjin.bots.mcts.tree import sow
+from honjin.core.jit.compiled import interpreted
+from honjin.core.jit.rng import seeded
+from honjin.core.play import Play
+from honjin.envs.setting import Setting
+from honjin.train import BadTraining, ValueConfig
+from honjin.train.value.fitting import fit, logits, varied_places
+from honjin.train.value.play_loop import GAME as PLACE
+from honjin.train.value.play_loop import ROWS
+from honjin.train.value.playing import LOOPS, Plan, Rows, Table, lookahead
+from honjin.train.value.run import ValueRun
+from madeup.game import GAME
+
+TINY = ValueConfig(
+    games=25, generations=2, simulations=4, first=3, kept=1.0, widths=(4, 3), minibatch=32,
+    epochs=3, seed=3,
+)  # fmt: skip
+
+
+def fair(options: Any) -> Setting:
+    """A fair with these options."""
+    return Setting(GAME, GAME.read_options(options))
+
+
+def table(options: Any, **plan: Any) -> Table:
+    """A table where games are played interpreted."""
+    return Table(fair(options), Plan(**({"simulations": 4, "kept": 1.0} | plan)), "interpreted")
+
+
+def started(setting: Setting) -> LearnedValue:
+    """The game's own estimate as a value."""
+    return blank(setting.game, setting.options)
+
+
+# ---- what games teach
+
+
+@pytest.mark.parametrize("options", [{}, {"seats": "3"}])
+def test_a_game_teaches_what_every_seat_saw_and_got(options: Any) -> None:
+    """Rows come for all seats, with results within bounds that sum to zero in each position."""
+    setting = fair(options)
+    rows = table(options).play(started(setting), (1, 0, 7), 4, 0.5)
+    assert rows is not None
+    assert 0 == len(rows) % setting.seats
+    assert (rows.game == 7).all()
+    assert (np.abs(rows.result) <= 1).all()
+    if GAME.zero_sum:
+        assert np.allclose(rows.result.reshape(-1, setting.seats).sum(axis=1), 0, atol=1e-6)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    """Whatever was played before at the table; another seed plays another game."""
+    value = started(fair({}))
+    fresh, used = table({}), table({})
+    used.play(value, (1, 0, 1), 4, 1.0)
+    games = [one.play(value, (1, 0, 2), 4, 1.0) for one in (fresh, used)]
+    assert games[0] is not None
+    assert games[1] is not None
+    assert all((getattr(games[0], k) == getattr(games[1], k)).all() for k in ("seen", "guess"))
+    other = fresh.play(value, (1, 0, 3), 4, 1.0)
+    assert other is not None
+    assert other.seen.shape != games[0].seen.shape or (other.seen != games[0].seen).any()
+
+
+def test_a_row_holds_no_secret() -> None:
+    """Worlds that look alike to a seat give it the same row, estimate included."""
+    one, play = table({"seats": "3"}), Play(GAME, {"seats": "3"})
+    play.run_chance(random.Random(3).randrange)
+    weights = weights_for(started(fair({"seats": "3"})), GAME, play.options)
+    found, worlds = set(), set()
+    for seed in range(8):
+        state = GAME.seen_by(play.state, 0)
+        GAME.resample(state, 0, seeded(seed))
+        worlds.add(str(GAME.notation.write_position(state)))
+        one.states[PLACE] = state
+        one.records.counts[ROWS] = 0
+        sow(one.tree, 5)
+        interpreted(GAME, LOOPS).record(one.states, one.tree, weights, one.records)
+        found.add((one.records.seen[0].tobytes(), float(one.records.guess[0])))
+    assert len(worlds) > 1
+    assert 1 == len(found)
+
+
+def test_a_long_game_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One with more decisions than there is room for."""
+    monkeypatch.setattr("honjin.train.value.playing.MOST_DECISIONS", 2)
+    assert table({}).play(started(fair({})), (1, 0, 1), 4, 1.0) is None
+
+
+def test_what_searches_expect_is_mixed_with_what_comes_later() -> None:
+    """λ = 1 is the result, 0 the position's own search, and a half lies between."""
+    line = np.array([[0.5], [-0.5]], np.float32)
+    result = np.array([1.0], np.float32)
+    assert [1.0, 1.0] == lookahead(line, result, 1.0)[:, 0].tolist()
+    assert [0.5, -0.5] == lookahead(line, result, 0.0)[:, 0].tolist()
+    assert [0.375, 0.25] == lookahead(line, result, 0.5)[:, 0].tolist()
+
+
+# ---- fitting
+
+
+def made_up(count: int, noise: float) -> Rows:
+    """Rows whose result follows from one place, which the estimate does not see."""
+    rng = np.random.default_rng(5)
+    seen = rng.integers(0, 2, (count, 6)).astype(np.int8)
+    seen[:, 3] = 1
+    won = np.where(rng.random(count) < noise, rng.integers(0, 2, count), seen[:, 2])
+    result = (2 * won - 1).astype(np.float32)
+    guess = rng.normal(size=count).astype(np.float32)
+    return Rows(seen, guess, result, result, np.arange(count) // 4)
+
+
+def test_a_value_learns_what_the_estimate_does_not_see() -> None:
+    """Its loss on games held out is far below that of the estimate, and it drops fixed places."""
+    config = ValueConfig(widths=(4, 3), minibatch=64, epochs=15, learning_rate=0.03)
+    found = fit(made_up(800, 0.1), config, 1)
+    assert [0, 1, 2, 4, 5] == found.weights["places"].tolist()
+    assert found.before > 0.68
+    assert found.held_out < 0.4
+
+
+def test_it_does_not_learn_noise() -> None:
+    """Where results are random, what is kept is about as good as knowing nothing."""
+    config = ValueConfig(widths=(16, 8), minibatch=32, epochs=15, learning_rate=0.02)
+    found = fit(made_up(400, 1.0), config, 1)
+    assert found.held_out < 0.75
+
+
+def test_places_that_vary_are_found_in_many_rows() -> None:
+    """Also where only the last row differs."""
+    seen = np.zeros((25_000, 3), np.int8)
+    seen[-1, 1] = 1
+    assert [1] == varied_places(seen).tolist()
+
+
+def test_fitting_uses_the_arithmetic_of_the_search() -> None:
+    """The logit of the estimate alone, if all other weights are 0."""
+    weights = blank(GAME, GAME.read_options({}), (2, 2)).weights
+    guess = np.array([-1.5, 2.0], np.float32)
+    given = {name: held for name, held in weights.items() if name != "places"}
+    assert [-1.5, 2.0] == logits(np, given, np.zeros((2, 0)), guess).tolist()
+
+
+# ---- runs
+
+
+def run(folder: Path, config: ValueConfig) -> bytes:
+    """The file that a run makes, or goes on to make."""
+    ValueRun(fair({}), config, folder, "interpreted").go(lambda _: None)
+    return (folder / "value.npz").read_bytes()
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("generations", [1, 2])
+def test_a_resumed_run_makes_the_same_value(generations: int, tmp_path: Path) -> None:
+    """What is missing is made again, bit for bit, and the curve has no row twice."""
+    whole, cut = tmp_path / "whole", tmp_path / "cut"
+    config = msgspec.structs.replace(TINY, generations=generations)
+    made = run(whole, config)
+    shutil.copytree(whole, cut)
+    (cut / "gen-1" / "games-0020.npz").unlink()
+    (cut / "gen-1" / "value.npz").unlink()
+    (cut / "value.npz").unlink()
+    shutil.rmtree(cut / "gen-2", ignore_errors=True)
+    assert made == run(cut, config)
+    assert 1 + generations == len((cut / "curve.csv").read_text().splitlines())
+    value = read_value(whole / "value.npz")
+    assert value.suits(GAME, GAME.read_options({}))
+    about = value.about
+    assert (generations, 25 * generations, 3) == (about.generation, about.games, about.seed)
+
+
+def test_a_folder_keeps_to_its_settings(tmp_path: Path) -> None:
+    """Another seed, or other options, are refused."""
+    ValueRun(fair({}), TINY, tmp_path, "interpreted")
+    with pytest.raises(BadTraining, match="other settings"):
+        ValueRun(fair({}), ValueConfig(seed=4), tmp_path, "interpreted")
+    with pytest.raises(BadTraining, match="other settings"):
+        ValueRun(fair({"seats": "3"}), TINY, tmp_path, "interpreted")
+
+
+@pytest.mark.parametrize("given", [{"games": 1}, {"trust": 2.0}, {"widths": (0, 4)}])
+def test_impossible_settings_are_refused(given: Any) -> None:
+    """Before anything is played."""
+    with pytest.raises(BadTraining, match="expected"):
+        ValueConfig(**given)
