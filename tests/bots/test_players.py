@@ -132,7 +132,8 @@ def test_a_text_is_found_where_it_suits() -> None:
 
 def test_what_is_no_player_is_refused() -> None:
     """The levels and the kinds of bots are listed; a bot that does not suit is named."""
-    expected = "ashigaru, samurai, daimyo, shogun) or random, greedy, alphabeta, mcts, learned; got 'ronin'"
+    levels = "ashigaru, samurai, daimyo, shogun"
+    expected = f"{levels}) or random, greedy, alphabeta, mcts, learned; got 'ronin'"
     with pytest.raises(UnknownBot, match=expected.replace(")", r"\)")):
         find_player(CROSSES, {}, "ronin")
     with pytest.raises(UnknownBot, match="alphabeta does not play madeup with these options"):

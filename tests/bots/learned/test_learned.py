@@ -117,6 +117,16 @@ def test_the_same_seed_gives_the_same_search() -> None:
     assert len({counted(seed) for seed in range(6)}) > 1
 
 
+def test_searches_side_by_side_do_not_share_room() -> None:
+    """Weights are shared, what a search writes is not."""
+    bot, play = slow(drawn_value(GAME, {})), bidding({})
+    one, two = (bot.weights(play.game) for _ in range(2))
+    assert one.first is two.first
+    for name in ("seen", "words", "x", "y", "unit"):
+        assert not np.shares_memory(getattr(one, name), getattr(two, name))
+    assert np.shares_memory(one.seen, one.words)
+
+
 # ---- what it sees
 
 

@@ -99,6 +99,10 @@ class ValuedBot(LearnedBot):
     options: Options = field(kw_only=True, repr=False, compare=False)
     path: str = field(kw_only=True, default="")
     """The value's file, unless it came with the game."""
+    kept: dict[int, Weights] = field(
+        kw_only=True, init=False, repr=False, compare=False, default_factory=dict
+    )
+    """Weights by the identity of the game, so that no move waits for checks of the layout."""
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for games with the options that the value was learned for."""
@@ -106,12 +110,17 @@ class ValuedBot(LearnedBot):
 
     def begin(self, task: SearchRequest) -> Search:
         """A search before its first simulation."""
-        from honjin.bots.learned.weights import weights_for
-
         module = self._module(task.game, LOOPS)
         room = self._room(task, module, LOOPS, NODES_A_SECOND)
-        weights = weights_for(self.value, task.game, self.options)
-        return LearnedSearch(module, self, task, room, weights)
+        return LearnedSearch(module, self, task, room, self.weights(task.game))
+
+    def weights(self, game: Game[Any]) -> Weights:
+        """The weights with room of their own: searches may run side by side."""
+        from honjin.bots.learned.weights import weights_for, with_room
+
+        if id(game) not in self.kept:
+            self.kept[id(game)] = weights_for(self.value, game, self.options)
+        return with_room(self.kept[id(game)])
 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:

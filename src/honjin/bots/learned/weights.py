@@ -154,3 +154,12 @@ def weights_for(value: LearnedValue, game: Game[Any], options: Options) -> Weigh
         np.zeros(narrow, np.float32),
         np.zeros(1, np.float32),
     )
+
+
+def with_room(weights: Weights) -> Weights:
+    """The same weights with room of their own to run."""
+    words = np.zeros_like(weights.words)
+    return weights._replace(
+        words=words, seen=words.view(np.int8), x=np.zeros_like(weights.x),
+        y=np.zeros_like(weights.y), unit=np.zeros_like(weights.unit),
+    )  # fmt: skip

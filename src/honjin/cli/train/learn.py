@@ -11,6 +11,7 @@ from honjin.core.errors import BadOption
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.train import ValueConfig, Workers
+from honjin.train.config import must_have_jax
 
 PLACE: Final = Path("values")
 USUAL: Final = ValueConfig()
@@ -65,6 +66,7 @@ def learn(
     Ctrl-C stops at once; the same command goes on with the shard of games that was interrupted, and
     makes the same value as if nothing had happened.
     """
+    must_have_jax()
     from honjin.envs.setting import Setting
     from honjin.train.value.run import ValueRun
 

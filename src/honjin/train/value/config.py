@@ -46,7 +46,7 @@ class ValueConfig(msgspec.Struct, frozen=True):
     minibatch: int = 512
     epochs: int = 40
     patience: int = 4
-    learning_rate: float = 1e-3
+    learning_rate: float = 3e-4
     decay: float = 1e-2
     seed: int = 1
 

@@ -1,0 +1,46 @@
+"""`honjin learn`: a folder with a value, and what it refuses."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.running import Run
+
+SMALL = "learn rokumon --act 1 --games 10 --generations 1 --simulations 4 --first 4 --epochs 2"
+
+
+@pytest.mark.slow
+def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> None:
+    """Games, value and curve are in the folder; the value plays; another run is refused."""
+    folder = tmp_path / "value"
+    result = honjin(f"{SMALL} --out {folder}")
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert {"run.json", "gen-1", "curve.csv", "value.npz"} == {f.name for f in folder.iterdir()}
+    again = honjin(f"{SMALL} --out {folder}")
+    assert 0 == again.exit_code
+    assert "shards" not in again.stdout
+    other = honjin(f"{SMALL} --seed 2 --out {folder}")
+    assert "holds a run with other settings" in other.stderr
+    arena = f"arena rokumon --act 1 --bots value:{folder / 'value.npz'}:20,random --games 4"
+    assert 0 == honjin(f"{arena} --jobs 1 --no-sprt --out {tmp_path / 'arena'}").exit_code
+    wrong = honjin(f"arena rokumon --act 2 --bots value:{folder / 'value.npz'}:20,random")
+    assert "it was learned for rokumon (rules" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("learn rokumon --widths wide", "--widths expects two widths such as 32,16"),
+        ("learn rokumon --widths 8,8,8", "--widths expects two widths such as 32,16"),
+        ("learn rokumon --games 1", "expected games from 10 to 1e+06, got 1"),
+        ("learn rokumon --act 9", "act"),
+        ("learn nothing", "no game 'nothing'"),
+    ],
+)
+def test_what_cannot_be_is_refused(honjin: Run, tmp_path: Path, words: str, told: str) -> None:
+    """In one line, before anything is compiled or written."""
+    folder = tmp_path / "value"
+    result = honjin(f"{words} --out {folder}")
+    assert 2 == result.exit_code
+    assert told in result.stderr
+    assert not folder.exists()
