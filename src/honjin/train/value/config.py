@@ -20,8 +20,7 @@ class ValueConfig(msgspec.Struct, frozen=True):
     opening         decisions of a game that are drawn by the search's weights
     slip            the share of decisions that are random
     kept            the share of positions that are recorded, each as every seat sees it
-    trust           the weight of what searches expected, against the game's result; the first
-                    generation, which searches by the game's estimate, learns from results alone
+    trust           the weight of what searches expected, against the game's result
     trace           the λ of what searches expected: 0 is the position's own search, 1 the result
     widths          of the two layers
     minibatch       rows for a step of the gradient
@@ -32,16 +31,16 @@ class ValueConfig(msgspec.Struct, frozen=True):
     seed            of everything random
     """
 
-    games: int = 400
+    games: int = 1000
     generations: int = 3
     memory: int = 2
-    simulations: int = 48
-    first: int = 48
-    opening: int = 12
-    slip: float = 0.05
-    kept: float = 0.1
-    trust: float = 0.5
-    trace: float = 0.95
+    simulations: int = 200
+    first: int = 200
+    opening: int = 6
+    slip: float = 0.15
+    kept: float = 0.3
+    trust: float = 1.0
+    trace: float = 0.7
     widths: tuple[int, int] = (32, 16)
     minibatch: int = 512
     epochs: int = 40

@@ -129,8 +129,6 @@ class ValueRun:
         rows = Rows.joined([shard.rows for shard in shards])
         games = sum(shard.games for shard in shards)
         config = self.config
-        if generation == 1:
-            config = msgspec.structs.replace(config, trust=0.0)
         found = fit(rows, config, generation)
         chosen = self.setting
         about = AboutValue(
