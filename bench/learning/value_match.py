@@ -6,8 +6,8 @@
 
 Both search as the game's strongest level does (its settings of `mcts`), with a number of
 simulations that takes `--ms` milliseconds of processor time for a move: the rate of each search is
-measured first, in the positions of some games that they play against each other. Then simulations
-are fixed, so a busy machine changes nothing, and the processor time that each side used is told.
+measured first, in the positions of some games that they play against each other, three times, the
+last ones with about these numbers of simulations. Then they are fixed, so a busy machine changes nothing, and the processor time that each side used is told.
 `--against` is another bot of `honjin arena` with its own budget, such as greedy or alphabeta:500;
 `--more` adds settings to the learned bot.
 
@@ -35,7 +35,16 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import Bot, Budget, MctsBot, Player, SearchHandle, SearchRequest, find_player
+from honjin.bots import (
+    Bot,
+    Budget,
+    MctsBot,
+    Player,
+    SearchHandle,
+    SearchRequest,
+    find_player,
+    read_player,
+)
 from honjin.bots.greedy import LOOPS as GREEDY
 from honjin.bots.learned.bot import LEARNED, LearnedBot
 from honjin.bots.learned.bot import LOOPS as OURS
@@ -48,7 +57,8 @@ from honjin.core.play import Play
 from honjin.envs.setting import Setting, setting
 
 CLOCKLESS = 3600.0
-PROBE = 200  # simulations of a move while rates are measured
+PROBE = 200  # simulations of a move when rates are measured first
+ROUNDS = 3  # the rates depend on the number of simulations: making a tree takes time too
 PROBES = 3  # games
 
 
@@ -88,9 +98,6 @@ def learned(chosen: Setting, match: Match) -> Bot:
     usual = searcher(chosen)
     settings = ("c", "prior", "select", "doubt")
     parts = [f"{name}={getattr(usual, name)}" for name in settings]
-    from honjin.bots.players import BOTS, read_player
-
-    assert LEARNED in BOTS
     bot = read_player(":".join([LEARNED, *parts, *match.more])).bot
     assert isinstance(bot, LearnedBot)
     value = read_value(match.value) if match.value else shipped_value(chosen.game, chosen.options)
@@ -152,7 +159,7 @@ def warm_once(key: str, preset: str, loops: Path) -> None:
 
 def rates(match: Match) -> tuple[float, float]:
     """Simulations in a second of processor time, of both sides, over whole games."""
-    probe = match._replace(ours=PROBE, theirs=PROBE, against="mcts")
+    probe = match._replace(against="mcts")
     chosen = setting(match.game, match.preset, {})
     for loops in (OURS, THEIRS):
         warm_once(match.game, match.preset, loops)
@@ -180,7 +187,7 @@ def rates(match: Match) -> tuple[float, float]:
                 action = actions[luck.randrange(2)]
             game.act(mover, action)
             game.run_chance(luck.randrange)
-    return moves * PROBE / spent[0], moves * PROBE / spent[1]
+    return moves * match.ours / spent[0], moves * match.theirs / spent[1]
 
 
 def told(match: Match, games: list[Played], seats: int) -> dict[str, Any]:
@@ -221,11 +228,11 @@ def main() -> None:
     match = Match(
         given.game, given.preset, given.value, tuple(given.more), given.against, PROBE, PROBE
     )
-    ours, theirs = rates(match)
-    print(f"simulations a second: learned {ours:,.0f}, mcts {theirs:,.0f}", flush=True)
-    match = match._replace(
-        ours=max(8, round(ours * given.ms / 1000)), theirs=max(8, round(theirs * given.ms / 1000))
-    )
+    for _ in range(ROUNDS):
+        ours, theirs = rates(match)
+        print(f"simulations a second: learned {ours:,.0f}, mcts {theirs:,.0f}", flush=True)
+        counts = [max(8, round(rate * given.ms / 1000)) for rate in (ours, theirs)]
+        match = match._replace(ours=counts[0], theirs=counts[1])
     seats = setting(given.game, given.preset, {}).seats
     numbers = [(given.seed + k // seats, k % seats) for k in range(given.games // seats * seats)]
     games: list[Played] = []
