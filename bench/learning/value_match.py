@@ -7,9 +7,10 @@
 Both search as the game's strongest level does (its settings of `mcts`), with a number of
 simulations that takes `--ms` milliseconds of processor time for a move: the rate of each search is
 measured first, in the positions of some games that they play against each other, three times, the
-last ones with about these numbers of simulations. Then they are fixed, so a busy machine changes nothing, and the processor time that each side used is told.
-`--against` is another bot of `honjin arena` with its own budget, such as greedy or alphabeta:500;
-`--more` adds settings to the learned bot.
+last ones with about these numbers of simulations. Then they are fixed, so a busy machine changes
+nothing, and the processor time that each side used is told. `--against` is another bot of
+`honjin arena` with its own budget, such as greedy or alphabeta:500; `--more` adds settings to the
+learned bot.
 
 Games come in deals: the same random numbers for chance, once for each seat of the learned bot; all
 other seats are its opponent's. A game's score is the mean over opponents of 1, 1/2 or 0 for a
