@@ -1,6 +1,6 @@
 """A match at equal time: the search by a learned value against that by the estimate, or others.
 
-    python bench/learning/value_match.py summits tennozan [--value FILE] [--against greedy]
+    python bench/learning/value_match.py summits tennozan --value FILE [--against greedy]
                                          [--ms 20] [--games 200] [--seed 1000] [--jobs 1]
                                          [--more c=1] [--keep]
 
@@ -47,10 +47,9 @@ from honjin.bots import (
     read_player,
 )
 from honjin.bots.greedy import LOOPS as GREEDY
-from honjin.bots.learned.bot import LEARNED, LearnedBot
 from honjin.bots.learned.bot import LOOPS as OURS
+from honjin.bots.learned.bot import with_value
 from honjin.bots.learned.files import read_value
-from honjin.bots.learned.shipped import shipped_value
 from honjin.bots.mcts.bot import LOOPS as THEIRS
 from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import warm
@@ -99,12 +98,9 @@ def learned(chosen: Setting, match: Match) -> Bot:
     usual = searcher(chosen)
     settings = ("c", "prior", "select", "doubt")
     parts = [f"{name}={getattr(usual, name)}" for name in settings]
-    bot = read_player(":".join([LEARNED, *parts, *match.more])).bot
-    assert isinstance(bot, LearnedBot)
-    value = read_value(match.value) if match.value else shipped_value(chosen.game, chosen.options)
-    if value is None:
-        raise SystemExit(f"no learned value comes with {match.game} {match.preset}: give --value")
-    return bot.with_value(value, chosen.options)
+    bot = read_player(":".join(["mcts", *parts, *match.more])).bot
+    assert isinstance(bot, MctsBot)
+    return with_value(bot, read_value(match.value), chosen.options)
 
 
 def sides(chosen: Setting, match: Match) -> tuple[Player, Player]:
@@ -217,7 +213,7 @@ def main() -> None:
     )
     parser.add_argument("game")
     parser.add_argument("preset")
-    parser.add_argument("--value", default="")
+    parser.add_argument("--value", required=True)
     parser.add_argument("--against", default="mcts")
     parser.add_argument("--more", action="append", default=[])
     parser.add_argument("--ms", type=float, default=20.0)

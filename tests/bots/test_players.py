@@ -60,8 +60,8 @@ def test_a_text_gives_a_bot_and_its_budget(text: str, bot: Bot, budget: Budget) 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "expected a bot (random, greedy, alphabeta, mcts, learned), got ''"),
-        ("mtcs:1s", "expected a bot (random, greedy, alphabeta, mcts, learned), got 'mtcs'"),
+        ("", "expected a bot (random, greedy, alphabeta, mcts), got ''"),
+        ("mtcs:1s", "expected a bot (random, greedy, alphabeta, mcts), got 'mtcs'"),
         ("mcts:soon", "mcts:soon: expected a time (1s, 500ms), a count, a depth (d4)"),
         ("mcts:", "got ''"),
         ("mcts:1h", "got '1h'"),
@@ -132,8 +132,7 @@ def test_a_text_is_found_where_it_suits() -> None:
 
 def test_what_is_no_player_is_refused() -> None:
     """The levels and the kinds of bots are listed; a bot that does not suit is named."""
-    levels = "ashigaru, samurai, daimyo, shogun"
-    expected = f"{levels}) or random, greedy, alphabeta, mcts, learned; got 'ronin'"
+    expected = "ashigaru, samurai, daimyo, shogun) or random, greedy, alphabeta, mcts; got 'ronin'"
     with pytest.raises(UnknownBot, match=expected.replace(")", r"\)")):
         find_player(CROSSES, {}, "ronin")
     with pytest.raises(UnknownBot, match="alphabeta does not play madeup with these options"):

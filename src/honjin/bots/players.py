@@ -6,7 +6,6 @@ mcts:2s   mcts:500ms   mcts:800    with a time, or with a number of simulations 
 alphabeta:d4   greedy:slip=0.2     with a depth; with a share of random turns (0 to 1)
 mcts:1s:rollout=20                 with a setting of the bot (`help_on` lists them)
 mcts:1s:proofs=1                   with tables and proofs first, then its search
-learned:1s                         mcts by a learned value, where one comes with the game
 """
 
 from __future__ import annotations
@@ -21,7 +20,6 @@ from honjin.bots.bot import Bot, Budget
 from honjin.bots.certain.sure import SureBot
 from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
-from honjin.bots.learned.bot import LearnedBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
 from honjin.core.errors import UnknownBot
@@ -34,7 +32,7 @@ SURE: Final = LEVELS[2:]
 
 PROOFS: Final = "proofs="
 BOTS: Final[Mapping[str, Bot]] = {
-    bot.name: bot for bot in (RandomBot(), GreedyBot(), AlphaBetaBot(), MctsBot(), LearnedBot())
+    bot.name: bot for bot in (RandomBot(), GreedyBot(), AlphaBetaBot(), MctsBot())
 }
 
 _KINDS: Final[Mapping[str, Callable[[str], Any]]] = {
@@ -81,25 +79,14 @@ def find_player(
         text = game.levels(options)[LEVELS.index(name)]
         if knowledge is not None:
             text = level_text(game, options, name)
-        return _bound(read_player(text, knowledge), game, options)._replace(name=name)
+        return read_player(text, knowledge)._replace(name=name)
     if name.partition(":")[0] not in BOTS:
         levels = ", ".join(LEVELS)
         raise UnknownBot(f"expected a level ({levels}) or {', '.join(BOTS)}; got {name!r}")
     player = read_player(name, knowledge)
     if not player.bot.suits(game, options):
         raise UnknownBot(f"{player.bot.name} does not play {game.key} with these options")
-    return _bound(player, game, options)
-
-
-def _bound(player: Player, game: Game[Any], options: Options) -> Player:
-    """The player with the learned value for these options, if it uses one."""
-    return player._replace(bot=_bound_bot(player.bot, game, options))
-
-
-def _bound_bot(bot: Bot, game: Game[Any], options: Options) -> Bot:
-    if isinstance(bot, SlippingBot | SureBot):
-        return replace(bot, bot=_bound_bot(bot.bot, game, options))
-    return bot.bound(game, options) if isinstance(bot, LearnedBot) else bot
+    return player
 
 
 def level_text(game: Game[Any], options: Options, name: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,10 @@ import numpy as np
 import pytest
 
 from bots.learned.valuemaker import drawn_value, write_value
-from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, SlippingBot, find_player
-from honjin.bots.learned.bot import LOOPS, LearnedBot, ValuedBot
+from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, SlippingBot
+from honjin.bots.learned.bot import LOOPS, ValuedBot, with_value
 from honjin.bots.learned.files import MOST_BYTES, read_value
 from honjin.bots.learned.learned_loop import GUESS_UNIT
-from honjin.bots.learned.shipped import FOLDER, shipped_value
 from honjin.bots.learned.weights import LearnedValue, blank, weights_for
 from honjin.bots.mcts.tree_loop import SIM_STATE
 from honjin.bots.net.files import BadNet
@@ -24,7 +22,6 @@ from honjin.core.errors import UnknownBot
 from honjin.core.jit.compiled import interpreted
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
-from honjin.games import load
 from honjin.lab.matches.entrants import find_entrant, loops_of, sources_of
 from madeup.game import GAME
 
@@ -49,7 +46,7 @@ def request(play: Play[Any], seat: int, work: int = 30, seed: int = 1) -> Search
 def slow(value: LearnedValue, **given: Any) -> ValuedBot:
     """The bot, interpreted."""
     options = GAME.read_options(value.about.options)
-    return LearnedBot(compiles=False, **given).with_value(value, options)
+    return with_value(MctsBot(compiles=False, **given), value, options)
 
 
 def expected(value: LearnedValue, seen: list[int], guess: float) -> float:
@@ -200,39 +197,6 @@ def test_a_value_of_a_game_plays_it_by_name(tmp_path: Path) -> None:
         find_entrant(GAME, options, f"value:{path}:rollout=3")
     with pytest.raises(UnknownBot, match="No such file"):
         find_entrant(GAME, options, "value:nowhere.npz")
-
-
-def test_values_come_with_a_game(tmp_path: Path) -> None:
-    """The file for the options in its folder is taken, and none of a game under other rules."""
-    (tmp_path / FOLDER).mkdir()
-    for seats in ("2", "3"):
-        write_value(drawn_value(GAME, {"seats": seats}), tmp_path / FOLDER / f"{seats}.npz")
-    game = replace(GAME, home=tmp_path)
-    three = game.read_options(THREE)
-    value = shipped_value(game, three)
-    assert value is not None
-    assert "3" == value.about.options["seats"]
-    assert isinstance(find_player(game, three, "learned:20").bot, ValuedBot)
-    newer = replace(game, version=GAME.version + 1)
-    assert shipped_value(newer, three) is None
-    with pytest.raises(UnknownBot, match="does not play"):
-        find_player(newer, three, "learned:20")
-
-
-def test_an_unbound_bot_does_not_play() -> None:
-    """It cannot know the options, and must not play by the estimate unnoticed."""
-    with pytest.raises(ValueError, match="bound"):
-        LearnedBot(compiles=False).think(request(bidding({}), 0))
-
-
-@pytest.mark.parametrize("key", ["rokumon", "akebono", "akiwado", "swords", "summits"])
-def test_every_value_that_comes_with_a_game_plays_a_preset_of_it(key: str) -> None:
-    """Under the rules as they are: after a change of the rules it has to be learned anew."""
-    game = load(key)
-    for path in sorted((game.home / FOLDER).glob("*.npz")):
-        value = read_value(path)
-        given = [game.read_options(preset.options) for preset in game.presets]
-        assert any(value.suits(game, options) for options in given), path.name
 
 
 # ---- its file

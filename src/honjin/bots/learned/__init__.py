@@ -3,6 +3,5 @@
 learned_loop  the search, compiled
 weights       weights in the form that the search reads
 files         files of weights
-shipped       the weights that come with a game
-bot           the bot `learned`
+bot           the bot that plays with them
 """

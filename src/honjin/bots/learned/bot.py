@@ -1,4 +1,4 @@
-"""The bot `learned`: the tree search, with a learned value in place of the game's estimate.
+"""The tree search with a learned value in place of the game's estimate.
 
 Only a bot that plays imports NumPy.
 """
@@ -21,7 +21,7 @@ from honjin.core.play import Play
 if TYPE_CHECKING:
     from honjin.bots.learned.weights import LearnedValue, Weights
 
-LEARNED: Final = "learned"
+VALUE: Final = "value"
 LOOPS: Final = Path(__file__).with_name("learned_loop.py")
 
 
@@ -42,14 +42,24 @@ class LearnedSearch(Search):
 
 
 @dataclass(frozen=True)
-class LearnedBot(MctsBot):
-    """Monte Carlo tree search by the learned value that comes with the game, within a budget.
+class ValuedBot(MctsBot):
+    """Monte Carlo tree search by a learned value, within a budget.
 
-    Its settings are those of `mcts`, but a new node is always valued where it is. It plays once it
-    is `bound` to options, which no observation contains.
+    Its settings are those of `mcts`, but a new node is always valued where it is. It plays games
+    with these `options`, whatever the file says: no observation contains them, and the compiled
+    search checks no index.
     """
 
-    name: str = LEARNED
+    name: str = VALUE
+
+    value: LearnedValue = field(kw_only=True, repr=False, compare=False)
+    options: Options = field(kw_only=True, repr=False, compare=False)
+    path: str = field(kw_only=True, default="")
+    """The value's file."""
+    kept: dict[int, Weights] = field(
+        kw_only=True, init=False, repr=False, compare=False, default_factory=dict
+    )
+    """Weights by the identity of the game, so that no move waits for checks of the layout."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid setting."""
@@ -61,48 +71,6 @@ class LearnedBot(MctsBot):
     def loops(self) -> Path | None:
         """The loop file, or None if the bot never compiles."""
         return LOOPS if self.compiles else None
-
-    def suits(self, game: Game[Any], options: Options) -> bool:
-        """True if a learned value for these options comes with the game."""
-        from honjin.bots.learned.shipped import shipped_value
-
-        return shipped_value(game, options) is not None
-
-    def bound(self, game: Game[Any], options: Options) -> ValuedBot:
-        """The bot for games with these options; ValueError if no learned value comes with them."""
-        from honjin.bots.learned.shipped import shipped_value
-
-        value = shipped_value(game, options)
-        if value is None:
-            raise ValueError(f"expected a learned value for {game.key} with these options")
-        return self.with_value(value, options)
-
-    def with_value(self, value: LearnedValue, options: Options, path: str = "") -> ValuedBot:
-        """The bot with a learned value, for games with the options that it was learned for."""
-        held = {one.name: getattr(self, one.name) for one in fields(LearnedBot)}
-        return ValuedBot(**held, value=value, options=options, path=path)
-
-    def begin(self, task: SearchRequest) -> Search:  # noqa: ARG002
-        """Raise ValueError: it is not bound."""
-        raise ValueError("expected a bot that is bound to the options of its games")
-
-
-@dataclass(frozen=True)
-class ValuedBot(LearnedBot):
-    """The bot `learned` with a learned value.
-
-    It plays games with these `options`, whatever the file says: the compiled search checks no
-    index.
-    """
-
-    value: LearnedValue = field(kw_only=True, repr=False, compare=False)
-    options: Options = field(kw_only=True, repr=False, compare=False)
-    path: str = field(kw_only=True, default="")
-    """The value's file, unless it came with the game."""
-    kept: dict[int, Weights] = field(
-        kw_only=True, init=False, repr=False, compare=False, default_factory=dict
-    )
-    """Weights by the identity of the game, so that no move waits for checks of the layout."""
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for games with the options that the value was learned for."""
@@ -121,6 +89,12 @@ class ValuedBot(LearnedBot):
         if id(game) not in self.kept:
             self.kept[id(game)] = weights_for(self.value, game, self.options)
         return with_room(self.kept[id(game)])
+
+
+def with_value(bot: MctsBot, value: LearnedValue, options: Options, path: str = "") -> ValuedBot:
+    """The bot with a learned value, for games with the options that it was learned for."""
+    held = {one.name: getattr(bot, one.name) for one in fields(MctsBot) if one.name != "name"}
+    return ValuedBot(**held, value=value, options=options, path=path)
 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from honjin.bots.learned.bot import LEARNED, LearnedBot
+from honjin.bots.learned.bot import VALUE, with_value
 from honjin.bots.learned.files import read_value
+from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.net.files import BadNet
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
@@ -13,20 +14,18 @@ from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
 
-VALUE: Final = "value"
-
 
 def find_value(game: Game[Any], options: Options, text: str) -> Player:
-    """The player of a specification such as `value:a.npz:1s`, with settings of the bot `learned`.
+    """The player of a specification such as `value:a.npz:1s`, with settings of `mcts`.
 
     Raises UnknownBot if the file holds no learned value, or one for other rules or options.
     """
     _, path, *parts = text.split(":")
-    player = read_player(":".join([LEARNED, *parts]))
+    player = read_player(":".join(["mcts", *parts]))
     slip, bot = 0.0, player.bot
     if isinstance(bot, SlippingBot):
         slip, bot = bot.share, bot.bot
-    if not isinstance(bot, LearnedBot):
+    if not isinstance(bot, MctsBot):
         raise UnknownBot(f"{text}: a learned value takes no proofs")
     try:
         value = read_value(path)
@@ -41,5 +40,8 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
             f"{text}: it was learned for {about.game} (rules {about.rules}; {told}), "
             f"which is not {game.key} with these options"
         )
-    found = bot.with_value(value, options, path)
+    try:
+        found = with_value(bot, value, options, path)
+    except ValueError as problem:
+        raise UnknownBot(f"{text}: {problem}") from None
     return Player(text, SlippingBot(found, slip) if slip else found, player.budget)

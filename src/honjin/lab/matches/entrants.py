@@ -31,8 +31,8 @@ from honjin.bots import (
     level_text,
     read_player,
 )
-from honjin.bots.learned.bot import ValuedBot
-from honjin.bots.learned.find import VALUE, find_value
+from honjin.bots.learned.bot import VALUE, ValuedBot
+from honjin.bots.learned.find import find_value
 from honjin.bots.net import GuidedBot, NetBot, find_net
 from honjin.bots.net.bot import NET
 from honjin.core.errors import UnknownBot
