@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -70,6 +70,10 @@ class Catalogue:
             return []
         return [found.name for found in self.folder.iterdir() if (found / META).is_file()]
 
+    def lock(self, key: str) -> Path:
+        """The file that the process locks in which it waits or is played."""
+        return self.folder / f"{key}.lock"
+
     def about(self, key: str) -> About:
         """The owner and date."""
         return msgspec.json.decode((self.path(key) / META).read_bytes(), type=About)
@@ -82,6 +86,13 @@ class Catalogue:
         """Remove the owner of one."""
         about = msgspec.structs.replace(self.about(key), owner=NOBODY)
         write_whole(self.path(key) / META, msgspec.json.encode(about))
+
+    def is_abandoned(self, key: str) -> bool:
+        """Whether it has no owner any more, or was deleted."""
+        try:
+            return self.about(key).owner == NOBODY
+        except no.UnknownExperiment:
+            return True
 
     def state(self, key: str) -> State:
         """The progress of one."""
@@ -135,8 +146,9 @@ class Catalogue:
     # ---- changes
 
     def make(
-        self, owner: str, work: Work | None, data: bytes = b"", busy: Collection[str] = ()
-    ) -> str:
+        self, owner: str, work: Work | None, data: bytes = b"",
+        busy: Callable[[str], bool] = lambda _: False,
+    ) -> str:  # fmt: skip
         """Make a folder for a plan, a search, or the bytes of a file; return its key."""
         is_search = isinstance(work, Search)
         self._make_room(owner, is_search, busy)
@@ -161,11 +173,12 @@ class Catalogue:
     def remove(self, key: str) -> None:
         """Delete one."""
         shutil.rmtree(self.folder / key, ignore_errors=True)
+        self.lock(key).unlink(missing_ok=True)
 
-    def _make_room(self, owner: str, is_search: bool, busy: Collection[str]) -> None:
+    def _make_room(self, owner: str, is_search: bool, busy: Callable[[str], bool]) -> None:
         """Delete the oldest finished ones: of the owner, of all, and those past their time."""
         abouts = {key: self.about(key) for key in self.keys()}
-        over = sorted((key for key in abouts if key not in busy), key=lambda key: abouts[key].at)
+        over = sorted((key for key in abouts if not busy(key)), key=lambda key: abouts[key].at)
         own = [
             key for key in over
             if (abouts[key].owner, abouts[key].is_search) == (owner, is_search)

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import logging
 import sys
+import time
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,6 +39,7 @@ PATIENCE: Final = 20.0
 """Seconds that a process is given beyond its time."""
 LOOK: Final = 0.5
 """Seconds between two checks whether another process of the server is still playing."""
+MOMENT: Final = 0.05
 MOST_WAITING: Final = 8
 MOST_BYTES: Final = 100_000_000
 """The most bytes that the files of a plan take up in the records of its games."""
@@ -64,8 +66,8 @@ class Laboratory:
         return self.jobs > 0 and all(map(find_spec, _MODELS))
 
     def is_under_way(self, key: str) -> bool:
-        """Whether one waits or is played by this process."""
-        return key in self._waiting
+        """Whether one waits or is played, by this process of the server or another."""
+        return key in self._waiting or _is_held(self.catalogue.lock(key))
 
     def ahead(self, key: str) -> int:
         """The number of those ahead of it."""
@@ -73,8 +75,8 @@ class Laboratory:
 
     async def begin(self, owner: str, work: Work) -> str:
         """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
-        self._must_have_room(owner, work)
-        key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=tuple(self._waiting))
+        await self._must_have_room(owner, work)
+        key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=self.is_under_way)
         self._play_soon(key)
         return key
 
@@ -86,7 +88,7 @@ class Laboratory:
         if not await self._rests(key):
             raise no.StillPlayed("it is already running")
         more = msgspec.structs.replace(work, games=games)
-        self._must_have_room(owner, more)
+        await self._must_have_room(owner, more)
         self.catalogue.wait(key, more, self.catalogue.state(key).kept)
         self._play_soon(key)
 
@@ -102,9 +104,10 @@ class Laboratory:
 
     async def _rests(self, key: str) -> bool:
         """True if it is not under way; one whose result is written is given time to end."""
-        task = self._tasks.get(key)
-        if task and self.catalogue.state(key).state in ("over", "failed"):
-            await asyncio.wait([task], timeout=PATIENCE)
+        if self.catalogue.state(key).state in ("over", "failed"):
+            end = time.monotonic() + PATIENCE
+            while self.is_under_way(key) and time.monotonic() < end:
+                await asyncio.sleep(MOMENT)
         return not self.is_under_way(key)
 
     def forget(self, owner: str) -> None:
@@ -120,7 +123,7 @@ class Laboratory:
         """Store an uploaded file; BadFile says what is wrong with it."""
         async with self._checks:
             key = await asyncio.to_thread(
-                self.catalogue.make, owner, None, data, busy=tuple(self._waiting)
+                self.catalogue.make, owner, None, data, busy=self.is_under_way
             )
             try:
                 await self._check(self.catalogue.path(key))
@@ -156,8 +159,8 @@ class Laboratory:
 
     # ---- playing
 
-    def _must_have_room(self, owner: str, work: Work) -> None:
-        total, catalogue = games_of(work), self.catalogue
+    async def _must_have_room(self, owner: str, work: Work) -> None:
+        total = games_of(work)
         if not self.jobs:
             raise no.Busy(
                 "this server runs no experiments; use `honjin experiment` on your own machine"
@@ -166,10 +169,13 @@ class Laboratory:
             raise no.Busy("too many experiments are waiting; try again in a few minutes")
         if self._limits and total > self.most_games:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
-        if self._limits and any(catalogue.about(key).owner == owner for key in self._waiting):
+        if self._limits and await asyncio.to_thread(self._has_one_under_way, owner):
             raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
         if self._limits and _bytes_of(work) > MOST_BYTES:
             raise no.TooMany("its files are too large for so many games")
+
+    def _has_one_under_way(self, owner: str) -> bool:
+        return any(map(self.is_under_way, self.catalogue.owned(owner)))
 
     def _play_soon(self, key: str) -> None:
         self._waiting.append(key)
@@ -182,21 +188,26 @@ class Laboratory:
             del self._tasks[key]
 
     async def _play(self, key: str) -> None:
-        try:
-            async with self._turn, contextlib.AsyncExitStack() as held:
-                await _hold(held, self.catalogue.folder / LOCK)
-                folder = self.catalogue.path(key)
-                if read_state(folder).state in ("waiting", "playing"):
-                    is_search = self.catalogue.about(key).is_search
-                    module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
-                    words = what, str(folder), str(self.jobs), str(LONGEST)
-                    await run(LONGEST + PATIENCE, module, str(self._niceness), *words)
-                    _see_to_the_end(folder)
-        finally:
-            self._waiting.remove(key)
-            with contextlib.suppress(no.UnknownExperiment):
-                if self.catalogue.about(key).owner == NOBODY:
+        async with contextlib.AsyncExitStack() as mine:
+            try:
+                await _hold(mine, self.catalogue.lock(key))
+                with contextlib.suppress(no.UnknownExperiment):  # removed in the meantime
+                    await self._play_in_turn(key)
+            finally:
+                self._waiting.remove(key)
+                if self.catalogue.is_abandoned(key):
                     self.catalogue.remove(key)
+
+    async def _play_in_turn(self, key: str) -> None:
+        async with self._turn, contextlib.AsyncExitStack() as held:
+            await _hold(held, self.catalogue.folder / LOCK)
+            folder = self.catalogue.path(key)
+            if read_state(folder).state in ("waiting", "playing"):
+                is_search = self.catalogue.about(key).is_search
+                module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
+                words = what, str(folder), str(self.jobs), str(LONGEST)
+                await run(LONGEST + PATIENCE, module, str(self._niceness), *words)
+                _see_to_the_end(folder)
 
 
 def _see_to_the_end(folder: Path) -> None:
@@ -240,7 +251,7 @@ async def run(seconds: float, *words: str) -> None:
 
 
 async def _hold(held: contextlib.AsyncExitStack, file: Path) -> None:
-    """Take the lock on playing, over all processes of the server."""
+    """Take a lock, over all processes of the server."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(file, mode=0o600)
     while True:
@@ -251,3 +262,14 @@ async def _hold(held: contextlib.AsyncExitStack, file: Path) -> None:
         else:
             held.callback(lock.release)
             return
+
+
+def _is_held(file: Path) -> bool:
+    """Whether another process of the server holds a lock."""
+    if not file.exists():
+        return False
+    try:
+        with FileLock(file, mode=0o600).acquire(timeout=0):
+            return False
+    except Timeout:
+        return True
