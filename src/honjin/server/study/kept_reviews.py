@@ -2,6 +2,7 @@
 
     reviews   table    a review of this game is running in the sending process
     look      table    a person is viewing it in another one
+    rests     table    it has ended, or stopped
 
 A review is made in one process, as long as it is being viewed. It saves its judgements every few
 seconds, so that every process can show it, even after a restart, and resume where it stopped.
@@ -42,6 +43,7 @@ class KeptReviews:
         members.topics |= {
             "reviews": lambda _, table: self._hear(table),
             "look": lambda _, table: self.wanted(table),
+            "rests": lambda _, table: self._hear_rest(table),
         }
 
     def is_made_elsewhere(self, table: str) -> bool:
@@ -57,11 +59,18 @@ class KeptReviews:
         """Announce that it is made here."""
         self._members.tell("reviews", table)
 
+    def rest(self, table: str) -> None:
+        """Announce that it is no longer made here."""
+        self._members.tell("rests", table)
+
     def _hear(self, table: str) -> None:
         now = time.monotonic()
         self._elsewhere = {
             one: heard for one, heard in self._elsewhere.items() if now - heard < SILENT
         } | {table: now}
+
+    def _hear_rest(self, table: str) -> None:
+        self._elsewhere.pop(table, None)
 
     async def find(
         self, table: str, seats: Sequence[int], judgement: type[J]

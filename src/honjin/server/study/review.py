@@ -176,6 +176,8 @@ class Reviewer:
         finally:
             telling.cancel()
             await self._keep(course)
+            if course.lasts:
+                self._kept.rest(course.table)
 
     async def _keep_telling(self, course: Course) -> None:
         """Save the judgements from time to time, and announce the review to other processes."""
