@@ -40,6 +40,8 @@ class Sessions:
     def __init__(self, store: Store, people: People, clock: Callable[[], int]) -> None:
         self._store, self._people, self._clock = store, people, clock
         self._known: dict[str, _Known] = {}
+        self._renewed = 0.0
+        """What was looked up before this time is looked up again."""
         self._used: set[str] = set()
         self._noted: dict[str, int] = {}
         self._streams: dict[str, set[Callable[[], None]]] = {}
@@ -48,7 +50,7 @@ class Sessions:
         """The owner of a session; None if it has ended."""
         key = hashed(ticket.token)
         known = self._known.get(key)
-        if known is None or known.until < time.monotonic():
+        if known is None or known.until < max(time.monotonic(), self._renewed + FRESH):
             found = await self._find(key)
             if found is None:
                 self.forget([key])
@@ -121,8 +123,11 @@ class Sessions:
         return session in self._streams
 
     async def renew(self) -> None:
-        """Another process has ended sessions or renamed people: look everything up again."""
-        self._known.clear()
+        """Another process has ended sessions or renamed people: look everything up again.
+
+        When a session began does not change; a request that is being answered may need it.
+        """
+        self._renewed = time.monotonic()
         await self.look()
 
     async def look(self) -> None:
