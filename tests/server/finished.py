@@ -36,7 +36,7 @@ def finish(house: House, table: str, *persons: Browser) -> View:
         if persons[0].view(table).status == "over":
             break
         house.wait(0.005)
-    house.run(house.site.historian.settled())
+    house.recorded()
     return persons[0].view(table)
 
 

@@ -9,7 +9,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -150,8 +150,11 @@ class House:
         """Let everything that is due at once be done, however slow the machine."""
         await self._still()
         if self.site.store.line is not None:
-            await self._told()
-            await self._still()
+            for _ in range(2):  # what was heard may be answered, or need the database
+                await self._told()
+                lines = [site.store.line for site in self.sites]
+                await asyncio.gather(*(line.do(lambda _: None) for line in lines if line))
+                await self._still()
 
     async def _told(self) -> None:
         """Wait until all sites have heard what was told before this: PostgreSQL keeps the order."""
@@ -184,6 +187,42 @@ class House:
             busy = loop.is_working or any(site.store.is_writing for site in self.sites)
             still = 0 if busy else still + 1
             await asyncio.sleep(0.001 if busy else 0)
+
+    def every(self, work: Callable[[Site], Awaitable[Any]]) -> list[Any]:
+        """What a coroutine of each site returns."""
+
+        async def all_together() -> list[Any]:
+            return await asyncio.gather(*map(work, self.sites))
+
+        found: list[Any] = self.run(all_together())
+        return found
+
+    def set_clock(self, clock: Callable[[], int]) -> None:
+        """Give all sites another clock."""
+        for site in self.sites:
+            site.tables.clock = clock
+
+    def flushed(self) -> None:
+        """Have all sites write what they have noted of people and refusals."""
+        self.every(lambda site: site.people.flush())
+        self.every(lambda site: site.traces.flush())
+        self.every(lambda site: site.steward.flush())
+
+    def recorded(self) -> None:
+        """Wait until all games that have ended are in the history."""
+        self.every(lambda site: site.historian.settled())
+
+    def told(self) -> None:
+        """Wait until what any site has announced is known to all of them."""
+        self.run(self.settled())
+
+    def draw_anew(self, seed: int) -> None:
+        """Choose who answers the next requests as after any other call with this number."""
+        self._any.seed(seed)
+
+    def only(self, n: int = 0) -> None:
+        """Send all later requests to one of the sites."""
+        self.apps = [self.apps[n]]
 
     def browser(self) -> Browser:
         """A new guest's browser."""

@@ -173,6 +173,22 @@ class Site:
         self.standings.on_change.append(tell)
         self.members.topics["people"] = lambda _sender: self.later(self._read_people())
 
+    def _share_notes(self) -> None:
+        """Let the other processes ask for what is noted here and not written yet."""
+        self.members.chores |= {
+            "people": self.people.flush, "traces": self.traces.flush,
+            "refused": self.steward.flush,
+        }  # fmt: skip
+        self.historian.gather = partial(self.members.ask, "traces")
+
+    async def write_people(self) -> None:
+        """Write everybody who has been here, at any process: else newcomers are, seconds later."""
+        await asyncio.gather(self.people.flush(), self.members.ask("people"))
+
+    async def write_refused(self) -> None:
+        """Write the refusals by limits, of all processes."""
+        await asyncio.gather(self.steward.flush(), self.members.ask("refused"))
+
     async def _read_people(self) -> None:
         with contextlib.suppress(no.NotStored):  # it is read again regularly in any case
             await self.people.learn()
@@ -236,6 +252,7 @@ class Site:
         self.steward = Steward(self.tables, self.limits)
         self.standings.learned.append(self.guests.forget)
         self._share_people()
+        self._share_notes()
         self.hides.changed.append(self._renew_windows)
         self.steward.renamed.append(self.live.rename)
 
@@ -381,7 +398,9 @@ class Site:
                 await self._look_at_compile_progress()
 
     async def _look_at_compile_progress(self) -> None:
-        rooms = [(await self.tables.ready(table, check=False)).room for table in self.live.tables()]
+        # The process of a table's bots tells the windows at the others, too.
+        followed = {*self.live.tables(), *filter(self.leases.holds, self.live.elsewhere.tables())}
+        rooms = [(await self.tables.ready(table, check=False)).room for table in followed]
         rooms = [room for room in rooms if room.bots]
         news = self.compile_progress.news({room.game.key: room.game for room in rooms}.values())
         for room in rooms:

@@ -18,14 +18,18 @@ from honjin.server.http.app import make_app
 from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.site import Site
+from honjin.server.storage.club.club_tables import RESULTS
 from honjin.server.storage.order.errands import SayLine, put_errand
-from honjin.server.storage.people import people
+from honjin.server.storage.people import people, traces
 from honjin.server.study import review
+from server.bots.test_substitutes import AWAY
 from server.databases import run_sql
+from server.finished import over, rows
 from server.minds import Patient
 from server.people.test_accounts import invited, keep, log_in
 from server.program_client import Program, program
 from server.site_client import GAMES, Browser, House, open_house, two_at_table
+from server.study.test_studies import creates
 from server.table.test_live import Stream
 
 
@@ -255,6 +259,20 @@ def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> N
     houses[0].until(lambda: site.live.online(room) == houses[0].site.live.online(room))
 
 
+@pytest.mark.slow
+def test_who_has_come_back_is_there_for_a_process_that_comes_late(houses: list[House]) -> None:
+    """It learns of a window that is open, and not that its person was gone before."""
+    first, second, table = two_at_table(houses[0])
+    follow(houses[0], first, table)
+    follow(houses[1], second, table).leave()
+    follow(houses[1], second, table)
+    site = houses[2].site
+    site.live.elsewhere._here.clear()
+    houses[0].run(again(site))
+    houses[0].told()
+    assert at(houses[2], first).view(table).seats[1].online
+
+
 async def again(site: Site) -> None:
     site.live.elsewhere._come()
 
@@ -268,6 +286,92 @@ def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
     other = houses[1].browser()
     houses[0].until(lambda: houses[1].site.is_present("Sanada", "x"))
     assert "name-taken" == other.post("/api/me", name="Sanada").problem
+
+
+@pytest.mark.slow
+def test_a_new_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
+    """The person's windows have it too, at whatever process they are; the old one is free."""
+    first, _, table = two_at_table(houses[0])
+    first.post("/api/me", name="Sanada")
+    follow(houses[1], first, table)
+    first.post("/api/me", name="Yukimura")
+    for house in houses:
+        house.until(lambda site=house.site: site.is_present("Yukimura", "x"))
+        assert not house.site.is_present("Sanada", "x")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/api/tables/{}/events", "/api/stream"])
+def test_who_has_just_left_is_not_missed_yet(houses: list[House], path: str) -> None:
+    """Nor by a process that did not have the table in memory when the window was closed."""
+    first, second, table = two_at_table(houses[0])
+    now = houses[0].site.tables.clock()
+    houses[0].set_clock(lambda: now)
+    follow(houses[0], first, table)
+    window = Stream(at(houses[1], second), path.format(table))
+    houses[0].told()
+    now += 10 * AWAY
+    assert houses[2].site.tables.here(table) is None
+    window.leave()
+    houses[0].told()
+    there, put = at(houses[2], first), f"/api/tables/{table}/substitute"
+    now += AWAY - 1
+    assert "still-here" == there.post(put, seat=1, bot="low").problem
+    now += 1
+    assert 200 == there.post(put, seat=1, bot="low").status
+
+
+def test_who_has_just_come_is_known_everywhere(houses: list[House]) -> None:
+    """A process writes its visitors some seconds later, or when another one asks."""
+    host, guest = houses[0].browser(), houses[1].browser()
+    guest.post("/api/me", name="Chacha")
+    guest.open(seats="mm")
+    path = creates(host)
+    assert 200 == host.post(f"{path}/members", name="Chacha").status
+    assert 200 == guest.get(path).status
+
+
+def test_two_cookies_of_one_person_are_known_at_different_processes(
+    houses: list[House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a process has noted and not stored yet is stored before the game is rated."""
+    monkeypatch.setattr(traces, "SOON", 60.0)
+    over(houses[2], houses[0].browser(), houses[1].browser())
+    assert ["address"] == [row.unrated for row in rows(houses[0], RESULTS)]
+
+
+@pytest.mark.slow
+def test_a_vacation_holds_at_tables_that_begin_elsewhere(houses: list[House]) -> None:
+    """At once, not only at tables that were there or that the same process opens."""
+    me, other = houses[0].browser(), houses[1].browser()
+    me.get("/api/me")
+    assert 200 == me.post("/api/me/vacation", on=True).status
+    houses[0].told()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = other.post("/api/tables", game="madeup", seats=seats, time={"days": 3}).json["id"]
+    there = at(houses[1], me)
+    there.sit(table, 1)
+    seat = lambda: there.get(f"/api/tables/{table}").json["clock"]["seats"][1]  # noqa: E731
+    houses[1].until(lambda: seat().get("rest"), 5.0)
+
+
+@pytest.mark.slow
+def test_a_game_is_seen_warming_up_from_everywhere(postgres_only: str, tmp_path: Path) -> None:
+    """By windows at a process that does not play the table's bots."""
+    shares = {"madeup": 0.25}
+    with open_house(
+        tmp_path, database=postgres_only, processes=2,
+        readiness=lambda game: shares.get(game.key, 1.0),
+    ) as house:  # fmt: skip
+        player = house.browser()
+        table = player.open(seats="ml", offers=False)
+        house.until(lambda: players_of(house.sites, table))
+        away = next(site for site in house.sites if not site.leases.holds(table))
+        house.apps = [make_app(away)]
+        stream = follow(house, player, table)
+        for share in (0.5, 0.75):
+            shares["madeup"] = share
+            house.until(lambda share=share: share in [e[1].get("warms") for e in stream.events])
 
 
 @pytest.mark.slow
@@ -451,6 +555,7 @@ def test_a_review_is_made_by_one_process_and_shown_by_all(
         assert not other.reviewer._running
         house.until(lambda: len(asked(other, "get").get("verdicts", [])) > 1)
         house.run(one.reviewer.close())
+        house.until(lambda: not asked(other, "get").get("running"), 5.0)
         kept = asked(other, "get")["verdicts"]
         monkeypatch.setattr("honjin.server.study.kept_reviews.SILENT", 0.0)
         house.until(lambda: not asked(other, "post").get("running"))

@@ -30,7 +30,7 @@ def named(house: House, *names: str) -> list[Browser]:
         assert 200 == one.post("/api/me", name=name).status
         one.post("/api/me/program", program=False)
         found.append(one)
-    house.run(house.site.people.flush())
+    house.flushed()
     return found
 
 

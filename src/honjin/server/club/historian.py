@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -65,6 +65,8 @@ class Historian:
     ) -> None:
         self.tables, self.store, self.traces = tables, store, notes
         self._neighbours = neighbours
+        self.gather: Callable[[], Awaitable[None]] = _alone
+        """Has the other processes store the origins that they have noted."""
         self._waiting: list[str] = []
         self._recording: asyncio.Future[None] | None = None
         self._closing = asyncio.Event()
@@ -110,7 +112,8 @@ class Historian:
     async def _take(self, tables: Sequence[str]) -> set[str]:
         """Record finished tables, all or none; return those that were new."""
         games = await self.tables.archive.look_at(tables, _finished)
-        await self.traces.flush()
+        if any(_may_be_rated(game.outcome) for game in games):
+            await asyncio.gather(self.traces.flush(), self.gather())
         return await self.store.change(partial(self._write, games))
 
     def _write(self, games: Iterable[_Finished], connection: sa.Connection) -> set[str]:
@@ -123,10 +126,9 @@ class Historian:
 
     def _judged(self, game: GameOutcome, connection: sa.Connection) -> GameOutcome:
         """The game, unrated if two of its persons may be one."""
-        persons = {seat.who for seat in game.seats if seat.kind == "person"}
-        if game.unrated or len(persons) < 2:
+        if not _may_be_rated(game):
             return game
-        found = traces.shared(connection, persons, game.begun - DAY)
+        found = traces.shared(connection, _persons(game), game.begun - DAY)
         if found is None or (found == "address" and self._neighbours):
             return game
         return game._replace(unrated=found)
@@ -229,6 +231,19 @@ class Historian:
             await self._chore
         await self.settled()
         await self.traces.flush()
+
+
+async def _alone() -> None:
+    """There are no other processes."""
+
+
+def _persons(game: GameOutcome) -> set[str]:
+    return {seat.who for seat in game.seats if seat.kind == "person"}
+
+
+def _may_be_rated(game: GameOutcome) -> bool:
+    """Whether a game is rated if no two of its persons may be one."""
+    return not game.unrated and len(_persons(game)) >= 2
 
 
 def _finished(room: Room, entries: list[e.Entry]) -> _Finished:

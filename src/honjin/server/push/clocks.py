@@ -51,6 +51,7 @@ class Clocks:
         """Tables that are yet to be notified of a vacation."""
         self._beaten, self._looked = 0, 0
         tables.tell.append(self.watch)
+        members.topics["vacation"] = lambda _, guest, until: self._note_rest(guest, until)
 
     # ---- what is watched
 
@@ -180,12 +181,16 @@ class Clocks:
         now = self._tables.clock()
         change = self.vacations.begin if on else self.vacations.end
         found = await change(guest, now)
-        if found.until:
-            self._resting[guest] = found.until
-        else:
-            self._resting.pop(guest, None)
+        self._note_rest(guest, found.until)
+        self._members.tell("vacation", guest, found.until)  # a table may begin at another process
         await self._tell_all(guest)
         return found
+
+    def _note_rest(self, guest: str, until: int) -> None:
+        if until:
+            self._resting[guest] = until
+        else:
+            self._resting.pop(guest, None)
 
     async def _tell_all(self, guest: str) -> None:
         for row in await self._store.tables_of(guest, MOST_TABLES):

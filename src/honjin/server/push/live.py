@@ -146,9 +146,9 @@ class Live:
         self.gone: list[Callable[[str, str], None]] = []
         """Called with a table and a guest whose last window there in this process was closed."""
         tables.tell.append(lambda table: self.wake(table.room.id))
-        elsewhere.tell_all, elsewhere.tell_gone = self._windows, self._absence.gone
+        elsewhere.tell_all, elsewhere.tell_gone = self._windows, self._gone
         elsewhere.came, elsewhere.left = self._came_elsewhere, self._left_elsewhere
-        elsewhere.thinks = self._show_thinking
+        elsewhere.thinks, elsewhere.renamed = self._show_thinking, self._rename_here
 
     def _now(self) -> int:
         return self._tables.clock()
@@ -171,10 +171,12 @@ class Live:
         """Note that a guest no longer follows all their tables."""
         now = self._now()
         self._everywhere.pop(guest, None)
-        self.elsewhere.tell_left(EVERYWHERE, guest, now)
+        self.elsewhere.tell_left(EVERYWHERE, guest, now, sits=False)
         self._note_everywhere(guest, now, came=False)
 
     def _note_everywhere(self, guest: str, when: int, *, came: bool) -> None:
+        if not came:
+            self._absence.leave(guest, when)
         for table in list(self._subscriptions):
             room = self._tables.here(table)
             if room is not None and room.seats_of(guest):
@@ -197,14 +199,15 @@ class Live:
         return self._absence.seats(room, self.online(room))
 
     def rename(self, caller: Caller) -> None:
-        """Give a guest's windows the guest's new name."""
-        for subscriptions in self._subscriptions.values():
-            for subscription in subscriptions:
-                if subscription.caller.id == caller.id:
-                    subscription.caller = caller
-        for (table, guest), since in self._came.items():
-            if guest == caller.id:
-                self.elsewhere.tell_came(table, guest, caller.name, since)
+        """Give a guest's windows the guest's new name, at all processes."""
+        self._rename_here(caller.id, caller.name)
+        self.elsewhere.tell_renamed(caller.id, caller.name)
+
+    def _rename_here(self, guest: str, name: str) -> None:
+        for window in self.windows_of(guest):
+            window.caller = window.caller._replace(name=name)
+        if guest in self._everywhere:
+            self._everywhere[guest] = name, self._everywhere[guest][1]
 
     def windows_of(self, guest: str) -> list[Subscription]:
         """The windows that a guest has open in this process."""
@@ -291,18 +294,27 @@ class Live:
             self.elsewhere.tell_came(table, guest, subscription.caller.name, now)
         else:
             self._came.pop((table, guest), None)
-            self.elsewhere.tell_left(table, guest, now)
+            self.elsewhere.tell_left(table, guest, now, sits=self._sits(table, guest))
             for tell in self.gone:
                 tell(table, guest)
         self._note_guest(table, guest, now, came=came)
 
-    def _note_guest(self, table: str, guest: str, when: int, *, came: bool) -> None:
-        """Note that a guest has come or gone, in this process or another."""
+    def _sits(self, table: str, guest: str, *, unknown: bool = False) -> bool:
+        """Whether a guest has a seat at a table; `unknown` if it is not in memory here."""
+        room = self._tables.here(table)
+        return unknown if room is None else bool(room.seats_of(guest))
+
+    def _note_guest(
+        self, table: str, guest: str, when: int, *, came: bool, sits: bool = False
+    ) -> None:
+        """Note that a guest has come or gone, in this process or another.
+
+        `sits` is what that one knew; here the table may not be in memory.
+        """
         if table == EVERYWHERE:
             self._note_everywhere(guest, when, came=came)
             return
-        room = self._tables.here(table)
-        seated = room is not None and bool(room.seats_of(guest))
+        seated = self._sits(table, guest, unknown=sits)
         anybody = table in self._subscriptions or bool(self.elsewhere.at(table))
         gone = guest if seated and not came and guest not in self.guests(table) else None
         self._absence.note(table, gone, anybody=anybody, when=when)
@@ -317,13 +329,19 @@ class Live:
         for guest, (name, since) in self._everywhere.items():
             yield EVERYWHERE, guest, name, since
 
+    def _gone(self) -> Iterator[tuple[str, str, int]]:
+        """The players who have left a table, each with the time, and have no window there here."""
+        for table, guest, when in self._absence.gone():
+            if guest not in self._guests.get(table, _NO_GUESTS):
+                yield table, guest, when
+
     def _came_elsewhere(self, table: str, guest: str, since: int) -> None:
         self._note_guest(table, guest, since, came=True)
         if table in self._own_thinking:
             self.elsewhere.tell_thinking(table, self._own_thinking[table])
 
-    def _left_elsewhere(self, table: str, guest: str, when: int) -> None:
-        self._note_guest(table, guest, when, came=False)
+    def _left_elsewhere(self, table: str, guest: str, when: int, sits: bool) -> None:
+        self._note_guest(table, guest, when, came=False, sits=sits)
 
     async def listen(self, subscription: Subscription, receive: Receive, send: Send) -> None:
         """Stream to a subscription that has joined, until it closes or the server stops."""

@@ -1,7 +1,8 @@
 """Who has a window open in another process, as all processes report it to each other.
 
     windows   table, guest, name, since     a guest opened the first window at a table there
-    left      table, guest, when            the last window there was closed
+    left      table, guest, when, sits      the last window there was closed; by a player there?
+    renamed   guest, name                   a guest has a new name
     hello                                   a new process asks for all windows
     thinks    table, a Thinking             a table's bots are thinking, in the process of its lease
     hurry     table                         they should answer now
@@ -35,7 +36,7 @@ class Elsewhere:
     """Windows, and thinking bots, that the other processes report.
 
     `tell_all` is called for this process's own windows: (table, guest, name, since); `tell_gone`
-    for guests who have left a table that somebody follows: (table, guest, when).
+    for players who have left a table that somebody follows: (table, guest, when).
     """
 
     def __init__(self, members: Members) -> None:
@@ -46,13 +47,17 @@ class Elsewhere:
         self.tell_gone: Callable[[], Iterator[tuple[str, str, int]]] = lambda: iter(())
         self.came: Callable[[str, str, int], None] = lambda *_: None
         """Called with a table, a guest who has a window there, and since when."""
-        self.left: Callable[[str, str, int], None] = lambda *_: None
-        """Called with a table, a guest who has no window left there, and when it was closed."""
+        self.left: Callable[[str, str, int, bool], None] = lambda *_: None
+        """Called with a table, a guest who has no window left there, when it was closed, and
+        whether the guest has a seat there, as far as the process of the window knew."""
+        self.renamed: Callable[[str, str], None] = lambda *_: None
+        """Called with a guest, and the guest's new name."""
         self.thinks: Callable[[str, p.Thinking], None] = lambda *_: None
         self.hurries: Callable[[str], None] = lambda _: None
         members.topics |= {
             "windows": self._hear_windows, "left": self._hear_left, "hello": self._hear_hello,
             "thinks": self._hear_thinking, "hurry": lambda _, table: self.hurries(table),
+            "renamed": self._hear_renamed,
         }  # fmt: skip
         members.came.append(self._come)
         members.gone.append(self._forget)
@@ -60,6 +65,10 @@ class Elsewhere:
     def at(self, table: str) -> dict[str, dict[str, Visitor]]:
         """The guests with windows at a table elsewhere, each with the processes they are in."""
         return self._here.get(table, {})
+
+    def tables(self) -> list[str]:
+        """The tables with windows elsewhere."""
+        return list(self._here)
 
     def people(self) -> Iterator[tuple[str, str]]:
         """The guests with a window open elsewhere, as (guest, name)."""
@@ -71,12 +80,17 @@ class Elsewhere:
     # ---- telling
 
     def tell_came(self, table: str, guest: str, name: str, since: int) -> None:
-        """Report that a guest has opened a first window at a table here, or has a new name."""
+        """Report that a guest has opened a first window at a table here."""
         self._members.tell("windows", [[table, guest, name, since]])
 
-    def tell_left(self, table: str, guest: str, when: int) -> None:
+    def tell_left(self, table: str, guest: str, when: int, *, sits: bool) -> None:
         """Report that a guest has closed the last window at a table here."""
-        self._members.tell("left", table, guest, when)
+        self._members.tell("left", table, guest, when, sits)
+
+    def tell_renamed(self, guest: str, name: str) -> None:
+        """Report that a guest has a new name, in all windows."""
+        self._rename(guest, name)
+        self._members.tell("renamed", guest, name)
 
     def tell_thinking(self, table: str, thinking: p.Thinking) -> None:
         """Report the thinking bots of a table played here, if it is followed elsewhere."""
@@ -99,7 +113,7 @@ class Elsewhere:
         for at in range(0, len(windows), PORTION):
             self._members.tell("windows", windows[at : at + PORTION])
         for gone in self.tell_gone():
-            self.tell_left(*gone)
+            self.tell_left(*gone, sits=True)
 
     def _hear_windows(self, sender: str, windows: list[list[Any]]) -> None:
         for table, guest, name, since in windows:
@@ -107,9 +121,20 @@ class Elsewhere:
             processes[sender] = Visitor(name, since)
             self.came(table, guest, since)
 
-    def _hear_left(self, sender: str, table: str, guest: str, when: int) -> None:
+    def _hear_left(
+        self, sender: str, table: str, guest: str, when: int, sits: bool = False
+    ) -> None:
         self._remove(sender, table, guest)
-        self.left(table, guest, when)
+        self.left(table, guest, when, sits)
+
+    def _hear_renamed(self, _sender: str, guest: str, name: str) -> None:
+        self._rename(guest, name)
+        self.renamed(guest, name)
+
+    def _rename(self, guest: str, name: str) -> None:
+        for guests in self._here.values():
+            for process, visitor in guests.get(guest, {}).items():
+                guests[guest][process] = visitor._replace(name=name)
 
     def _hear_thinking(self, _sender: str, table: str, thinking: Any) -> None:
         self.thinks(table, msgspec.convert(thinking, p.Thinking))
@@ -123,7 +148,7 @@ class Elsewhere:
         ]  # fmt: skip
         for table, guest in gone:
             self._remove(member, table, guest)
-            self.left(table, guest, now_ms())
+            self.left(table, guest, now_ms(), True)
 
     def _remove(self, member: str, table: str, guest: str) -> None:
         guests = self._here.get(table, {})

@@ -33,7 +33,7 @@ def _by(call: Call) -> By:
 
 async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
     """Carry out an action and its effects on tables, and update this process."""
-    await site.people.flush()
+    await site.write_people()
     try:
         done = await site.steward.ask(write)
     except IntegrityError:
@@ -96,7 +96,7 @@ async def _table(site: Site, table: str) -> a.HouseTables:
 async def get_house_people(site: Site, call: Call) -> a.HousePeople:
     """People by part of a name, or by id; without `find`, those who were here last."""
     now, find = site.tables.clock(), _text(call, "find")
-    await site.people.flush()  # a newcomer is otherwise written some seconds later
+    await site.write_people()
     found = await site.store.ask(lambda one: looks.people(one, find, PAGE, now))
     return a.HousePeople(tuple(found))
 
@@ -108,7 +108,7 @@ async def get_house_person(site: Site, call: Call) -> a.PersonDetails:
 
 async def _details(site: Site, who: str) -> a.PersonDetails:
     now = site.tables.clock()
-    await site.people.flush()
+    await site.write_people()
     found = await site.store.ask(lambda one: looks.details(one, who, now))
     if found is None:
         raise no.UnknownPerson("nobody here has this id")
@@ -192,7 +192,7 @@ async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseR
 
 async def get_limits(site: Site, _call: Call) -> a.HouseLimits:
     """The rate limits, and how many requests each has refused."""
-    await site.steward.flush()
+    await site.write_refused()
     now = site.tables.clock()
     counts = await site.store.ask(lambda one: refused.count_refused(one, now))
     known = {one.kind: one for one in counts}

@@ -64,7 +64,7 @@ async def _name(site: Site, who: str, table: str | None) -> str:
     here = next((name for one, name in site.live.people() if one == who), "")
     if here:
         return here
-    await site.people.flush()  # a newcomer is otherwise written some seconds later
+    await site.write_people()
     found = (await site.people.find([who])).get(who)
     if found is None or found.kind == "gone":
         raise no.UnknownPerson("nobody here has this id")

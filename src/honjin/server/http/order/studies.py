@@ -33,7 +33,7 @@ async def study_report(site: Site, call: Call, order: o.SendReport) -> Report:
         raise no.Unreadable("expected the id of a study")
     study, caller = await study_called(site, call, order.study), call.caller
     said = _comment(study, order)
-    await site.people.flush()
+    await site.write_people()
     people = await site.people.find({study.owner, *(one.who for one in said)})
     owner = CopiedLine(study.changed, study.owner, study.host, study.title, meant=not said)
     lines = [

@@ -180,7 +180,7 @@ async def post_remove_study(site: Site, call: Call, _order: m.RemoveStudy) -> m.
 async def post_member(site: Site, call: Call, order: m.AdmitMember) -> m.StudyInfo:
     """Admit a person by name, who may then see the study, and write in it unless told otherwise."""
     orders.must_own(await found(site, call), call.caller.id)
-    await site.people.flush()  # a newcomer is otherwise written some seconds later
+    await site.write_people()
     who = await person_called(site, call, order.name)
     await site.hides.must_be_welcome(call.caller.id, [who])
     if any(one.who == who and one.kind == "block" for one in await site.hides.of(call.caller.id)):

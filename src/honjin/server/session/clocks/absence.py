@@ -12,6 +12,8 @@ from typing import Final
 from honjin.server.session.room import Room
 
 NEVER: Final = float("inf")
+MOST_LEFT: Final = 1_000
+"""The number of guests after which it is looked who of them left long ago."""
 
 
 class Absence:
@@ -22,6 +24,8 @@ class Absence:
         self._clock = clock
         self._begun: dict[str, int] = {}
         self._gone: dict[str, dict[str, int]] = {}
+        self._left: dict[str, int] = {}
+        """When guests left who had followed all their tables at once."""
 
     def note(self, table: str, gone: str | None, *, anybody: bool, when: int | None = None) -> None:
         """Note that a window opened or closed at a table, at `when` or now.
@@ -37,6 +41,15 @@ class Absence:
         self._begun[table] = min(when, self._begun.get(table, when))
         if gone is not None:
             self._gone.setdefault(table, {})[gone] = when
+
+    def leave(self, guest: str, when: int) -> None:
+        """Note that a guest no longer follows all tables at once, in memory here or not."""
+        if self._patience == NEVER:
+            return
+        if len(self._left) >= MOST_LEFT:
+            now = self._clock()
+            self._left = {one: at for one, at in self._left.items() if self._end(at) > now}
+        self._left[guest] = when
 
     def gone(self) -> Iterator[tuple[str, str, int]]:
         """The absences as (table, guest, time of leaving)."""
@@ -67,4 +80,5 @@ class Absence:
         for seat in room.must_act:
             player = room.player(seat)
             if player is not None and player.kind == "person" and player.who not in online:
-                yield seat, max(gone.get(player.who, begun), room.changed)
+                left = self._left.get(player.who, 0)
+                yield seat, max(gone.get(player.who, begun), left, room.changed)

@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -44,6 +45,8 @@ MOST_UNANSWERED: Final = 4
 HOUSE: Final = "honjin_house"
 LONGEST: Final = 7_000
 """Bytes of a message; PostgreSQL carries 8,000."""
+ANSWER: Final = 1.0
+"""Seconds for which others are waited for that were asked to do something."""
 _CLASS: Final = 7_018_002
 """The first number of the members' locks; the second is in their rows."""
 
@@ -77,6 +80,11 @@ class Members:
         """Called when it is no longer known."""
         self.gone: list[Callable[[str], None]] = []
         """Called when another one is gone."""
+        self.chores: dict[str, Callable[[], Awaitable[None]]] = {}
+        """Work that another process may ask this one to do at once."""
+        self._asked: dict[int, tuple[set[str], asyncio.Event]] = {}
+        """The processes that have not yet done what this one asked for."""
+        self._numbers, self._working = itertools.count(), set[asyncio.Task[None]]()
         self._stopping, self._up = threading.Event(), asyncio.Event()
         self._thread: threading.Thread | None = None
         self._unanswered, self._known = 0, True
@@ -115,6 +123,21 @@ class Members:
             return
         telling = self._store.line.do(lambda connection: connection.execute(_SAY, (HOUSE, text)))
         telling.add_done_callback(_was_sent)
+
+    async def ask(self, chore: str) -> None:
+        """Have the other processes do some work now, and wait until all that are alive have."""
+        if not (self.id and self.others):
+            return
+        number, done = next(self._numbers), asyncio.Event()
+        self._asked[number] = set(self.others), done
+        self.tell("do", chore, number)
+        try:
+            async with asyncio.timeout(ANSWER):
+                await done.wait()
+        except TimeoutError:
+            log.warning("another process did not answer in time: %s", chore)
+        finally:
+            del self._asked[number]
 
     # ---- in the thread
 
@@ -190,6 +213,8 @@ class Members:
         self._unanswered = 0
         gone, self.others = self.others - others, others
         for member in gone:
+            for number in list(self._asked):
+                self._note_done(number, member)
             for tell in self.gone:
                 tell(member)
 
@@ -213,8 +238,28 @@ class Members:
             self.others |= {sender}
         if topic == "leaves":
             self._note_alive(self.others - {sender})
+        elif topic == "do":
+            task = asyncio.create_task(self._do(sender, *values))
+            self._working.add(task)
+            task.add_done_callback(self._working.discard)
+        elif topic == "did":
+            asker, number = values
+            if asker == self.id:
+                self._note_done(number, sender)
         elif topic in self.topics:
             self.topics[topic](sender, *values)
+
+    async def _do(self, asker: str, chore: str, number: int) -> None:
+        """Do what another process has asked for, and say so."""
+        with contextlib.suppress(NotStored):  # it is done later in any case
+            await self.chores[chore]()
+        self.tell("did", asker, number)
+
+    def _note_done(self, number: int, member: str) -> None:
+        left, done = self._asked.get(number, (set[str](), None))
+        left.discard(member)
+        if done is not None and not left:
+            done.set()
 
 
 def alive_members(connection: psycopg.Connection[Any]) -> int:
