@@ -42,6 +42,7 @@ def test_a_cache_has_a_size() -> None:
 
 def test_views_of_any_since_are_kept_in_one_size(house: House) -> None:
     """Each number asks for another view; numbers that no version has share one."""
+    house.only()  # each process has its own cache
     ann = house.browser()
     table = ann.open(seats="mm", rounds="3")
     ann.play_on(table, 4)
@@ -142,7 +143,8 @@ def test_a_record_that_takes_too_long_is_refused(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its entries are played until the time is over; nothing is stored."""
-    monkeypatch.setattr(house.site.texts, "terms", TEXT._replace(seconds=-1.0))
+    for site in house.sites:
+        monkeypatch.setattr(site.texts, "terms", TEXT._replace(seconds=-1.0))
     record = {"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": ["*:1"]}
     answer = house.browser().post("/api/records", record=json.dumps(record))
     assert (503, "busy") == (answer.status, answer.problem)
@@ -208,6 +210,7 @@ def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
     assert second.post("/api/me", name="Ann Lee").status == 200
     assert second.post("/api/me", name="Bob").status == 200
     assert first.post("/api/me", name="Ann Lee").status == 200
+    house.told()
     for name in ("Ann Lee", "ann  lee", "Ａｎｎ Lee", "AnnLee", "Ann\ufe0f Lee"):
         assert "name-taken" == second.post("/api/me", name=name).problem, name
     assert first.post("/api/me", name="Ann Lee").status == 200
@@ -217,8 +220,8 @@ def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
 
 
 def test_renames_are_limited(tmp_path: Path) -> None:
-    """Each is an event at every table of the guest."""
-    with open_house(tmp_path, limits=True) as house:
+    """Each is an event at every table of the guest. Each process counts for itself."""
+    with open_house(tmp_path, limits=True, processes=1) as house:
         ann = house.browser()
         answers = [ann.post("/api/me", name=f"Ann {n}") for n in range(8)]
         assert [200] * 6 == [answer.status for answer in answers[:6]]
@@ -229,8 +232,11 @@ def test_renames_are_limited(tmp_path: Path) -> None:
 
 
 def test_tables_that_wait_are_counted(tmp_path: Path) -> None:
-    """Ten of a guest, thirty of an address; those that have begun or expired do not count."""
-    with open_house(tmp_path, limits=True) as house:
+    """Ten of a guest, thirty of an address; those that have begun or expired do not count.
+
+    Each process counts for itself.
+    """
+    with open_house(tmp_path, limits=True, processes=1) as house:
         buckets = house.site.limits._buckets["table"]
         for bucket in buckets:
             bucket._every = 0.0
@@ -333,6 +339,7 @@ def test_pages_of_problems_are_what_they_say(shared: House) -> None:
 
 def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Long games that nobody views are dropped early, until little enough is left."""
+    house.only()  # each process has its own memory
     ann = house.browser()
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:

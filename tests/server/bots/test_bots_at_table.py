@@ -78,7 +78,8 @@ def test_a_bad_bot_does_not_hang_the_table(
 ) -> None:
     """A random action is played instead, and the log says why."""
     with open_house(tmp_path, bots={"random": bad, "low": LowBot()}) as house:
-        house.site.runner.patience = 0.01
+        for site in house.sites:
+            site.runner.patience = 0.01
         table = house.browser().open(seats="lr", rounds="1")
         waits_for_the_end(house, table)
     assert "acts at random" in caplog.text

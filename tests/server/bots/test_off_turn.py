@@ -57,7 +57,8 @@ class Fairground:
 
     def __init__(self, house: House, asked: Asked) -> None:
         self.house, self.asked, self.clock = house, asked, Clock()
-        house.site.runner.off_turns.sleep = self.clock.sleep
+        for site in house.sites:
+            site.runner.off_turns.sleep = self.clock.sleep
         self.people = [house.browser(), house.browser()]
         wishes = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "low"}]
         options = {"seats": "3", "rounds": "3"}

@@ -35,7 +35,7 @@ class Clock:
 
     def __init__(self, house: House) -> None:
         self.now = house.site.tables.clock()
-        house.site.tables.clock = lambda: self.now
+        house.set_clock(lambda: self.now)
 
     def forward(self, milliseconds: int) -> None:
         self.now += milliseconds
@@ -217,7 +217,7 @@ def test_coming_back_drops_what_the_bot_thinks(tmp_path: Path) -> None:
         view = back(second, table, 1).view
         assert view.turn is not None
         house.until(patient.stopped.is_set)
-        house.until(lambda: not house.site.runner.is_busy(table))
+        house.until(lambda: not any(site.runner.is_busy(table) for site in house.sites))
         assert "returned" == house.journal(table)[-1]["e"]
         second.do(table, 1, "bid1")
         assert [1] == acted(house, table)

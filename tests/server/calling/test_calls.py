@@ -51,6 +51,8 @@ class World(NamedTuple):
 
     async def _settled(self) -> None:
         for _ in range(8):
+            for site in self.house.sites:  # each writes its notes every second
+                await site.herald._flush()
             for site in self.house.sites:
                 await site.herald._tick()
                 while site.herald._under_way:

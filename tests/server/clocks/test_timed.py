@@ -32,7 +32,7 @@ class Timed:
         **options: Any,
     ) -> None:  # fmt: skip
         self.house, self.now = house, START
-        house.site.tables.clock = lambda: self.now
+        house.set_clock(lambda: self.now)
         self.people = [house.browser() for _ in seats]
         kinds = {"m": {"kind": "me"}, "o": {"kind": "open"}, "b": {"kind": "bot", "bot": "low"}}
         wishes = [kinds[letter] for letter in seats]
@@ -47,7 +47,9 @@ class Timed:
     def passes(self, seconds: float) -> None:
         """Let time pass, and do what is due."""
         self.now += round(seconds * SECOND)
-        self.house.run(self.house.site.clocks.look())
+        for site in self.house.sites:
+            self.house.run(site.clocks.look())
+        self.house.told()
 
     def clock(self, seat: int) -> Any:
         """A seat's clock as spectators see it."""
@@ -233,8 +235,7 @@ def test_the_journal_has_it_all(house: House) -> None:
     opened, *rest = (e.read_entry(line) for line in house.run(
         house.site.store.journal(timed.table)))  # fmt: skip
     assert isinstance(opened, e.Opened)
-    room = house.site.tables.here(timed.table)
-    assert room is not None
+    room = house.run(house.site.tables.ready(timed.table)).room
     assert rebuild(room.id, FAIR, opened, rest).clock == room.clock
 
 
@@ -274,7 +275,8 @@ def test_nobody_is_charged_for_a_restart(tmp_path: Path, database: str, pause: i
         people, table = timed.people, timed.table
         timed.passes(40)
         house.run(say_awake(house.site.store, timed.now))
-        house.site.clocks._dues = {}  # it is killed: no more signs
+        for site in house.sites:
+            site.clocks._dues = {}  # it is killed: no more signs
     timed.now += pause * SECOND
     with open_house(tmp_path, database=database, clock=lambda: timed.now) as house:
         for one in people:

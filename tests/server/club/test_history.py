@@ -144,7 +144,7 @@ def test_forks_and_records_are_no_games_of_their_own(house: House) -> None:
     assert "over" == first.play_on(fork).status
     record = first.get(f"/api/tables/{table}/record").body.decode()
     first.post("/api/records", record=record)
-    house.run(house.site.historian.settled())
+    house.recorded()
     kept = {row.table_id: row.against for row in rows(house, RESULTS)}
     assert 3 == len(kept)
     assert "study" == kept[fork]

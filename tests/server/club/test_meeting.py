@@ -55,7 +55,7 @@ def test_a_challenge_by_handle(house: House) -> None:
     """With all options; accepted by sitting down, whatever the table requires of others."""
     one, other = people_apart(house, 2)
     over(house, one, other)
-    house.run(house.site.people.flush())
+    house.flushed()
     me, who = (who.get("/api/me").json["id"] for who in (one, other))
     seats = [{"kind": "me"}, {"kind": "reserved", "who": who}]
     table = opens(one, seats, private=True, time={"main": 60}, members=True)
@@ -77,12 +77,12 @@ def test_a_guest_is_found_by_name_after_leaving(house: House) -> None:
     one, other, third = people_apart(house, 3)
     other.post("/api/me", name="Okita")
     opens(other, [{"kind": "me"}, {"kind": "open"}])
-    house.run(house.site.people.flush())
+    house.flushed()
     seats = [{"kind": "me"}, {"kind": "reserved", "name": "Okita"}]
     assert 1 == len(opens(one, seats)) // 12
     third.post("/api/me", name="Okita")
     opens(third, [{"kind": "me"}, {"kind": "open"}])
-    house.run(house.site.people.flush())
+    house.flushed()
     refused = one.post("/api/tables", game="madeup", options=QUIET, seats=seats)
     assert "unknown-person" == refused.problem
 
@@ -92,7 +92,7 @@ def test_nobody_is_challenged_again_and_again(tmp_path: Path) -> None:
     with open_house(tmp_path, limits=True) as house:
         one, other = people_apart(house, 2)
         over(house, one, other)
-        house.run(house.site.people.flush())
+        house.flushed()
         who = other.get("/api/me").json["id"]
         seats = [{"kind": "me"}, {"kind": "reserved", "who": who}]
         tables = [opens(one, seats) for _ in range(3)]
@@ -108,7 +108,7 @@ def test_a_challenge_does_not_stand_for_ever(tmp_path: Path) -> None:
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         one, other = people_apart(house, 2)
         over(house, one, other)
-        house.run(house.site.people.flush())
+        house.flushed()
         who = other.get("/api/me").json["id"]
         table = opens(one, [{"kind": "me"}, {"kind": "reserved", "who": who}], time={"days": 3})
         [told] = one.get("/api/challenges").json["sent"]
@@ -122,7 +122,7 @@ def test_somebody_is_told_who_is_wanted(house: House) -> None:
     """Listeners receive challenges as they are made."""
     one, other = people_apart(house, 2)
     over(house, one, other)
-    house.run(house.site.people.flush())
+    house.flushed()
     heard: list[Any] = []
     for site in house.sites:
         site.tables.wanted.append(heard.append)

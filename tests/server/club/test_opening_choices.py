@@ -38,7 +38,7 @@ def finished(house: House, seats: str = "ml", *, private: bool = False) -> str:
     answer = me.post("/api/tables", **wish, seats=[kinds[letter] for letter in seats])
     table = str(answer.json["id"])
     house.until(lambda: "over" == me.play_on(table).status)
-    house.run(house.site.historian.settled())
+    house.recorded()
     return table
 
 
@@ -191,7 +191,7 @@ def played(house: House, *moves: str) -> None:
     for n, text in enumerate(moves):
         me.do(table, n % 2, text)
     assert "over" == me.play_on(table).status
-    house.run(house.site.historian.settled())
+    house.recorded()
 
 
 def others(house: House, *moves: str) -> tuple[int, int]:

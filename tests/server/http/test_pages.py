@@ -219,8 +219,8 @@ def test_a_missing_client_is_named(house: House, tmp_path: Path) -> None:
 
 
 def test_tables_and_chat_are_limited(tmp_path: Path) -> None:
-    """A guest who opens tables or chats without end has to wait."""
-    with open_house(tmp_path, limits=True) as house:
+    """A guest who opens tables or chats without end has to wait; each process counts for itself."""
+    with open_house(tmp_path, limits=True, processes=1) as house:
         ann = house.browser()
         ann.get("/api/me")
         both = [{"kind": "me"}, {"kind": "me"}]

@@ -129,8 +129,8 @@ def test_last_steps_move(gallery: House, played: tuple[Any, Any, str]) -> None:
 
 
 def test_pictures_are_limited(tmp_path: Path) -> None:
-    """A guest who requests pictures without end has to wait."""
-    with open_house(tmp_path, limits=True) as house:
+    """A guest who requests pictures without end has to wait; each process counts for itself."""
+    with open_house(tmp_path, limits=True, processes=1) as house:
         for bucket in house.site.limits._buckets["picture"]:
             bucket._clock = lambda: 0.0  # no token is refilled during the test
         ann = house.browser()

@@ -1,7 +1,8 @@
 """Logging in by mailed links, against a real mail server."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -109,7 +110,7 @@ def test_who_is_suspended_gets_no_account_by_mail(letters: Post) -> None:
     """As with a passkey: not as another guest from the same browser; the link stays valid."""
     aki, bob = admin(letters.house), letters.browser()
     bob.open(seats="mm")
-    letters.house.run(letters.house.site.traces.flush())
+    letters.house.flushed()
     assert 200 == suspend(aki, id_of(bob), "play", now_ms() + 1_000_000).status
     again = letters.browser()
     again.device = bob.device
@@ -140,13 +141,13 @@ def test_nothing_tells_whether_an_address_is_known(letters: Post) -> None:
     use(ann, letters.token(ann), name="Hana")
     letters.house.wait()  # for what is stored after an answer
     commits = []
-    change = letters.house.site.store.change
 
-    async def counted(write: Any) -> Any:
+    async def counted(change: Callable[[Any], Any], write: Any) -> Any:
         commits.append(1)
         return await change(write)
 
-    letters.house.site.store.change = counted  # type: ignore[method-assign]
+    for site in letters.house.sites:
+        site.store.change = partial(counted, site.store.change)  # type: ignore[method-assign]
     answers = [bob.post("/api/login/mail", address=one) for one in (ANN, "eve@example.org")]
     assert answers[0] == answers[1]
     assert 2 == len(commits)
@@ -167,16 +168,17 @@ def test_mails_are_in_the_readers_language(letters: Post) -> None:
 
 
 def test_a_mail_that_is_not_taken_is_sent_again(letters: Post) -> None:
-    letters.house.site.mailer._pause = 0.01
+    for site in letters.house.sites:
+        site.mailer._pause = 0.01
     letters.box.refuses = 2
     assert letters.token(letters.browser())
 
 
 def test_a_mailbox_is_not_flooded(tmp_path: Path) -> None:
-    """Whoever requests them, from anywhere: a few links, then one in ten minutes."""
+    """Whoever requests them, from anywhere: a few links, then one in ten minutes, a process."""
     with (
         mail_server() as (_, settings),
-        open_house(tmp_path, origin=ORIGIN, limits=True, **settings) as house,
+        open_house(tmp_path, origin=ORIGIN, limits=True, processes=1, **settings) as house,
     ):
         asked = [house.browser().post("/api/login/mail", address=ANN) for _ in range(4)]
     assert [200, 200, 200, 429] == [answer.status for answer in asked]

@@ -91,7 +91,7 @@ def test_a_token_revoked_elsewhere_ends_its_streams(house: House) -> None:
     stream = Stream(robo, "/api/stream")
     person = ann.get("/api/me").json["id"]
     house.run(house.site.store.change(lambda connection: forget(connection, person)))
-    house.run(house.site.tokens._look())
+    house.every(lambda site: site.tokens._look())
     house.wait()
     assert stream.task.done()
     assert "unknown-token" == robo.get("/api/me").problem
@@ -108,11 +108,12 @@ def test_there_are_so_many_tokens_at_most(house: House) -> None:
 def test_the_last_use_is_told(house: House) -> None:
     """Within a minute; written in the background."""
     now = 1_000_000_000
-    house.site.tokens._clock = lambda: now
+    for site in house.sites:
+        site.tokens._clock = lambda: now
     ann, robo = program(house)
     assert "used" not in ann.get("/api/tokens").json["tokens"][0]
     robo.get("/api/me")
-    house.run(house.site.tokens.close())
+    house.every(lambda site: site.tokens.close())
     assert now == ann.get("/api/tokens").json["tokens"][0]["used"]
     now += 30_000
     robo.get("/api/me")
@@ -305,8 +306,11 @@ def test_a_program_sees_what_its_seat_sees(house: House) -> None:
 
 
 def test_a_token_is_limited(tmp_path: Path) -> None:
-    """Its calls are counted, and wrong ones by address, so that nobody can try many."""
-    with open_house(tmp_path, limits=True) as house:
+    """Its calls are counted, and wrong ones by address, so that nobody can try many.
+
+    Each process counts for itself.
+    """
+    with open_house(tmp_path, limits=True, processes=1) as house:
         house.site.limits = Limits(clock=lambda: 0.0)
         _, robo = program(house)
         told = [robo.get("/api/me").status for _ in range(260)]

@@ -84,8 +84,9 @@ class World:
 
     def __init__(self, house: House, viewer: int, tickets: list[int]) -> None:
         self.house, self.viewer, self.now = house, viewer, BEAT
-        house.site.tables.clock = lambda: self.now
-        house.site.limits = Limits(on=False)  # the time to wait is given to the second
+        house.set_clock(lambda: self.now)
+        for site in house.sites:
+            site.limits = Limits(on=False)  # the time to wait is given to the second
         self.tickets = tickets
 
     def sit_down(self, pair: Pair, tickets: tuple[int, ...]) -> None:
@@ -147,7 +148,8 @@ class World:
     def passes(self, time: int) -> None:
         """Let time pass, and run what is due at a certain time."""
         self.goes_on(time)
-        self.house.site.live.wake(self.table)
+        for site in self.house.sites:
+            site.live.wake(self.table)
         self.house.run(self.house.settled())
 
     def heard(self) -> list[list[str]]:
@@ -196,8 +198,7 @@ class World:
 
     def called_for(self) -> list[Matter]:
         """What the viewer would be notified of now."""
-        room = self.house.site.tables.here(self.table)
-        assert room is not None
+        room = self.house.run(self.house.site.tables.ready(self.table)).room
         holder = room.holders[self.viewer] if self.viewer != SPECTATOR else None
         return list(matters_of(room, holder.who, self.now, WARN)) if holder else []
 
@@ -234,10 +235,19 @@ class Pair:
         return self.twins.step(waited=True) or self.twins.step(waited=False)
 
     def _step(self, deeds: tuple[Deed, Deed]) -> None:
+        self._ask_the_same()
         answers = [world.do(deed) for world, deed in zip(self.worlds, deeds, strict=True)]
         if deeds[0].seat == self.viewer:
             same("answer", *answers)
         self._compare()
+
+    def _ask_the_same(self) -> None:
+        """Let the next requests go to the same processes in both worlds.
+
+        Secret actions were not equally many.
+        """
+        for world in self.worlds:
+            world.house.draw_anew(self.compared)
 
     def _secrets(self) -> None:
         """Make secret actions, unknown to the viewer, and not equally many in both worlds."""
@@ -260,6 +270,7 @@ class Pair:
 
     def _compare(self) -> None:
         self.differing += self.twins.differ
+        self._ask_the_same()
         # No line twice: the site refuses those.
         self.compared += 1
         aloud = self.rng.random() < 0.3, self.rng.randrange(self.twins.seats), f"{self.compared}"

@@ -156,7 +156,7 @@ def long_table(house: House) -> tuple[Browser, str]:
 
 def kept(house: House, table: str) -> list[tuple[int, bytes]]:
     """The snapshot of a table, once all of it is stored."""
-    while house.site.store._keeping:
+    while any(site.store._keeping for site in house.sites):
         house.wait()
     return list(house.run(house.site.store.snapshot(table)))
 
@@ -164,7 +164,9 @@ def kept(house: House, table: str) -> list[tuple[int, bytes]]:
 def forget(house: House, table: str) -> None:
     """Drop the table from memory."""
     kept(house, table)
-    house.site.tables.drop(house.site.tables._here[table])
+    for site in house.sites:
+        if (here := site.tables._here.get(table)) is not None:
+            site.tables.drop(here)
 
 
 def test_a_table_opens_from_its_snapshot(

@@ -345,8 +345,13 @@ async def _leave(browser: Browser, table: str, patient: Patient) -> None:
 
 
 def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
-    """Another request by the same guest ends the first, which returns what it has."""
-    with open_house(tmp_path, games=BOTH, analyst=Patient(), analysis_threads=4) as house:
+    """Another request by the same guest ends the first, which returns what it has.
+
+    In one process; each has one search of a guest.
+    """
+    with open_house(
+        tmp_path, games=BOTH, analyst=Patient(), analysis_threads=4, processes=1
+    ) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
         me.do(table, 0, "4")
@@ -367,10 +372,12 @@ def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
 def test_when_all_threads_are_taken_it_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Analyses do not delay bots: they wait for each other, for a moment."""
+    """Analyses do not delay bots: they wait for each other, for a moment, in each process."""
     monkeypatch.setattr(analysis, "WAIT", 0.2)
     patient = Patient()
-    with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=1) as house:
+    with open_house(
+        tmp_path, games=BOTH, analyst=patient, analysis_threads=1, processes=1
+    ) as house:
         me, other = house.browser(), house.browser()
         table, theirs = (who.open("crosses", seats="mm") for who in (me, other))
 

@@ -310,9 +310,10 @@ def test_after_the_end_a_seat_still_means_its_own_count(judged: House) -> None:
     table = open_table(me, "mm", game="crosses")
     for n, cell in enumerate("01438"):
         me.do(table, n % 2, cell)
-    room = judged.run(judged.site.tables.ready(table)).room
-    room.counted = [Count() for _ in room.counted]
-    room.counted[0].missed.append(3)  # as if seat 0 had missed a step
+    for site in judged.sites:
+        room = judged.run(site.tables.ready(table)).room
+        room.counted = [Count() for _ in room.counted]
+        room.counted[0].missed.append(3)  # as if seat 0 had missed a step
     assert p.Remark(3, 0, 0.5, -0.5) == remark(me, table, 0, 3)
     assert "unknown-step" == ask(me, table, "remark", 0, 4).problem
 
@@ -400,10 +401,12 @@ def question(browser: Browser, table: str, what: str, step: int) -> Any:
 def test_a_busy_house_says_when_to_ask_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """The same request is answered later, when a search is free."""
+    """The same request is answered later, when a search is free: each process has its own."""
     monkeypatch.setattr(analysis_module, "WAIT", 0.1)
     monkeypatch.setattr(coach_module, "PATIENCE", 0.1)
-    with open_house(tmp_path, games=BOTH, analyst=Judge(), analysis_threads=1) as house:
+    with open_house(
+        tmp_path, games=BOTH, analyst=Judge(), analysis_threads=1, processes=1
+    ) as house:
         me = house.browser()
         table = open_table(me, "mm", game="crosses")
         if what == "remark":
@@ -417,10 +420,15 @@ def test_a_busy_house_says_when_to_ask_again(
 
 
 def test_a_remark_that_gives_way_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint replaces its search, which was too short to call the action good."""
+    """A hint replaces its search, which was too short to call the action good.
+
+    In one process; each has one search of a guest.
+    """
     monkeypatch.setattr(coach_module, "SECONDS", 0.6)
     patient = Patient()
-    with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=4) as house:
+    with open_house(
+        tmp_path, games=BOTH, analyst=patient, analysis_threads=4, processes=1
+    ) as house:
         me = house.browser()
         table = open_table(me, "mm", game="crosses")
         me.do(table, 0, "4")
@@ -438,7 +446,8 @@ def test_a_remark_that_gives_way_says_so(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_search_that_does_not_end_is_a_busy_house(tmp_path: Path) -> None:
     """The player who asked made no mistake."""
     with open_house(tmp_path, games=BOTH, analyst=Slow()) as house:
-        house.site.desk.patience = -1.0
+        for site in house.sites:
+            site.desk.patience = -1.0
         me = house.browser()
         table = open_table(me, "mm", game="crosses")
         assert "busy" == ask(me, table, "advice", 0).problem

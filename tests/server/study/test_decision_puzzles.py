@@ -25,7 +25,8 @@ GAMES = {key: load(key) for key in ("rokumon", *PUZZLED, "swords", "summits")}
 def me(tmp_path: Path) -> Iterator[Browser]:
     """A visitor of a site where the date never changes."""
     with open_house(tmp_path, games=GAMES) as house:
-        house.site.puzzles.today = lambda: TODAY
+        for site in house.sites:
+            site.puzzles.today = lambda: TODAY
         yield house.browser()
 
 

@@ -28,7 +28,8 @@ HERE = "/api/puzzles/today"
 def puzzled(tmp_path: Path) -> Iterator[House]:
     """A site with Rokumon where the date never changes."""
     with open_house(tmp_path, games={"rokumon": GAME}) as house:
-        house.site.puzzles.today = lambda: TODAY
+        for site in house.sites:
+            site.puzzles.today = lambda: TODAY
         yield house
 
 

@@ -18,6 +18,7 @@ def reviewed(house: House, browser: Browser, table: str) -> p.Review:
     """Have a game reviewed to its end."""
     path = f"/api/tables/{table}/review"
     browser.post(path)
+    house.told()
 
     def found() -> p.Review:
         return msgspec.json.decode(browser.get(path).body, type=p.Review)
@@ -66,8 +67,11 @@ def test_a_review_with_secrets_has_a_line_a_seat(house: House) -> None:
 
 
 def test_a_casual_review_tells_of_the_own_seat(tmp_path: Path) -> None:
-    """While the game runs, a player's review holds only that player's decisions."""
-    with open_house(tmp_path, analyst=Weighing()) as house:
+    """While the game runs, a player's review holds only that player's decisions.
+
+    Until the game is over, only the process that makes a review has it.
+    """
+    with open_house(tmp_path, analyst=Weighing(), processes=1) as house:
         first, second = house.browser(), house.browser()
         seats = [{"kind": "me"}, {"kind": "open"}]
         long = {"rounds": "3"}
@@ -84,9 +88,12 @@ def test_a_casual_review_tells_of_the_own_seat(tmp_path: Path) -> None:
 
 
 def test_a_review_goes_on_where_it_was(tmp_path: Path) -> None:
-    """After more of the game, or a stop for lack of interest, nothing is searched twice."""
+    """After more of the game, or a stop for lack of interest, nothing is searched twice.
+
+    Until the game is over, only the process that makes a review has it.
+    """
     analyst = Weighing()
-    with open_house(tmp_path, games=BOTH, analyst=analyst) as house:
+    with open_house(tmp_path, games=BOTH, analyst=analyst, processes=1) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
         for n, cell in enumerate("041"):
@@ -126,6 +133,7 @@ def test_a_review_stopped_by_a_restart_goes_on(
         table = me.open("crosses", seats="mm")
         me.play_on(table)
         path = f"/api/tables/{table}/review"
+        house.only()  # the others have what is stored, every two seconds
         of = me.post(path).json["of"]
         while len(me.get(path).json.get("verdicts", [])) < 2:
             house.wait(0.05)
@@ -138,10 +146,13 @@ def test_a_review_stopped_by_a_restart_goes_on(
 
 
 def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stops when nobody asks; a request of its guest comes first, and then it resumes."""
+    """It stops when nobody asks; a request of its guest comes first, and then it resumes.
+
+    Until the game is over, only the process that makes a review has it.
+    """
     monkeypatch.setattr(review, "IDLE", 0.3)
     monkeypatch.setattr(review, "EACH", (0.2, 0.2))
-    with open_house(tmp_path, games=BOTH, analyst=Patient()) as house:
+    with open_house(tmp_path, games=BOTH, analyst=Patient(), processes=1) as house:
         me = house.browser()
         table = me.open("crosses", seats="mm")
         for n, cell in enumerate("0413728"):

@@ -127,6 +127,7 @@ def test_a_slow_window_skips_to_the_newest_view(house: House) -> None:
     second.do(table, 1, "bid1")
     first.do(table, 0, "bright")
     first.play_on(table, 1)
+    house.told()
     stream.slow.set()
     jammed, last = [view for name, view, _ in stream.news() if name == "view"]
     assert last["version"] - jammed["version"] == 3
@@ -167,9 +168,10 @@ def test_streams_end_when_they_should(house: House) -> None:
     stream = Stream(browser, f"/api/tables/{table}/events")
     stream.leave()
     assert stream.task.done()
-    assert not house.site.live.is_followed(table)
+    assert not any(site.live.is_followed(table) for site in house.sites)
     other = Stream(browser, f"/api/tables/{table}/events")
-    house.site.live.close()
+    for site in house.sites:
+        site.live.close()
     house.wait()
     assert other.task.done()
     assert browser.get("/api/tables/nothing/events").problem == "unknown-table"
@@ -193,7 +195,8 @@ def test_signs_of_life_keep_their_time(house: House, monkeypatch: pytest.MonkeyP
     stream.news()
 
     def lives() -> bool:
-        house.site.live.wake(table)
+        for site in house.sites:
+            site.live.wake(table)
         return bool(stream.lives)
 
     house.until(lives)

@@ -176,7 +176,8 @@ def test_a_game_without_deals_knows_no_private_lines(house: House) -> None:
     guests, table = three_at_table(house)
     page = house.browser().get("/api/games/madeup").json
     assert page["deals"]
-    house.run(house.site.tables.ready(table)).room.game = replace(FAIR, deals=False)
+    for site in house.sites:
+        house.run(site.tables.ready(table)).room.game = replace(FAIR, deals=False)
     assert "no-deals" == says(guests[0], table, "psst", to=1).problem
     assert 200 == says(guests[0], table, "aloud").status
 
@@ -222,8 +223,9 @@ def test_a_promise_aloud_is_known_to_all(house: House) -> None:
     """And so is its outcome; the step is in each viewer's count, in the end the record's."""
     guests, table = three_at_table(house)
     guests[0].do(table, 0, "bid1")
-    room = house.run(house.site.tables.ready(table)).room
-    room.counted[1].missed.append(room.step - 1)  # as if seat 1 had missed a step
+    for site in house.sites:
+        room = house.run(site.tables.ready(table)).room
+        room.counted[1].missed.append(room.step - 1)  # as if seat 1 had missed a step
     says(guests[0], table, "peace", to=1, aloud=True, promise=True)
     told = [lines(guest, table)[0]["step"] for guest in (*guests, house.browser())]
     assert [guest.view(table).step for guest in (*guests, house.browser())] == told

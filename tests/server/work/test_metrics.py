@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from honjin.server.http.routes import ROUTES
@@ -29,6 +31,13 @@ def sample(browser: Browser, name: str, **labels: str) -> float:
     return read(browser.get("/metrics")).get((name, tuple(sorted(labels.items()))), 0.0)
 
 
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """One process: each has its own metrics."""
+    with open_house(tmp_path, processes=1) as found:
+        yield found
+
+
 def test_requests_are_counted_by_route_and_status(house: House) -> None:
     """By the route's pattern, never by the actual address."""
     ann = house.browser()
@@ -48,8 +57,8 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
 
 
 def test_bots_and_limits_are_counted(tmp_path: Path) -> None:
-    """The thinking times of bots, and refusals by kind."""
-    with open_house(tmp_path, limits=True) as house:
+    """The thinking times of bots, and refusals by kind; each process has its own metrics."""
+    with open_house(tmp_path, limits=True, processes=1) as house:
         ann = house.browser()
         table = ann.open(seats="ml")
         ann.play_on(table, 2)

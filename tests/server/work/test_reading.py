@@ -73,9 +73,13 @@ def test_the_past_is_painted_beside_the_loop(tmp_path: Path) -> None:
 
 
 def test_a_past_view_is_painted_once(tmp_path: Path) -> None:
-    """The same step is answered from the cache, even when the game has continued."""
+    """The same step is answered from the cache, even when the game has continued.
+
+    Each process has its own cache.
+    """
     painter = GatedTable()
-    with open_house(tmp_path, games={"madeup": replace(FAIR, table=painter)}) as house:
+    games = {"madeup": replace(FAIR, table=painter)}
+    with open_house(tmp_path, games=games, processes=1) as house:
         me = house.browser()
         table = me.open()
         path = f"/api/tables/{table}"
@@ -94,8 +98,11 @@ def test_a_past_view_is_painted_once(tmp_path: Path) -> None:
 def test_a_record_is_written_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As are the games, their rules, the puzzles and the description of the protocol."""
-    with open_house(tmp_path) as house:
+    """As are the games, their rules, the puzzles and the description of the protocol.
+
+    Each process has its own cache of them.
+    """
+    with open_house(tmp_path, processes=1) as house:
         me, path = played(house)
         house.site.reads.clock = lambda: 0.0  # an entry that lasts ten seconds never expires
         read, done = house.site.reads.do, list[str]()
@@ -120,14 +127,14 @@ def test_a_record_is_written_beside_the_loop(
 def test_long_logs_are_encoded_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, many: int, is_beside: bool
 ) -> None:
-    """For a view and for a stream, each line once; short ones are not worth it."""
+    """For a view and for a stream, each line once a process; short ones are not worth it."""
     line, threads = views.log_line, list[int]()
 
     def noted(step: int, event: Any) -> Any:
         threads.append(threading.get_ident())
         return line(step, event)
 
-    with open_house(tmp_path) as house:
+    with open_house(tmp_path, processes=1) as house:
         me, path = played(house)
         expected = me.get(path).json["log"]["lines"]
         monkeypatch.setattr(views, "log_line", noted)
@@ -220,8 +227,11 @@ def test_one_read_is_done_at_a_time() -> None:
 def test_reads_are_limited_per_guest_and_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Too many requests are refused; a caller without a cookie is counted only by address."""
-    with open_house(tmp_path, limits=True) as house:
+    """Too many requests are refused; a caller without a cookie is counted only by address.
+
+    Each process counts for itself.
+    """
+    with open_house(tmp_path, limits=True, processes=1) as house:
         me, path = played(house)
         still = Bucket(3, 1.0, lambda: 0.0), Bucket(5, 1.0, lambda: 0.0)
         monkeypatch.setitem(house.site.limits._buckets, "read", still)
