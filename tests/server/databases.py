@@ -38,7 +38,7 @@ def usual_database(folder: Path) -> str:
     if os.environ.get("HONJIN_TEST_DATABASE") != "postgresql":
         put_file(folder / "honjin.db")
         return ""
-    if not _made:
+    if "" not in _made:
         _made[""] = _SHARED.enter_context(private_postgres())
         atexit.register(_SHARED.close)
         run_sql(_made[""], f"CREATE DATABASE {_TEMPLATE}")
