@@ -59,6 +59,7 @@ def test_a_token_acts_for_its_person(anywhere: House) -> None:
 
 def test_a_revoked_token_is_refused_at_once(anywhere: House) -> None:
     """It disappears from the list, and its streams end; the person's other tokens stay."""
+    anywhere.only()  # streams at other processes end within five seconds
     ann, robo = program(anywhere)
     other = Program(anywhere, ann.post("/api/tokens", name="b", scopes=["read"]).json["secret"])
     stream = Stream(robo, "/api/stream")
