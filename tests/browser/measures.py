@@ -51,7 +51,7 @@ class Form(NamedTuple):
 FORMS: Final = (
     Form("rokumon act 1", "rokumon", {"act": "1"}, later=3),
     Form("rokumon act 4", "rokumon", {"act": "4"}, later=5),
-    Form("rokumon epilogue", "rokumon", {"act": "epilogue"}, 1, later=3),
+    Form("rokumon epilogue", "rokumon", {"act": "epilogue"}, 1, later=2),
     Form("akebono", "akebono", {}, later=14),
     Form("akiwado 3", "akiwado", {"seats": "3"}, 3, later=12),
     Form("akiwado 5", "akiwado", {"seats": "5"}, 5, later=12),

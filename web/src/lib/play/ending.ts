@@ -2,13 +2,15 @@
 import type { Outcome } from "../../api/protocol";
 
 export type Ending =
-  | { is: "won" | "lost" | "draw" }
+  | { is: "won" | "lost" | "draw" | "over" }
   | { is: "came"; place: number }
   | { is: "told"; winners: readonly number[] };
 
 /** The ending for the holder of these seats; spectators and shared devices see who won. */
 export function endingFor(outcome: Outcome, mine: readonly number[]): Ending {
   const { winners, returns } = outcome;
+  // Alone against the game, a player loses to nobody.
+  if (returns.length === 1 && returns[0]! < 0) return { is: mine.length === 1 ? "lost" : "over" };
   if (winners.length === 0) return { is: "draw" };
   if (mine.length !== 1) return { is: "told", winners };
   const own = mine[0]!;

@@ -25,3 +25,10 @@ test("spectators, and players on a shared device, see who won", () => {
   expect(endingFor(two, [0, 1])).toEqual({ is: "told", winners: [0] });
   expect(endingFor({ ...two, winners: [] }, [0])).toEqual({ is: "draw" });
 });
+
+test("alone against the game one loses, although nobody has won", () => {
+  const beaten = { reason: "row", returns: [-1], winners: [] };
+  expect(endingFor(beaten, [0])).toEqual({ is: "lost" });
+  expect(endingFor(beaten, [])).toEqual({ is: "over" });
+  expect(endingFor({ ...beaten, returns: [0] }, [0])).toEqual({ is: "draw" });
+});
