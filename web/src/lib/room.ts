@@ -82,16 +82,19 @@ function flanking({ w, h }: Room, contents: Contents): SeatLayout {
   const left = w - GAP - h * contents.aspect;
   const flank = Math.round(Math.min(WIDEST, Math.max(NARROWEST, left)));
   const seats = [...contents.own, ...contents.others];
-  const high = seats.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
+  const high = flankHeight(seats, flank);
   const folded = contents.others.length > 1 && high > h;
   const lines = folded ? foldedLines(h, flank, contents) : 1;
   return { standing: "beside", flank, columns: 1, folded, lines };
 }
 
+/** The height of seats in a flank: a name for each, and rows of pieces. */
+const flankHeight = (widths: readonly number[], flank: number): number =>
+  widths.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
+
 /** As many rows as the pieces of every folded seat need, if there is room for them; else one. */
 function foldedLines(h: number, flank: number, { own, others, kinds = [] }: Contents): number {
-  const ownHigh = own.reduce((sum, width) => sum + ROW + whole(width, flank) + GAP, 0);
-  const each = (h - ownHigh) / others.length - GAP;
+  const each = (h - flankHeight(own, flank)) / others.length - GAP;
   const across = Math.max(1, Math.floor((flank - PADDING) / SMALL.w));
   const lines = Math.max(1, ...kinds.map((n) => Math.ceil(n / across)));
   return each >= ROW + lines * SMALL.h ? lines : 1;

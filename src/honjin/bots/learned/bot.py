@@ -5,18 +5,16 @@ Only a bot that plays imports NumPy.
 
 from __future__ import annotations
 
-import random
 import time
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from honjin.bots.bot import Budget, SearchHandle, SearchRequest
-from honjin.bots.mcts.bot import NODES_A_SECOND, MctsBot, Search
+from honjin.bots.bot import SearchRequest
+from honjin.bots.mcts.bot import NODES_A_SECOND, MctsBot, Search, first_request
 from honjin.core.game import Game
 from honjin.core.options import Options
-from honjin.core.play import Play
 
 if TYPE_CHECKING:
     from honjin.bots.learned.weights import LearnedValue, Weights
@@ -101,12 +99,7 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Compile every loop by a short search from the start of a game."""
     from honjin.bots.learned.weights import blank, weights_for
 
-    play = Play(game, game.presets[0].options) if game.presets else Play(game)
-    play.run_chance(lambda total: total - 1)
-    seat = play.must_act()[0]
-    seen = game.seen_by(play.state, seat)
-    budget = Budget(60.0, 8)
-    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
+    play, task = first_request(game)
     weights = weights_for(blank(game, play.options), game, play.options)
     search = LearnedSearch(module, MctsBot(), task, 64, weights)
     search.go_on(8)

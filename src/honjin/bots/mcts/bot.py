@@ -294,14 +294,19 @@ def _share(work: int, done: int, seconds: float, spent: float) -> float:
     return min(1.0, max(done / work if work else 0.0, spent / seconds))
 
 
-def warm_up(game: Game[Any], module: ModuleType) -> None:
-    """Compile every loop by a short search from the start of a game."""
+def first_request(game: Game[Any]) -> tuple[Play, SearchRequest]:
+    """A request for a short search from the start of a game, and that game."""
     play = Play(game, game.presets[0].options) if game.presets else Play(game)
     play.run_chance(lambda total: total - 1)
     seat = play.must_act()[0]
     seen = game.seen_by(play.state, seat)
     budget = Budget(60.0, 8)
-    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
-    search = Search(module, MctsBot(), task, 64)
+    handle = SearchHandle()
+    return play, SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, handle)
+
+
+def warm_up(game: Game[Any], module: ModuleType) -> None:
+    """Compile every loop by a short search from the start of a game."""
+    search = Search(module, MctsBot(), first_request(game)[1], 64)
     search.go_on(8)
     search.result(time.monotonic())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,14 +9,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Final
 
-from honjin.bots.bot import Budget, SearchHandle, SearchRequest
-from honjin.bots.mcts.bot import MctsBot, Search
+from honjin.bots.bot import SearchRequest
+from honjin.bots.mcts.bot import MctsBot, Search, first_request
 from honjin.bots.net.bot import MOST_TEMPERATURE, NetBot
 from honjin.bots.net.guide import Guide, guide_of
 from honjin.bots.net.network import About, Network, layout_of, scale_of, shapes_of
 from honjin.core.game import Game
 from honjin.core.options import Options
-from honjin.core.play import Play
 
 LOOPS: Final = Path(__file__).with_name("guided_loop.py")
 
@@ -124,12 +122,7 @@ def blank(game: Game[Any], options: Options, hidden: tuple[int, ...] = (1,)) -> 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Compile every loop by a short search from the start of a game."""
-    play = Play(game, game.presets[0].options) if game.presets else Play(game)
-    play.run_chance(lambda total: total - 1)
-    seat = play.must_act()[0]
-    seen = game.seen_by(play.state, seat)
-    budget = Budget(60.0, 8)
-    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
+    play, task = first_request(game)
     bot = GuidedBot(net=blank(game, play.options), path="", options=play.options)
     guide = guide_of(game, play.options, bot.net.weights, bot.net.about.hidden)
     search = GuidedSearch(module, bot, task, 64, guide)
