@@ -167,8 +167,8 @@ class Load:
         loop = asyncio.get_running_loop()
         return (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
 
-    async def client(self, own: list[Table]) -> None:
-        connection = await self.connect()
+    async def client(self, own: list[Table], connection: Connection | None = None) -> None:
+        connection = connection or await self.connect()
         for table in own:
             async with table.free:
                 if not table.id:
@@ -181,6 +181,16 @@ class Load:
                 if self.measuring:
                     self.times.append(took)
                     self.bytes += size
+
+    async def connected(self) -> Connection:
+        """A connection that the server has admitted.
+
+        Its event loop admits one in each of its turns, so while it is busy hundreds that come at
+        once wait for seconds.
+        """
+        connection = await self.connect()
+        await connection.ask(get("/api/health", b""))
+        return connection
 
     def shares(self, clients: int) -> list[list[Table]]:
         """The tables of each client; some are played by two clients if there are many clients."""
@@ -215,7 +225,11 @@ async def measure(
     for table in load.tables:
         await table.open(opener, game)
     watching = [asyncio.create_task(load.watch(load.tables[n % tables])) for n in range(watchers)]
-    playing = [asyncio.create_task(load.client(own)) for own in load.shares(clients)]
+    shares = load.shares(clients)
+    connections = [await load.connected() for _ in shares]
+    playing = [
+        asyncio.create_task(load.client(*one)) for one in zip(shares, connections, strict=True)
+    ]
     await asyncio.sleep(1.5)
     before, used, server_before = await health(opener), cpu(), server.cpu()
     base_before = spent(base) if base else 0.0

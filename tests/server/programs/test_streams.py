@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import pytest
 from honjin.server.messages import protocol as p
 from honjin.server.push import sse, streams
 from server.program_client import Program, program
-from server.site_client import Browser, House
+from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
 
 KINDS = {
@@ -114,13 +115,14 @@ def test_ids_of_events_are_read(house: House, number: str) -> None:
     assert "unreadable" == robo.get("/api/stream", **{"last-event-id": number}).problem
 
 
-def test_a_person_has_so_many_streams(house: House) -> None:
-    """One more is refused; closing one makes room."""
-    _, robo = program(house)
-    opened = [Stream(robo, "/api/stream") for _ in range(streams.MOST_PER_PERSON)]
-    assert "too-many" == robo.get("/api/stream").problem
-    opened[0].leave()
-    assert Stream(robo, "/api/stream").status == 200
+def test_a_person_has_so_many_streams(tmp_path: Path) -> None:
+    """One more is refused; closing one makes room. Each process counts its own."""
+    with open_house(tmp_path, processes=1) as house:
+        _, robo = program(house)
+        opened = [Stream(robo, "/api/stream") for _ in range(streams.MOST_PER_PERSON)]
+        assert "too-many" == robo.get("/api/stream").problem
+        opened[0].leave()
+        assert Stream(robo, "/api/stream").status == 200
 
 
 def test_a_quiet_stream_gives_signs_of_life(house: House, monkeypatch: Any) -> None:
