@@ -15,6 +15,7 @@ from honjin.bots import (
     Bot,
     Budget,
     GreedyBot,
+    ManneredBot,
     MctsBot,
     RandomBot,
     SlippingBot,
@@ -49,6 +50,12 @@ HOUR = 3600.0
         ("mcts:rollout=-1:c=1.5:select=ucb", MctsBot(rollout=-1, c=1.5, select="ucb"), Budget()),
         ("greedy:slip=0.2", SlippingBot(GreedyBot(), 0.2), Budget()),
         ("alphabeta:slip=1:d2", SlippingBot(AlphaBetaBot(depth=2), 1.0), Budget()),
+        ("greedy:temperature=0.1", ManneredBot(GreedyBot(), 0.1), Budget()),
+        (
+            "mcts:slip=0.1:overlook=0.2:temperature=0.5:9",
+            SlippingBot(ManneredBot(MctsBot(), 0.5, 0.2), 0.1),
+            Budget(HOUR, 9),
+        ),
         (" mcts:1s ", MctsBot(), Budget(1.0)),
     ],
 )
@@ -85,6 +92,13 @@ def test_a_text_gives_a_bot_and_its_budget(text: str, bot: Bot, budget: Budget) 
         ("greedy:slip=2", "greedy:slip=2: expected a slip from 0 to 1, got 2"),
         ("greedy:slip=nan", "expected a slip from 0 to 1, got nan"),
         ("greedy:slip=often", "slip cannot be 'often'"),
+        ("greedy:temperature=-1", "expected a temperature from 0 to 10, got -1"),
+        ("greedy:temperature=nan", "expected a temperature from 0 to 10, got nan"),
+        ("greedy:temperature=hot", "greedy:temperature=hot: temperature cannot be 'hot'"),
+        ("mcts:overlook=1", "mcts:overlook=1: expected overlook from 0 to 0.95, got 1"),
+        ("mcts:overlook=", "overlook cannot be ''"),
+        ("random:overlook=0.1", "expected a bot that values actions to have an overlook, got"),
+        ("random:temperature=1", "expected a bot that values actions to have a temperature, got"),
     ],
 )
 def test_a_bad_text_is_told_what_was_expected(text: str, told: str) -> None:

@@ -21,6 +21,7 @@ from honjin.bots.certain.sure import SureBot
 from honjin.bots.certain.tablebase import TablebaseBot
 from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
+from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.off_turn import OffTurn, ask_off_turn
 from honjin.bots.players import (
@@ -43,6 +44,7 @@ __all__ = [
     "Budget",
     "GreedyBot",
     "Knowledge",
+    "ManneredBot",
     "MctsBot",
     "OffTurn",
     "Player",

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.bot import Budget, SearchHandle, SearchRequest, SearchResult
+from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.greedy_loop import AFTER, COLUMNS
 from honjin.bots.lists import Maker
 from honjin.bots.precompile import is_loaded
@@ -50,7 +50,7 @@ class Look:
 
     def __init__(self, module: ModuleType, task: SearchRequest, width: int) -> None:
         self._module, self._seat = module, task.seat
-        self.actions = task.legal()
+        self.actions = [one for one in task.legal() if one in task.only] or task.legal()
         is_compiled = module is not interpreted(task.game, LOOPS)
         self._make, levels = Maker(is_compiled), max(1, width).bit_length() + 1
         spare = AFTER - 1 + levels
@@ -66,6 +66,7 @@ class Look:
             make.ints(1), self._ints([max(1, width)]),
         )  # fmt: skip
         self._chosen = self._ints(self.actions)
+        self.worlds = 0
 
     def _ints(self, numbers: Sequence[int]) -> Any:
         made = self._make.ints(len(numbers))
@@ -78,6 +79,7 @@ class Look:
         self._module.imagine(self._states, self._seat, self._ints(hidden))
         first = seeded(seed)[0]
         self._module.weigh(self._states, self._glance, self._seat, self._chosen, first)
+        self.worlds += 1
 
     def sums(self) -> list[float]:
         """The sum of each action's values so far."""
@@ -116,7 +118,9 @@ class GreedyBot:
             look.go_on(hidden, rng.getrandbits(32))
             if task.handle.is_stopped or time.monotonic() >= deadline:
                 break
-        return SearchResult(rng.choice(look.best()))
+        action = rng.choice(look.best())
+        stats = _stats(task, look, action)
+        return SearchResult(action, stats[0].value, stats, look.worlds, 1)
 
     def _worlds(self, task: SearchRequest) -> int:
         """The number of worlds: one is enough if nothing is hidden and nobody else chooses."""
@@ -127,6 +131,21 @@ class GreedyBot:
         if self.compiles and is_loaded(game, LOOPS):
             return compiled(game, LOOPS)
         return interpreted(game, LOOPS)
+
+
+def _stats(task: SearchRequest, look: Look, chosen: int) -> tuple[ActionStats, ...]:
+    """The actions with their values, the chosen one first."""
+    scale = task.game.eval_scale
+    means = {a: total / look.worlds for a, total in zip(look.actions, look.sums(), strict=True)}
+    return tuple(
+        ActionStats(a, expected_result(means[a], scale), look.worlds, ((task.seat, a),))
+        for a in sorted(means, key=lambda a: (a != chosen, -means[a]))
+    )
+
+
+def expected_result(estimate: float, scale: int) -> float:
+    """An estimate as an expected result from -1 to 1, as searches count it."""
+    return estimate / (abs(estimate) + scale)
 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:

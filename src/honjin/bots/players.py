@@ -5,6 +5,8 @@ random  greedy  alphabeta  mcts    a bot with its default settings
 mcts:2s   mcts:500ms   mcts:800    with a time, or with a number of simulations (or nodes)
 alphabeta:d4   greedy:slip=0.2     with a depth; with a share of random turns (0 to 1)
 mcts:1s:rollout=20                 with a setting of the bot (`help_on` lists them)
+greedy:temperature=0.1             with a manner: mixing up actions of nearly the same value
+mcts:50:overlook=0.2                 (0 to 10), overlooking some pieces and places (0 to 0.95)
 mcts:1s:proofs=1                   with tables and proofs first, then its search
 """
 
@@ -20,6 +22,7 @@ from honjin.bots.bot import Bot, Budget
 from honjin.bots.certain.sure import SureBot
 from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
+from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
 from honjin.core.errors import UnknownBot
@@ -31,6 +34,7 @@ SURE: Final = LEVELS[2:]
 """The levels that use tables and proofs in every game that can have them."""
 
 PROOFS: Final = "proofs="
+MANNERS: Final = ("temperature", "overlook")
 BOTS: Final[Mapping[str, Bot]] = {
     bot.name: bot for bot in (RandomBot(), GreedyBot(), AlphaBetaBot(), MctsBot())
 }
@@ -107,7 +111,8 @@ def _order(part: str) -> int:
     """The order of applying parts: counts, then times, which add a limit; wrappers last."""
     if part.isdigit():
         return 0
-    return 2 if part.startswith("slip=") else 3 if part.startswith(PROOFS) else 1
+    wrappers = (*(f"{key}=" for key in MANNERS), "slip=", PROOFS)
+    return next((n for n, key in enumerate(wrappers, 2) if part.startswith(key)), 1)
 
 
 def _with_part(player: Player, part: str) -> Player:
@@ -124,6 +129,8 @@ def _with_part(player: Player, part: str) -> Player:
             f"{player.name}: expected a time (1s, 500ms), a count, a depth (d4) or "
             f"setting=value, got {part!r}"
         )
+    if key in MANNERS:
+        return _with_manner(player, key, value)
     return _with_slip(player, value) if key == "slip" else _with_setting(player, key, value)
 
 
@@ -148,6 +155,20 @@ def _with_slip(player: Player, value: str) -> Player:
     if not 0 <= share <= 1:
         raise UnknownBot(f"{player.name}: expected a slip from 0 to 1, got {value}")
     return player._replace(bot=SlippingBot(player.bot, share))
+
+
+def _with_manner(player: Player, key: str, value: str) -> Player:
+    if isinstance(player.bot, RandomBot):
+        article = "an" if key == "overlook" else "a"
+        raise UnknownBot(
+            f"{player.name}: expected a bot that values actions to have {article} {key}, "
+            f"got {player.bot.name}"
+        )
+    bot = player.bot if isinstance(player.bot, ManneredBot) else ManneredBot(player.bot)
+    try:
+        return player._replace(bot=replace(bot, **{key: _number(player, key, value, float)}))
+    except ValueError as problem:
+        raise UnknownBot(f"{player.name}: {problem}") from None
 
 
 def _with_proofs(player: Player, value: str, knowledge: Knowledge | None) -> Player:

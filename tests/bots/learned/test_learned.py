@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from bots.learned.valuemaker import drawn_value, write_value
-from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, SlippingBot
+from honjin.bots import Budget, ManneredBot, MctsBot, SearchHandle, SearchRequest, SlippingBot
 from honjin.bots.learned.bot import LOOPS, ValuedBot, with_value
 from honjin.bots.learned.files import MOST_BYTES, read_value
 from honjin.bots.learned.learned_loop import GUESS_UNIT
@@ -193,6 +194,8 @@ def test_a_value_of_a_game_plays_it_by_name(tmp_path: Path) -> None:
     slipping = find_entrant(GAME, options, f"value:{path}:20:slip=0.5").bot
     assert isinstance(slipping, SlippingBot)
     assert 0.5 == slipping.share
+    mannered = find_entrant(GAME, options, f"value:{path}:20:temperature=0.5:slip=0.5").bot
+    assert replace(slipping, bot=ManneredBot(slipping.bot, 0.5)) == mannered
     with pytest.raises(UnknownBot, match="rollout=0"):
         find_entrant(GAME, options, f"value:{path}:rollout=3")
     with pytest.raises(UnknownBot, match="No such file"):

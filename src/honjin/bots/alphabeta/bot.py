@@ -16,7 +16,7 @@ from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from honjin.bots.alphabeta.table import (
     BEGIN,
@@ -233,6 +233,8 @@ class AlphaBetaBot:
     depth: int = 60
     table: int = 20
     compiles: bool = True
+    values_one: ClassVar[bool] = True
+    """Of the actions that are not best, the search finds only that they are not better."""
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid setting."""

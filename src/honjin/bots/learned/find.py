@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
+from honjin.bots.bot import Bot
 from honjin.bots.learned.bot import VALUE, with_value
 from honjin.bots.learned.files import read_value
+from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.net.files import BadNet
 from honjin.bots.players import Player, read_player
@@ -22,9 +26,7 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
     """
     _, path, *parts = text.split(":")
     player = read_player(":".join(["mcts", *parts]))
-    slip, bot = 0.0, player.bot
-    if isinstance(bot, SlippingBot):
-        slip, bot = bot.share, bot.bot
+    bot, wrapped = _unwrapped(player.bot)
     if not isinstance(bot, MctsBot):
         raise UnknownBot(f"{text}: a learned value takes no proofs")
     try:
@@ -44,4 +46,13 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
         found = with_value(bot, value, options, path)
     except ValueError as problem:
         raise UnknownBot(f"{text}: {problem}") from None
-    return Player(text, SlippingBot(found, slip) if slip else found, player.budget)
+    return Player(text, wrapped(found), player.budget)
+
+
+def _unwrapped(bot: Bot) -> tuple[Bot, Callable[[Bot], Bot]]:
+    """The bot without its slips and its manner, and how to give another bot the same."""
+    if not isinstance(bot, SlippingBot | ManneredBot):
+        return bot, lambda other: other
+    outer = bot
+    inner, wrapped = _unwrapped(outer.bot)
+    return inner, lambda other: replace(outer, bot=wrapped(other))

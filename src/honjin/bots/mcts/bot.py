@@ -74,12 +74,13 @@ class Search:
         self.module.begin(self.states, self.tree)
 
     def _narrow(self, only: tuple[int, ...]) -> None:
-        """Restrict the root to these actions, with equal priors."""
+        """Restrict the root to these actions, with the same priors relative to each other."""
         tree = self.tree
         first, count = int(tree.first[0]), int(tree.count[0])
         kept = [n for n in range(first, first + count) if int(tree.action[n]) in only]
+        total = sum(float(tree.prior[edge]) for edge in kept)
         for n, edge in enumerate(kept, first):
-            tree.action[n], tree.prior[n] = tree.action[edge], 1 / len(kept)
+            tree.action[n], tree.prior[n] = tree.action[edge], tree.prior[edge] / total
         tree.count[0] = len(kept) or count
 
     # ---- searching

@@ -22,6 +22,7 @@ from honjin.bots import (
     LEVELS,
     Bot,
     Budget,
+    ManneredBot,
     Player,
     RandomBot,
     SlippingBot,
@@ -118,7 +119,7 @@ def _held_by_a_module(address: str) -> Bot:
 
 def loops_of(bot: Bot) -> tuple[Path, ...]:
     """The loop files that a bot runs compiled; empty if it has none or does not compile."""
-    if isinstance(bot, SlippingBot):
+    if isinstance(bot, SlippingBot | ManneredBot):
         return loops_of(bot.bot)
     if isinstance(bot, SureBot):
         return tuple(dict.fromkeys((*loops_of(bot.bot), *bot.more_loops)))
@@ -130,7 +131,7 @@ def loops_of(bot: Bot) -> tuple[Path, ...]:
 
 def sources_of(bot: Bot) -> set[Path]:
     """The source files of a bot outside this package."""
-    if isinstance(bot, SlippingBot):
+    if isinstance(bot, SlippingBot | ManneredBot):
         return sources_of(bot.bot)
     if isinstance(bot, SureBot):
         return sources_of(bot.bot) | _sources_of_proofs()
