@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -182,6 +182,23 @@ def test_what_is_overlooked_is_not_played(bot: Bot) -> None:
         ManneredBot(bot, overlook=0.5).think(request(play, rng=rng)).action for _ in range(200)
     ]
     assert 70 <= chosen.count(2) <= 140
+
+
+@pytest.mark.parametrize("work", [0, 1, 3, 4, 60])
+def test_lines_share_the_work_of_one_search(work: int) -> None:
+    """No line is without a limit where the request has one."""
+    seen: list[int] = []
+
+    @dataclass(frozen=True)
+    class OneLine(Judge):
+        values_one: ClassVar[bool] = True
+
+        def think(self, task: SearchRequest) -> SearchResult:
+            seen.append(task.budget.work)
+            return super().think(task)
+
+    ManneredBot(OneLine(), 0.5).think(request(begun(CROSSES), budget=Budget(1.0, work)))
+    assert {max(1, work // 4) if work else 0} == set(seen)
 
 
 def test_a_restricted_request_stays_restricted() -> None:

@@ -158,4 +158,5 @@ def _values_one(bot: Bot) -> bool:
 
 def _part(budget: Budget) -> Budget:
     """The budget of one of several searches."""
-    return Budget(budget.seconds / LINES, budget.work // LINES and max(1, budget.work // LINES))
+    work = max(1, budget.work // LINES) if budget.work else 0
+    return Budget(budget.seconds / LINES, work)
