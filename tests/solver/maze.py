@@ -118,6 +118,11 @@ def transition(s: Maze, action: int, variant: int) -> int:
 
 
 @rule
+def stage(s: Maze) -> int:
+    return 0
+
+
+@rule
 def canonical_key(s: Maze, out: Any) -> None:
     out[0] = s.room
     out[1] = s.turn
@@ -144,7 +149,8 @@ def case_of(s: Maze) -> Case:
 
 INDEX = Index(
     sides=("white", "black"), family=family, representative=representative, transition=transition,
-    canonical_key=canonical_key, is_deferred=is_deferred, member=member, position=position,
+    stage=stage, canonical_key=canonical_key, is_deferred=is_deferred, member=member,
+    position=position,
     plans=lambda options: [options],
     case=case_of, cases=lambda options: [options],
     plan=lambda s: Plan(key="maze", start=Maze(), families=2 * ROOMS, late=("stuck",)),

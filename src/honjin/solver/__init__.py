@@ -23,6 +23,7 @@ from honjin.solver.tables.export import BadExport, export
 from honjin.solver.tables.files import Damaged, NoRoom
 from honjin.solver.tables.oracle import Oracle
 from honjin.solver.tables.solving import Counting, check, default_folder, plan_for, plans_for, solve
+from honjin.solver.tables.stages import StageProgress, Stages, solved_stages, stages_of
 from honjin.solver.tables.value import Value
 
 __all__ = [
@@ -48,6 +49,8 @@ __all__ = [
     "Provers",
     "Puzzle",
     "SearchProgress",
+    "StageProgress",
+    "Stages",
     "Step",
     "Tables",
     "TooCostly",
@@ -68,4 +71,6 @@ __all__ = [
     "proof_path",
     "prove",
     "solve",
+    "solved_stages",
+    "stages_of",
 ]

@@ -113,3 +113,17 @@ def test_what_cannot_be_solved_says_why(honjin: Run, line: str, reason: str) -> 
     result = honjin(line)
     assert 2 == result.exit_code
     assert reason in result.stderr
+
+
+def test_stages_are_for_games_that_have_them(honjin: Run, tmp_path: Path) -> None:
+    """The other acts fit in one table, or in none; other games have no stages."""
+    asked = [
+        ("rokumon --act 2 --deal gggjjjj", "only act 4 is solved stage by stage, got act 2"),
+        ("rokumon --act 4", "expected a deal"),
+        ("akebono", "akebono has hidden information"),
+    ]
+    for words, problem in asked:
+        done = honjin(f"solve {words} --stages --out {tmp_path}")
+        assert 2 == done.exit_code
+        assert problem in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -9,6 +9,7 @@ from honjin.cli.given import given_options
 from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
 from honjin.cli.solve.position import print_position
+from honjin.cli.solve.stages import solve_stages
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
@@ -53,6 +54,10 @@ def solve(
     memory: Annotated[
         int, typer.Option(help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ...", min=1)
     ] = 2,
+    staged: Annotated[
+        bool,
+        typer.Option("--stages", help="Solve a game too large for one table stage by stage."),
+    ] = False,
     proof: Annotated[
         Path | None, typer.Option("--check-proof", help="Check a stored proof by the rules alone.")
     ] = None,
@@ -61,7 +66,8 @@ def solve(
 
     Tables are saved, and an interrupted solve resumes. The winning side wins as soon as possible,
     the losing side delays, and a side that cannot force a win draws. If a game is too large for a
-    table, a search looks for a proof of which side wins, and saves it.
+    table, a search looks for a proof of which side wins, and saves it; with `--stages`, the game is
+    solved board by board: which side wins, not how soon.
     """
     from honjin import solver
 
@@ -75,6 +81,9 @@ def solve(
         print_position(found, position, options, folder, minutes=minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
+    if staged:
+        solve_stages(found, options, folder, jobs=jobs, check=prove)
+        return
     try:
         cases = _cases(found, options, every=every)
     except solver.TooLarge:

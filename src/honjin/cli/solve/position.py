@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from honjin.cli.solve.bar import progress_bar
+from honjin.cli.solve.stages import print_results
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import TooLarge
@@ -20,13 +21,17 @@ def print_position(
     *, minutes: float, bits: int,
 ) -> None:  # fmt: skip
     """Print the value of each choice, best first, and then that of the position."""
-    from honjin.solver import Tables
+    from honjin.solver import Tables, solved_stages
 
     tables = Tables.open(game, folder)
     try:
         _print_choices(tables, text, options)
     except TooLarge:
-        _prove_choices(tables, text, options, minutes=minutes, bits=bits)
+        stages = solved_stages(game, tables.read(text, options), folder)
+        if stages is None:
+            _prove_choices(tables, text, options, minutes=minutes, bits=bits)
+        else:
+            print_results(stages, tables.read(text, options))
 
 
 def _print_choices(tables: Tables, text: str, options: Options | None) -> None:

@@ -133,6 +133,11 @@ def canonical_key(s: Any, out: Any) -> None:  # noqa: ARG001
     _unjoined("canonical_key")
 
 
+def stage(s: Any) -> int:  # noqa: ARG001
+    """The number of a position's stage, which no action brings back."""
+    _unjoined("stage")
+
+
 def is_deferred(s: Any, action: int) -> bool:  # noqa: ARG001
     """True if a search for a win first tries an action only where it wins at once."""
     _unjoined("is_deferred")

@@ -13,6 +13,9 @@ its *transition* maps the members. The functions marked † are rule functions (
     transition(s, action, variant) -> int †
         the code of the transition of an action of that representative, -1 if another
         variant covers it
+    stage(s) -> int †
+        the number of a position's stage, at least 0: once an action has changed it, no later one
+        brings it back. Each stage has its own families. 0 if a game has only one
     canonical_key(s, out) -> None †
         clears the history of a position (repetition, length) and writes the position,
         exactly, as two numbers
@@ -25,6 +28,9 @@ its *transition* maps the members. The functions marked † are rule functions (
     plan(s) -> Plan
         what to solve for a game whose set-up led to s; raises Unsolvable with the reason, or
         TooLarge if a search may still prove which side wins
+    first_stage(s) -> Plan
+        the same for a game with several stages, whose tables are made stage by stage: the plan
+        of its first one. Missing if no game has any
     case(s) -> Case
         what to prove in that case, the first deal of its class; raises Unsolvable if no
         search for a win is possible; after a deal chance has a single outcome
@@ -45,7 +51,9 @@ from honjin.core.state import State
 
 S = TypeVar("S", bound=State)
 
-INDEX_RULES: Final = ("family", "representative", "transition", "canonical_key", "is_deferred")
+INDEX_RULES: Final = (
+    "family", "representative", "transition", "stage", "canonical_key", "is_deferred",
+)  # fmt: skip
 """The parts that run compiled."""
 
 
@@ -73,9 +81,10 @@ class Plan(Generic[S]):
 
     `start` is the first state of the game that is solved; `turned` maps a position of the requested
     game to its image in that game. `families` is the number of family numbers, 0 if they are so
-    sparse that positions are found by search from the start. `mapping(code)` gives for each member
-    the one it becomes, -1 if the action is not possible. `late` lists the reasons for an end that
-    befalls the side to move because it has no action: the missing action counts as one ply.
+    sparse that positions are found by search from the start. `stage` is the number of the only
+    stage whose positions it has, -1 if the game has no stages. `mapping(code)` gives for each
+    member the one it becomes, -1 if the action is not possible. `late` lists the reasons for an end
+    that befalls the side to move because it has no action: the missing action counts as one ply.
     """
 
     key: str
@@ -85,6 +94,7 @@ class Plan(Generic[S]):
     late: tuple[str, ...] = ()
     mapping: Callable[[int], Sequence[int]] = only
     turned: Callable[[S], S] = same
+    stage: int = -1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,6 +125,7 @@ class Index(Generic[S]):
     family: Callable[[S], int]
     representative: Callable[[S, int, int], int]
     transition: Callable[[S, int, int], int]
+    stage: Callable[[S], int]
     canonical_key: Callable[[S, Any], None]
     is_deferred: Callable[[S, int], bool]
     member: Callable[[S], int]
@@ -123,5 +134,6 @@ class Index(Generic[S]):
     plans: Callable[[Options], list[Options]]
     case: Callable[[S], Case]
     cases: Callable[[Options], list[Options]]
+    first_stage: Callable[[S], Plan[S]] | None = None
     short: Mapping[str, int] = field(default_factory=dict)
     options_of: Callable[[S], Options] | None = None

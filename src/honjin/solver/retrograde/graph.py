@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from honjin.core.game import Game
-from honjin.core.jit.compiled import compiled, zeros
+from honjin.core.jit.compiled import compiled, interpreted, zeros
 from honjin.core.parts.index import Plan, Unsolvable
 
 LOOPS: Final = (
@@ -104,22 +104,30 @@ class Links(NamedTuple):
 # ---- from the rules
 
 
-def numbered(game: Game[Any], plan: Plan[Any], jobs: int = 1, tell: Tell | None = None) -> Graph:
-    """The graph of all positions of a plan; raises Unsolvable for chance with several outcomes."""
+def numbered(
+    game: Game[Any], plan: Plan[Any], jobs: int = 1, tell: Tell | None = None, *,
+    plain: bool = False,
+) -> Graph:  # fmt: skip
+    """The graph of all positions of a plan; raises Unsolvable for chance with several outcomes.
+
+    `plain` runs the loops interpreted.
+    """
     if plan.families:
-        found = _expand_all(game, plan, jobs, tell)
+        found = _expand_all(game, plan, jobs, tell, plain=plain)
     else:
         found = _expand_reachable(game, plan, tell)
-    return make_graph(compiled(game, LOOPS), found, plan.mapping)
+    return make_graph((interpreted if plain else compiled)(game, LOOPS), found, plan.mapping)
 
 
-def _expand_all(game: Game[Any], plan: Plan[Any], jobs: int, tell: Tell | None) -> Links:
+def _expand_all(
+    game: Game[Any], plan: Plan[Any], jobs: int, tell: Tell | None, *, plain: bool
+) -> Links:  # fmt: skip
     numbers = np.arange(plan.families, dtype=np.int64)
     pieces = [numbers[n : n + 8 * CHUNK] for n in range(0, len(numbers), 8 * CHUNK)]
     found: list[Links] = []
     idle: SimpleQueue[_Expander] = SimpleQueue()
     for _ in range(jobs):
-        idle.put(_Expander(game, plan))
+        idle.put(_Expander(game, plan, plain=plain))
 
     def expand(piece: Ints) -> list[Links]:
         expander = idle.get()
@@ -164,10 +172,11 @@ def _distinct(numbers: Ints) -> Ints:
 class _Expander:
     """Calls `expand` with buffers of its own, so that threads do not interfere."""
 
-    def __init__(self, game: Game[Any], plan: Plan[Any]) -> None:
-        self.module = compiled(game, LOOPS)
-        self.states = short_states(game, plan.start, 2)
-        self.variants = plan.variants
+    def __init__(self, game: Game[Any], plan: Plan[Any], *, plain: bool = False) -> None:
+        self.module = (interpreted if plain else compiled)(game, LOOPS)
+        self.plain, start = plain, plan.start
+        self.states = [start.copy(), start.copy()] if plain else short_states(game, start, 2)
+        self.variants, self.stage = plan.variants, plan.stage
         self.late = late_reasons(game, plan.late)
         most = max(CHUNK * 32, 2 * plan.variants * game.max_actions)
         lengths = (CHUNK, CHUNK, most, most, 2, game.max_actions, game.max_actions)
@@ -185,8 +194,8 @@ class _Expander:
         return parts
 
     def _expand_some(self, numbers: Ints) -> tuple[Links, int]:
-        room = self.room
-        self.module.expand(self.states, numbers, room, self.variants, self.late)
+        room, given = self.room, numbers.tolist() if self.plain else numbers
+        self.module.expand(self.states, given, room, self.variants, self.late, self.stage)
         done, count = map(int, room.told)
         there = np.flatnonzero(room.sizes[:done])
         targets = room.links[:count].astype(self.kind)
@@ -236,7 +245,7 @@ def make_graph(
     numbers = found.numbers
     first, head = _sums(found.sizes), _sums(found.heads)
     target = _places(module, found.targets, numbers)
-    codes, ways = _counted(module, found.ways)
+    codes, ways = counted(module, found.ways)
     maps = _maps([mapping(int(code)) for code in codes], int(found.sizes.max(initial=1)))
     inverse = np.full((len(maps), 2, maps.shape[1]), -1, np.int16)
     module.invert(maps, inverse)
@@ -272,7 +281,7 @@ def _places(module: ModuleType, targets: Ints, numbers: Ints) -> Ints:
     return places
 
 
-def _counted(module: ModuleType, ways: Ints) -> tuple[Ints, Ints]:
+def counted(module: ModuleType, ways: Ints) -> tuple[Ints, Ints]:
     """The distinct ways, and the index of each link's way; faster than numpy.unique."""
     there = np.zeros(int(ways.max(initial=0)) + 1, np.int32)
     places = np.empty(len(ways), np.int32)

@@ -1,5 +1,8 @@
 """Building the graph of families from the rules: where each action leads. A loop file.
 
+With `code`, the number of a stage, the links are those that stay in it (`expand`), or those that
+leave it (`list_exits`); -1: the game has no stages.
+
 `numbers` are the families to expand (`core.parts.index`); `room` is a `graph.Room`:
 
     sizes        the number of members of each, 0: there is no such family
@@ -7,6 +10,10 @@
     links[k]     the family that an action leads to, or how the game ends for the side that acted
     ways[k]      the way of the action
     told         the number of families done, and of links
+
+`list_exits` fills an `exits.Room`, in which `families[k]` is the place of a family in `numbers`,
+and `stages[k]` the place in `codes` of the stage that the link leads to; states[2 + place] is an
+example of its positions.
 
 A chance turn with a single outcome is a forced turn of the second side.
 """
@@ -25,6 +32,7 @@ from honjin.core.jit.verbs import (
     may_act,
     representative,
     returns,
+    stage,
     transition,
 )
 from honjin.core.seats import CHANCE_BIT
@@ -36,7 +44,7 @@ UNSURE: Final = -4  # chance with several outcomes, which this solver does not h
 
 
 @loop
-def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> None:
+def expand(states: Any, numbers: Any, room: Any, variants: int, late: int, code: int) -> None:
     """Expand families until all are done, or the next one might not fit into `links`."""
     done = 0
     count = 0
@@ -45,10 +53,10 @@ def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> No
         size = representative(states[0], numbers[done], 0)
         room.sizes[done] = size
         if size > 0:
-            count = list_links(states, room, count, 0, late)
+            count = list_links(states, room, count, 0, late, code)
             for variant in range(1, variants):
                 representative(states[0], numbers[done], variant)
-                count = list_links(states, room, count, variant, late)
+                count = list_links(states, room, count, variant, late, code)
         room.heads[done] = count - before
         done += 1
     room.told[0] = done
@@ -56,7 +64,9 @@ def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> No
 
 
 @loop
-def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> int:
+def list_links(
+    states: Any, room: Any, count: int, variant: int, late: int, code: int
+) -> int:  # fmt: skip
     """Add the links of the family that states[0] represents; return the total number of links."""
     mask = may_act(states[0])
     if mask == 0:
@@ -76,8 +86,67 @@ def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> i
             room.links[count] = led_to(states[1], 0 if seat == 0 else 1, late, room.weights)
             if mask & CHANCE_BIT and n > 1:
                 room.links[count] = UNSURE
-            count += 1
+            if code < 0 or room.links[count] < 0 or stage(states[1]) == code:
+                count += 1
     return count
+
+
+@loop
+def list_exits(states: Any, numbers: Any, room: Any, variants: int, late: int, code: int) -> None:
+    """List the links that leave a stage, until all families are done or `links` may overflow."""
+    done = 0
+    count = 0
+    while done < len(numbers) and count + variants * MAX_ACTIONS <= len(room.links):
+        for variant in range(variants):
+            if representative(states[0], numbers[done], variant) > 0:
+                before = count
+                count = list_ways_out(states, room, count, variant, late, code)
+                for k in range(before, count):
+                    room.families[k] = done
+        done += 1
+    room.told[0] = done
+    room.told[1] = count
+
+
+@loop
+def list_ways_out(
+    states: Any, room: Any, count: int, variant: int, late: int, code: int
+) -> int:  # fmt: skip
+    """Add the links of the family that states[0] represents which leave its stage."""
+    mask = may_act(states[0])
+    if mask == 0:
+        return count
+    seat = lowest_bit(mask)
+    n = legal_actions(states[0], seat, room.out)
+    for i in range(n):
+        action = int(room.out[i])
+        found = transition(states[0], action, variant)
+        if found >= 0:
+            copy_state(states, 1, 0)
+            apply_action(states[1], seat, action)
+            to = led_to(states[1], 0 if seat == 0 else 1, late, room.weights)
+            if to >= 0 and stage(states[1]) != code:
+                room.links[count] = to
+                room.ways[count] = found
+                room.stages[count] = place_of_stage(states, room)
+                count += 1
+    return count
+
+
+@loop
+def place_of_stage(states: Any, room: Any) -> int:
+    """The place of the stage of states[1] in `codes`, added if new; -1 without room."""
+    code = stage(states[1])
+    known = int(room.told[2])
+    for place in range(known):
+        if room.codes[place] == code:
+            return place
+    if known == len(room.codes):
+        return -1
+    room.codes[known] = code
+    room.told[2] = known + 1
+    copy_state(states, 2 + known, 1)
+    return known
 
 
 @loop

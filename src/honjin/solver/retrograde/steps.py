@@ -16,7 +16,8 @@ from honjin.solver.tables.value import MOST_PLIES
 
 UNCOUNTED: Final = 255
 """The largest number of links of a family: those left are counted in a byte."""
-
+NO_EXITS: Final = np.zeros(0, np.uint8)
+"""The `gains` of a graph that no action leaves."""
 
 Part = tuple[int, int]
 
@@ -38,10 +39,12 @@ class Step(NamedTuple):
 class Sweep:
     """The analysis of one graph in a table; it can start at any depth already reached."""
 
-    def __init__(self, module: ModuleType, graph: Graph, table: Ints, jobs: int = 1) -> None:
+    def __init__(
+        self, module: ModuleType, graph: Graph, table: Ints, jobs: int = 1, gains: Ints = NO_EXITS
+    ) -> None:
         if graph.families and int(np.diff(graph.head).max()) > UNCOUNTED:
             raise Unsolvable(f"expected at most {UNCOUNTED} actions in a position")
-        self.module, self.graph, self.table = module, graph, table
+        self.module, self.graph, self.table, self.gains = module, graph, table, gains
         self.parts = graph.parts(jobs)
         self.width = graph.maps.shape[1]
 
@@ -64,7 +67,7 @@ class Sweep:
                     raise Unsolvable(f"a table holds distances up to {MOST_PLIES} plies")
 
     def _prepare(self, left: Ints, part: Part, depth: int) -> None:
-        self.module.prepare(self.graph, self.table, left, part, depth)
+        self.module.prepare(self.graph, self.table, left, self.gains, part, depth)
 
     def _spread(self, left: Ints, fresh: Ints, depth: int, part: Part) -> int:
         found = np.zeros((2, self.width), np.uint16)
@@ -78,7 +81,7 @@ class Sweep:
 
     def _fault_in(self, part: Part) -> int:
         best = np.zeros(self.width, np.int64)
-        return int(self.module.disagree(self.graph, self.table, part, best))
+        return int(self.module.disagree(self.graph, self.table, self.gains, part, best))
 
 
 def counts(table: Ints) -> Ints:

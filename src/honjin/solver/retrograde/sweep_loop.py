@@ -1,7 +1,8 @@
 """Retrograde analysis over a graph of families, ply by ply. A loop file that needs no game.
 
 `g` is a `graph.Graph`. `table[p]` is a byte (`value`), 0 while unknown; `left[p]` is the number of
-actions of position p that are not known to lose.
+actions of position p that are not known to lose. Where actions leave the stage, `gains[p]` says
+what the best of them is worth: DRAWS, WINS, or 0 for a loss and where there is none.
 
 A step takes all positions decided in `depth` plies and goes back from them: a position with an
 action to a lost position wins one ply later; a position whose last remaining action leads to a won
@@ -17,6 +18,8 @@ from typing import Any, Final
 from honjin.core.jit.verbs import loop
 
 LOSES: Final = 128  # value.LOST
+DRAWS: Final = 1  # gains: the best that leaving the stage is worth to the side to move
+WINS: Final = 2
 WON: Final = -1  # as in number_loop
 LOST: Final = -2
 TIED: Final = -3
@@ -89,7 +92,7 @@ def turn_round(head: Any, target: Any, ways: Any, ends: Any, source: Any, back: 
 
 
 @loop
-def prepare(g: Any, table: Any, left: Any, part: Any, depth: int) -> None:
+def prepare(g: Any, table: Any, left: Any, gains: Any, part: Any, depth: int) -> None:
     """Clear what was decided after `depth` plies, and count the remaining actions."""
     for f in range(part[0], part[1]):
         base = g.first[f]
@@ -100,10 +103,24 @@ def prepare(g: Any, table: Any, left: Any, part: Any, depth: int) -> None:
                 table[p] = 0
         for k in range(g.head[f], g.head[f + 1]):
             weigh(leads_to(g, k), g.maps[g.ways[k]], table, left, base, count, depth)
+        if len(gains) > 0:
+            weigh_exits(gains, table, left, base, count)
         if depth == 0:
             for p in range(base, base + count):
                 if left[p] == 0 and table[p] == 0:
                     table[p] = LOSES + 1
+
+
+@loop
+def weigh_exits(gains: Any, table: Any, left: Any, base: int, count: int) -> None:
+    """Count the best exit of each member of a family; one that draws is left for good."""
+    if base < 0:
+        return
+    for p in range(base, base + count):
+        if gains[p] == WINS:
+            table[p] = 1
+        elif gains[p] == DRAWS:
+            left[p] += 1
 
 
 @loop
@@ -216,7 +233,7 @@ def lose(
 
 
 @loop
-def disagree(g: Any, table: Any, part: Any, best: Any) -> int:
+def disagree(g: Any, table: Any, gains: Any, part: Any, best: Any) -> int:
     """The first position whose byte contradicts its actions; -1 if there is none.
 
     `best` is a buffer for the rank of the best action of each member of a family.
@@ -228,6 +245,9 @@ def disagree(g: Any, table: Any, part: Any, best: Any) -> int:
             best[m] = rank(LOSES + 1)
         for k in range(g.head[f], g.head[f + 1]):
             take_best(leads_to(g, k), g.maps[g.ways[k]], table, count, best)
+        if len(gains) > 0:
+            for m in range(count):
+                best[m] = max(best[m], rank_of_exit(int(gains[base + m])))
         for m in range(count):
             if table[base + m] == LOSES or rank(int(table[base + m])) != best[m]:
                 return int(base + m)
@@ -240,6 +260,14 @@ def take_best(there: int, mapping: Any, table: Any, count: int, best: Any) -> No
     for m in range(count):
         if mapping[m] >= 0:
             best[m] = max(best[m], rank_by(there, mapping[m], table))
+
+
+@loop
+def rank_of_exit(gain: int) -> int:
+    """The rank of the best action that leaves the stage: a win counts as the last ply."""
+    if gain == WINS:
+        return rank(1)
+    return 0 if gain == DRAWS else rank(LOSES + 1)
 
 
 @loop
@@ -268,3 +296,38 @@ def rank_after(code: int) -> int:
     if code == 0:
         return 0
     return code + 1 - 256 if code < LOSES else 255 - (code - LOSES)
+
+
+# ---- several stages
+
+
+@loop
+def pack(table: Any, packed: Any, part: Any) -> None:
+    """Write the results of positions, four to a byte: 0 drawn, 1 won, 2 lost."""
+    for at in range(part[0], part[1]):
+        byte = 0
+        for k in range(4):
+            p = 4 * at + k
+            if p < len(table) and table[p]:
+                byte |= (1 if table[p] < LOSES else 2) << 2 * k
+        packed[at] = byte
+
+
+@loop
+def gain(g: Any, families: Any, starts: Any, ways: Any, maps: Any, packed: Any, gains: Any) -> None:
+    """Improve what families gain by links to another stage, whose results are packed.
+
+    Link k leads from a family of `g` to the family there whose first position is starts[k].
+    """
+    for k in range(len(families)):
+        base = g.first[families[k]]
+        count = g.first[families[k] + 1] - base
+        mapping = maps[ways[k]]
+        for m in range(count):
+            if mapping[m] >= 0 and gains[base + m] != WINS:
+                p = starts[k] + mapping[m]
+                result = packed[p >> 2] >> 2 * (p & 3) & 3
+                if result == 2:
+                    gains[base + m] = WINS
+                elif result == 0:
+                    gains[base + m] = DRAWS

@@ -11,7 +11,7 @@ import hashlib
 import os
 import shutil
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 import numpy as np
@@ -223,6 +223,43 @@ def make_room(path: Path, length: int) -> None:
             os.posix_fallocate(file.fileno(), 0, length)
         else:
             file.truncate(length)
+
+
+# ---- a page and what follows, whole
+
+
+H = TypeVar("H", bound=msgspec.Struct)
+
+
+def sum_of(body: Ints) -> str:
+    """The checksum of what follows a page."""
+    return hashlib.blake2b(body.data, digest_size=16).hexdigest()
+
+
+def write_page(path: Path, head: msgspec.Struct, body: Ints) -> None:
+    """Write a page and what follows, all or nothing; raises NoRoom if the disk cannot hold it."""
+    fresh = path.with_suffix(".new")
+    make_room(fresh, PAGE + len(body))
+    with fresh.open("rb+") as file:
+        file.write(msgspec.json.encode(head).ljust(PAGE - 1) + b"\n")
+        file.write(body.data)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def read_page(path: Path, kind: type[H], form: str) -> tuple[H, Ints]:
+    """A page, and what follows mapped into memory; raises Damaged for anything else."""
+    if path.stat().st_size < PAGE:
+        raise Damaged(f"{path}: expected {form!r}, got a file without its first page")
+    whole = np.memmap(path, np.uint8, "r").view(np.ndarray)
+    try:
+        head = msgspec.json.decode(whole[:PAGE].tobytes().rstrip(b"\0\n "), type=kind)
+    except msgspec.MsgspecError:
+        raise Damaged(f"{path}: expected {form!r}, got another file") from None
+    if getattr(head, "form", None) != form:
+        raise Damaged(f"{path}: expected {form!r}, got another form")
+    return head, whole[PAGE:]
 
 
 def write_whole(path: Path, content: bytes) -> None:

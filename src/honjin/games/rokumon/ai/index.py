@@ -1,4 +1,4 @@
-"""A perfect index of the positions of Acts 1 to 3 and the Epilogue (`core.parts.index`).
+"""A perfect index of the positions of all acts but the fifth (`core.parts.index`).
 
 Ignoring values, the dice on a card are one of seven piles: none, r, b, rr, rb, br, bb (the lower
 die first). So a board is a number in base seven, with card 0 as the highest digit, and a family is
@@ -6,9 +6,11 @@ die first). So a board is a number in base seven, with card 0 as the highest dig
     (layout * 7 ** cards + board) * 2 + turn
 
 where the layout gives the card of the Epilogue that has been moved: 0 for none, otherwise
-1 + 64 * card + cell. The values of the dice are the members (`members`).
+1 + 64 * card + cell. The values of the dice are the members (`members`). In Act 4 each board that
+Surprises make is a stage of its own.
 """
 
+from dataclasses import replace
 from itertools import combinations, permutations
 from typing import Any, Final
 
@@ -118,6 +120,8 @@ def representative(s: Rokumon, number: int, variant: int) -> int:
     clear(s)
     s.turn = number & 1
     s.ply = s.turn
+    if bar(s) != s.barred:  # a bar holds for one turn of one side
+        return 0
     rest = number >> 1
     for card in range(s.cards - 1, -1, -1):
         lay(s, card, rest % PILES, variant)
@@ -155,7 +159,6 @@ def clear(s: Rokumon) -> None:
         s.tops[seat] = 0
         s.pairs[seat] = 0
         s.kinds[seat] = 0
-    s.barred = 0
     s.outcome = 0
     s.winner = NOBODY
     forget(s)
@@ -290,10 +293,23 @@ def canonical_key(s: Rokumon, out: Any) -> None:
     """
     forget(s)
     s.ply = s.turn
-    if s.surprised == 3 or (s.surprised >> s.turn & 1 and s.bar_stays == 0):
-        s.barred = 0
+    s.barred = bar(s)
     out[0] = s.dice
-    out[1] = (place_code(s) << 9 | s.surprised << 7 | s.barred) << 1 | s.turn
+    out[1] = stage(s) << 1 | s.turn
+
+
+@rule
+def stage(s: Rokumon) -> int:
+    """What Surprises have made of the game: where the cards are, who has used one, a bar."""
+    return place_code(s) << 9 | s.surprised << 7 | bar(s)
+
+
+@rule
+def bar(s: Rokumon) -> int:
+    """The barred card, as long as it matters."""
+    if s.surprised == 3 or (s.surprised >> s.turn & 1 and s.bar_stays == 0):
+        return 0
+    return int(s.barred)
 
 
 @rule
@@ -326,10 +342,23 @@ def is_deferred(s: Rokumon, action: int) -> bool:
 
 def plan(s: Rokumon) -> Plan[Rokumon]:
     """The table for the positions of a game whose cards have been dealt."""
-    options = options_of(s)
     act = ACTS[s.act]
     if act.surprises and not act.has_automa:
         raise TooLarge(_too_large(act.key))
+    return _plan(s)
+
+
+def first_stage(s: Rokumon) -> Plan[Rokumon]:
+    """The table for the positions of Act 4 before any Surprise."""
+    act = ACTS[s.act]
+    if act.has_automa or not act.surprises or act.has_fort:
+        raise Unsolvable(f"only act 4 is solved stage by stage, got act {act.key}")
+    found = _plan(s)
+    return replace(found, stage=stage(found.start))
+
+
+def _plan(s: Rokumon) -> Plan[Rokumon]:
+    options = options_of(s)
     _must_be_dealt(s)
     found = canonical(options)
     start = first_state(found)
@@ -425,6 +454,7 @@ INDEX: Final[Index[Rokumon]] = Index(
     family=family,
     representative=representative,
     transition=transition,
+    stage=stage,
     canonical_key=canonical_key,
     options_of=options_of,
     is_deferred=is_deferred,
@@ -434,5 +464,6 @@ INDEX: Final[Index[Rokumon]] = Index(
     plans=plans,
     case=case,
     cases=cases,
+    first_stage=first_stage,
     short={"history": 2},
 )

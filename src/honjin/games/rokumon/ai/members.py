@@ -32,6 +32,7 @@ PLACED: Final = 1
 MOVED: Final = 2
 PAIR_FOUGHT: Final = 3
 RIVALS_FOUGHT: Final = 4  # the side is the winner; the places are the red and the black die
+STAYED: Final = 5
 
 LOWS: Final = sum(1 << 3 * place for place in range(21))
 """The lowest bit of every die in `dice`."""
@@ -119,7 +120,7 @@ def way_of_fight(s: Rokumon, seat: int, card: int) -> int:
 @rule
 def way_of_surprise(s: Rokumon, seat: int, card: int, cell: int) -> int:
     """No die moves."""
-    return 0
+    return written(s, STAYED, 0, 0, 0, 0)
 
 
 way_of_action: Final = ACTIONS.dispatch(
@@ -160,6 +161,8 @@ def mapping(way: int, no_ties: bool) -> tuple[int, ...]:
     if way == 0:
         return (0,)
     lengths = (way >> 13 & 7, way >> 16 & 7)
+    if way & 7 == STAYED:
+        return tuple(range(RED_SEQUENCES[lengths[RED]] * BLACK_SEQUENCES[lengths[BLACK]]))
     if way & 7 == RIVALS_FOUGHT:
         return _after_rivals(way, lengths)
     sides = [list(range(len(SEQUENCES[seat][lengths[seat]]))) for seat in (RED, BLACK)]
