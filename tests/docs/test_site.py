@@ -108,7 +108,9 @@ def test_everything_has_its_place(file: str, place: str) -> None:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the site with `make site`, once for all workers."""
-    shared = tmp_path_factory.getbasetemp().parent / f"site-{ROOT.name}"
+    base = tmp_path_factory.getbasetemp()
+    # Without workers the parent outlives the run, and with it an older site.
+    shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
     with FileLock(f"{shared}.lock"):
         if not (shared / "index.html").exists():
             command = ["make", "site", f"SITE={shared}"]
