@@ -144,6 +144,7 @@ class Stages:
         path = self._path(code)
         if not path.exists():
             head, body = self._solved(code, example)
+            self.folder.mkdir(parents=True, exist_ok=True)
             write_page(path, head, body)
         elif self._again:
             head, body = self._solved(code, example)
