@@ -109,7 +109,14 @@ def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
 def test_a_check_finds_a_wrong_result(tmp_path: Path) -> None:
     """A file with a good checksum and one result that the rules do not give."""
     stages = solved(tmp_path)
-    stages_of(TOWER, Tower(), tmp_path, plain=True, jobs=1).check()
+    stages.check()
+    told: list[tuple[int, int, str]] = []
+    stages = stages_of(
+        TOWER, Tower(), tmp_path, plain=True, jobs=1, tell=lambda news: told.append(news.progress())
+    )
+    stages.solve()
+    stages.check()
+    assert told.count((FLOORS, FLOORS, "stages")) == 1
     path = stages.folder / "3.stage"
     head, body = read_page(path, StageHead, FORM)
     wrong = body.copy()

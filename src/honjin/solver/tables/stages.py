@@ -122,6 +122,7 @@ class Stages:
     def check(self) -> Stage:
         """Solve all stages again and compare; Damaged names the first file that differs."""
         self._again = True
+        self._open.clear()
         self._heads.clear()
         return self.solve()
 
