@@ -1,6 +1,7 @@
 """The perfect bot: from any solved position on, nothing is given away."""
 
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ from typing import Any
 import pytest
 
 from honjin.bots import Bot, Budget, GreedyBot, RandomBot, SearchHandle, SearchRequest, TablebaseBot
+from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS
+from honjin.bots.precompile import compile_ahead
 from honjin.core.errors import UnknownBot
 from honjin.lab import find_entrant
 from honjin.solver import Oracle, Tables, Value
@@ -121,6 +124,8 @@ def test_the_same_luck_sets_the_same_problem(folder: Path, tables: Tables) -> No
 def test_problems_save_more_than_delay_does(folder: Path, tables: Tables) -> None:
     """Lost positions against greedy: more is saved than by the latest end, equals by lot."""
     bot, starts = TablebaseBot(Oracle(folder)), lost_starts(tables, 150)
+    while not all(compile_ahead(GAME, loops) for loops in LOOPS_OF_PROBLEMS):
+        time.sleep(0.1)  # until then it sets no problems
 
     def delaying(s: Any, rng: random.Random) -> int:
         return rng.choice(tables.value(s).best())
