@@ -19,8 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from honjin.bots.bot import (
     ActionStats,
@@ -28,11 +27,8 @@ from honjin.bots.bot import (
     Budget,
     SearchRequest,
     SearchResult,
-    actions_a_unit,
-    loops_of,
 )
-from honjin.core.game import Game
-from honjin.core.options import Options
+from honjin.bots.random_bot import Wrapper
 
 LINES: Final = 4
 """The most actions that a bot which values only its best one is asked to value."""
@@ -42,13 +38,12 @@ MOST_OVERLOOKED: Final = 0.95
 
 
 @dataclass(frozen=True)
-class ManneredBot:
+class ManneredBot(Wrapper):
     """Plays like another bot, but mixes up good actions and overlooks some (module docstring).
 
     With a temperature of 0 it plays the other bot's choice; with `overlook` 0 it considers all.
     """
 
-    bot: Bot
     temperature: float = 0.0
     overlook: float = 0.0
 
@@ -62,25 +57,6 @@ class ManneredBot:
             raise ValueError(
                 f"expected overlook from 0 to {MOST_OVERLOOKED:g}, got {self.overlook:g}"
             )
-
-    @property
-    def name(self) -> str:
-        """The wrapped bot's name."""
-        return self.bot.name
-
-    def suits(self, game: Game[Any], options: Options) -> bool:
-        """True if the wrapped bot suits the game."""
-        return self.bot.suits(game, options)
-
-    @property
-    def loops(self) -> Path | None:
-        """The wrapped bot's loop file."""
-        return loops_of(self.bot)
-
-    @property
-    def actions_a_unit(self) -> int:
-        """The wrapped bot's number."""
-        return actions_a_unit(self.bot)
 
     def think(self, task: SearchRequest) -> SearchResult:
         """An action drawn from those that were considered."""

@@ -27,11 +27,10 @@ class RandomBot:
 
 
 @dataclass(frozen=True)
-class SlippingBot:
-    """Plays like another bot, but takes any legal action in a share of its turns (0 to 1)."""
+class Wrapper:
+    """A bot that plays like another one, but not always."""
 
     bot: Bot
-    share: float
 
     @property
     def name(self) -> str:
@@ -51,6 +50,13 @@ class SlippingBot:
     def actions_a_unit(self) -> int:
         """The wrapped bot's number."""
         return actions_a_unit(self.bot)
+
+
+@dataclass(frozen=True)
+class SlippingBot(Wrapper):
+    """Plays like another bot, but takes any legal action in a share of its turns (0 to 1)."""
+
+    share: float
 
     def think(self, task: SearchRequest) -> SearchResult:
         """A random action, or the wrapped bot's."""
