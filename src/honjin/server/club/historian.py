@@ -1,6 +1,6 @@
 """Records finished games in the history, and rates them.
 
-A game is recorded right after the entry that ended it is durable, in one transaction with the
+A game is recorded soon after the entry that ended it is durable, in one transaction with the
 others that ended in the meantime, and may safely be recorded twice: the key of `results` admits
 only one. Games that a crash left out are recorded after the next start, as are tables that were
 finished before there was a history.
@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 50
 """The number of games that are recorded in one transaction as they end."""
+SOON: Final = 0.1
+"""Seconds until games that have ended are recorded, so that others can be recorded with them."""
 BATCH: Final = 100
 PAUSE: Final = 0.05
 """Seconds between two tables when catching up, so that players are not held up."""
@@ -84,6 +86,7 @@ class Historian:
 
     async def _take_waiting(self) -> None:
         while self._waiting:
+            await self._rest(SOON)
             tables, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             await self.take_soon(tables)
 
