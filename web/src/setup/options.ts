@@ -56,9 +56,13 @@ function shown(game: GameInfo, key: string, value: string | boolean): string {
 const fits = (preset: PresetInfo, chosen: Options): boolean =>
   Object.entries(preset.options).every(([key, value]) => chosen[key] === value);
 
-/** The preset whose options these are, if any. */
+/** The preset whose options these are, if any: of several that fit, the one that says most. */
 export const presetOf = (game: GameInfo, chosen: Options): string | undefined =>
-  game.presets.find((preset) => fits(preset, chosen))?.key;
+  game.presets
+    .filter((preset) => fits(preset, chosen))
+    .toSorted((one, other) => sets(other) - sets(one))[0]?.key;
+
+const sets = (preset: PresetInfo): number => Object.keys(preset.options).length;
 
 /** The bots that support these options; not all bots do. */
 export function botsFor(game: GameInfo, chosen: Options): string[] {

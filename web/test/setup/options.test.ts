@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../../src/api/protocol";
-import { presetLines } from "../../src/setup/options";
+import { presetLines, presetOf } from "../../src/setup/options";
 
 const game = {
+  presets: [
+    { key: "long", options: { seats: "2" } },
+    { key: "short", options: { seats: "2", rounds: "3" } },
+  ],
   words: {
     "preset.long": { en: "Long" },
     "preset.long.about": { en: "A whole war" },
@@ -20,4 +24,10 @@ test("a preset has its name, and a description if the game has one", () => {
 
 test("a preset without words is named by its key", () => {
   expect(presetLines(game, "other")).toEqual([{ part: "name", text: "other" }]);
+});
+
+test("options belong to the preset that says most about them", () => {
+  expect(presetOf(game, { seats: "2", rounds: "3" })).toBe("short");
+  expect(presetOf(game, { seats: "2", rounds: "4" })).toBe("long");
+  expect(presetOf(game, { seats: "3", rounds: "3" })).toBeUndefined();
 });

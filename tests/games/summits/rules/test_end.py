@@ -1,4 +1,4 @@
-"""Control, victory, ambush, auction (rules 49-53, 57, 64-71; A14, A16, A17, A21-A23; W7)."""
+"""Control, victory, ambush, auction (rules 49-53, 57, 64-72; A14, A16, A17, A21-A23; W7)."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from honjin.core.errors import RecordMismatch
 from honjin.core.play import replay
 from honjin.core.record import Record
 from honjin.games.summits.rules.battles import read_area, read_unit
-from honjin.games.summits.rules.scoring import check_area, remove, shorten
+from honjin.games.summits.rules.scoring import check_area, hand_size, remove, shorten
 from honjin.games.summits.rules.setup import end_turn
 from honjin.games.summits.rules.state import Summits
 
@@ -346,3 +346,11 @@ def test_free_hands() -> None:
     s = start(free_hands=True)
     assert "take:fire" in legal(do(s, "take:fire", "take:fire", "take:fire", seat=A), A)
     assert "take:reinforce" not in legal(do(s, "take:reinforce", seat=H), H)
+
+
+def test_extra_cards() -> None:
+    """Rule 72: Hideyoshi may hold more cards in every turn, never more than nine; nobody else."""
+    usual, more = start(), start(extra_cards="3")
+    assert [usual.size[H] + 3, usual.size[A]] == [more.size[H], more.size[A]]
+    usual.marker = more.marker = 20
+    assert [8, 9] == [hand_size(usual, H), hand_size(more, H)]

@@ -59,6 +59,8 @@ REMOVALS: Final = ("last", "two", "one")
 """The cost of a removal: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
 """How often a hand can be put back and picked again in a turn (W3)."""
+EXTRA_CARDS: Final = ("0", "1", "2", "3")
+"""How many more cards Hideyoshi may hold (rule 72)."""
 FREE: Final = 9
 """The limit per type if limits are dropped: more than any hand holds (rule 71)."""
 
@@ -180,6 +182,7 @@ def _set_track(s: Summits, battle: Battle) -> None:
 
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.auction = int(bool(options["auction"]))
+    s.base[HIDEYOSHI] += int(options["extra_cards"])  # rule 72
     s.order_first = int(options["order"] == "before")
     s.dear_leaving = int(options["leaving"] == "barred")
     s.crowded = int(options["stacking"] == "both")
