@@ -24,10 +24,12 @@ ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
 LATER: Final = 8  # divides the value of one that cannot
 DOOR: Final = 2  # within this distance, a single unit can take a honjin
 
-TRAPPED: Final = 8  # a unit with nowhere to retreat and enemies nearby
-TRAPPED_GENERAL: Final = 25
-HELD_FAST: Final = 10  # a Taishō with nowhere to go, per enemy nearby
-HELD_HALF: Final = 3  # with one way out
+# Caution by what ends the battle: a honjin alone, or also the road (`road_counts`). Who has to take
+# a honjin has to go where the ways out are few.
+TRAPPED: Final = (3, 8)  # a unit with nowhere to retreat and enemies nearby
+TRAPPED_GENERAL: Final = (10, 25)
+HELD_FAST: Final = (5, 10)  # a Taishō with nowhere to go, per enemy nearby
+HELD_HALF: Final = (1, 3)  # with one way out
 MOST_FEAR: Final = 200
 
 
@@ -130,14 +132,14 @@ def danger_at(s: Summits, area: int, side: int, enemies: int) -> int:
     """The danger to units in an area, above all to a Taishō."""
     ways = first_ring(s, area, side)
     held = s.stack[side][area] - refuge(s, ways, side)
-    found = TRAPPED * min(held, enemies) if held > 0 else 0
+    found = TRAPPED[s.road_counts] * min(held, enemies) if held > 0 else 0
     if ways == 0:
-        found += TRAPPED_GENERAL * count_bits(s.here[area] & s.of_side[side])
+        found += TRAPPED_GENERAL[s.road_counts] * count_bits(s.here[area] & s.of_side[side])
     if s.here[area] & s.taisho[side]:
         if ways == 0 or s.shame:
-            found += min(MOST_FEAR, HELD_FAST * enemies)
+            found += min(MOST_FEAR, HELD_FAST[s.road_counts] * enemies)
         elif ways & (ways - 1) == 0:
-            found += min(MOST_FEAR, HELD_HALF * enemies)
+            found += min(MOST_FEAR, HELD_HALF[s.road_counts] * enemies)
     return found
 
 
