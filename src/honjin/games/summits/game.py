@@ -52,7 +52,7 @@ OPTIONS: Final = (
     Option(key="map", default=SHIPPED_KEY, read=read_map, rule="3", file=".toml"),
     Option(key="auction", default=False, rule="70"),
     Option(key="free_hands", default=False, rule="71"),
-    Option(key="extra_cards", default="0", values=setup.EXTRA_CARDS, rule="72"),
+    Option(key="handicap", default="0", values=setup.HANDICAPS, rule="72"),
     Option(key="calls", default="one", values=("one", "two"), rule="A1"),
     Option(key="order", default="after", values=("after", "before"), rule="A2"),
     Option(key="leaving", default="two", values=("two", "barred"), rule="A4"),
@@ -83,6 +83,9 @@ OPTIONS: Final = (
 PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
     Preset("shizugatake", {"battle": "shizugatake"}),
+    # Even between equal bots: docs/games/summits.md.
+    Preset("tennozan_even", {"battle": "tennozan", "handicap": "2"}),
+    Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "3"}),
 )
 
 

@@ -348,9 +348,16 @@ def test_free_hands() -> None:
     assert "take:reinforce" not in legal(do(s, "take:reinforce", seat=H), H)
 
 
-def test_extra_cards() -> None:
-    """Rule 72: Hideyoshi may hold more cards in every turn, never more than nine; nobody else."""
-    usual, more = start(), start(extra_cards="3")
-    assert [usual.size[H] + 3, usual.size[A]] == [more.size[H], more.size[A]]
-    usual.marker = more.marker = 20
-    assert [8, 9] == [hand_size(usual, H), hand_size(more, H)]
+def test_handicap() -> None:
+    """Rule 72: Hideyoshi holds more cards in every turn, at most nine; the others fewer."""
+    usual, even = start(), start(handicap="3")
+    assert [usual.size[H] + 3, usual.size[A] - 3] == list(even.size)
+    usual.marker = even.marker = 20
+    assert [8, 9] == [hand_size(usual, H), hand_size(even, H)]
+
+
+@pytest.mark.parametrize("first_hand", ["flat", "plus"])
+def test_handicap_in_the_first_turn(first_hand: str) -> None:
+    """Rule 72 counts for Shibata's first hand too (rule 58)."""
+    usual, even = (start(SHIZU, handicap=n, first_hand=first_hand) for n in ("0", "2"))
+    assert hand_size(usual, A) - 2 == hand_size(even, A)

@@ -59,8 +59,8 @@ REMOVALS: Final = ("last", "two", "one")
 """The cost of a removal: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
 """How often a hand can be put back and picked again in a turn (W3)."""
-EXTRA_CARDS: Final = ("0", "1", "2", "3")
-"""How many more cards Hideyoshi may hold (rule 72)."""
+HANDICAPS: Final = ("0", "1", "2", "3")
+"""The cards by which Hideyoshi's hand is larger, and the other side's smaller (rule 72)."""
 FREE: Final = 9
 """The limit per type if limits are dropped: more than any hand holds (rule 71)."""
 
@@ -180,9 +180,17 @@ def _set_track(s: Summits, battle: Battle) -> None:
         s.box[n] = 0 if s.free_boxes else n
 
 
+def _set_handicap(s: Summits, cards: int) -> None:
+    """Let Hideyoshi hold more cards and the other side fewer, but at least one (rule 72)."""
+    s.base[HIDEYOSHI] += cards
+    s.base[ANTI] = max(1, s.base[ANTI] - cards)
+    if s.first_hand:
+        s.first_hand = max(1, s.first_hand - cards)
+
+
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.auction = int(bool(options["auction"]))
-    s.base[HIDEYOSHI] += int(options["extra_cards"])  # rule 72
+    _set_handicap(s, int(options["handicap"]))
     s.order_first = int(options["order"] == "before")
     s.dear_leaving = int(options["leaving"] == "barred")
     s.crowded = int(options["stacking"] == "both")
