@@ -84,7 +84,7 @@ PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
     Preset("shizugatake", {"battle": "shizugatake"}),
     # Even between equal bots: docs/games/summits.md.
-    Preset("tennozan_even", {"battle": "tennozan", "handicap": "2"}),
+    Preset("tennozan_even", {"battle": "tennozan", "handicap": "3"}),
     Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "3"}),
 )
 
