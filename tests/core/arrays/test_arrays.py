@@ -30,6 +30,8 @@ class Shop(State):
     ware: list[list[int]] = ints(2, 4, shows=amount(9).by_seat(1))
     hand: list[list[int]] = ints(4, 2, shows=amount(9).of_mine())
     spied: list[list[list[int]]] = ints(4, 4, 2, shows=amount(9).of_mine().by_seat(1))
+    shelf: list[list[int]] = ints(2, 2, shows=amount(9))
+    rack: list[list[list[int]]] = ints(4, 2, 2, shows=amount(9).by_seat())
     code: int = ints(shows=own(2, 3))
     secret: int = ints()
 
@@ -70,6 +72,11 @@ def shown(s: Shop, seat: int, seats: int = 3) -> dict[str, int]:
         ({"inside": 0b110}, {"inside:+0": 1, "inside:+1": 1}),
         ({"coins": [5, 6, 7, 8]}, {"coins[+0]": 6, "coins[+1]": 7, "coins[+2]": 5}),
         ({"ware": [[0, 0, 2, 0], [3, 0, 0, 0]]}, {"ware[0][+1]": 2, "ware[1][+2]": 3}),
+        ({"shelf": [[0, 2], [30, 0]]}, {"shelf[0][1]": 2, "shelf[1][0]": 9}),
+        (
+            {"rack": [[[0, 1], [0, 0]], [[0, 0], [2, 0]], [[3, 0], [0, 0]], [[4, 4], [4, 4]]]},
+            {"rack[+2][0][1]": 1, "rack[+0][1][0]": 2, "rack[+1][0][0]": 3},
+        ),
         ({"hand": [[1, 2], [3, 4], [5, 6], [7, 8]]}, {"hand[+0][0]": 3, "hand[+0][1]": 4}),
         ({"secret": 1}, {}),
         ({"code": 8}, {"code:0": 2}),
@@ -101,8 +108,8 @@ def test_places_are_named_and_bounded() -> None:
     assert Feature("rent", 0, 10) == features(Shop, 2)[1]
     assert Feature("debt", -5, 5) == features(Shop, 2)[2]
     by_seats = [len(features(Shop, seats)) for seats in (2, 3, 4)]
-    # clerk, owner, inside, coins, two wares, two spied: eight more places with each seat
-    assert [8, 8] == [by_seats[1] - by_seats[0], by_seats[2] - by_seats[1]]
+    # clerk, owner, inside, coins, two wares, two spied, four racks: twelve more with each seat
+    assert [12, 12] == [by_seats[1] - by_seats[0], by_seats[2] - by_seats[1]]
 
 
 @pytest.mark.parametrize("make", [lambda: amount(300), lambda: amount(5, -200),

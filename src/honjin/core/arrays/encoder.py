@@ -12,18 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any, Final, NamedTuple
 
-from honjin.core.arrays import writing
+from honjin.core.arrays.counts import Count, strides
 from honjin.core.arrays.words import Shown
+from honjin.core.arrays.writing import turned
+from honjin.core.jit.bits import entry
 from honjin.core.jit.rule import is_rule
 from honjin.core.jit.written import written
 from honjin.core.state import Field, State
 
-_PUTS: Final = {
-    name: getattr(writing, name)
-    for name in ("put_amount", "put_one_of", "put_bits", "put_seat_number", "put_seat_set")
-}
+_MOST_SEATS: Final = 64
+"""More seats than any game has: with a bound, the compiler knows that no index is negative."""
 
 
 class Feature(NamedTuple):
@@ -48,11 +49,16 @@ def encoder(
     """
     fields = _shown(state)
     _must_match({key for key, _, shown in fields if shown.kind == "own"}, own)
-    lines = [f"def {name}(s, seat, seats, out):", "    me = max(seat, 0)", "    at = 0"]
+    lines = [f"me = min(max(seat, 0), {_MOST_SEATS})", f"seats = min(max(seats, 1), {_MOST_SEATS})"]
+    at = Count()
     for key, field, shown in fields:
-        lines += ["    " + line for line in _lines(key, field, shown)]
-    names = _PUTS | {f"show_{key}": function for key, function in own.items()}
-    return written(home, name, "\n".join([*lines, "    return at"]), names)
+        lines += _lines(key, field, shown, at)
+        at = at.plus(strides(field, shown)[0])
+    names = {"entry": entry, "turned": turned} | {
+        f"show_{key}": function for key, function in own.items()
+    }
+    body = [f"    {line}" for line in [*lines, f"return {at}"]]
+    return written(home, name, "\n".join([f"def {name}(s, seat, seats, out):", *body]), names)
 
 
 @lru_cache(64)
@@ -79,35 +85,51 @@ def _must_match(expected: set[str], own: dict[str, Callable[..., None]]) -> None
 # ---- text
 
 
-def _lines(key: str, field: Field, shown: Shown) -> list[str]:
-    """The lines that encode a field: a loop for each axis, with a call inside."""
+def _lines(key: str, field: Field, shown: Shown, at: Count) -> list[str]:
+    """The lines that encode a field from the place `at`: a loop for each axis, a value inside."""
     if shown.kind == "own":
-        return [f"show_{key}(s, me, out, at)", f"at += {shown.size}"]
-    value = f"s.{key}"
-    lines: list[str] = []
-    for axis, length in enumerate(field.shape):
-        pad = "    " * len(lines)
+        return [f"show_{key}(s, me, out, {at})"]
+    loops, value, place = [], f"s.{key}", str(at)
+    for axis, stride in enumerate(strides(field, shown)[1:]):
         if axis == 0 and shown.is_mine:
             value += "[me]"
         elif axis == shown.axis:
-            lines.append(f"{pad}for k{axis} in range(seats):")
-            value += f"[(me + k{axis}) % seats]"
+            loops.append(f"for k{axis} in range(seats):")
+            value += f"[turned(me + k{axis}, seats)]"
+            place += f" + k{axis} * ({stride})"
+        elif shown.kind == "amount" and shown.axis < axis < len(field.shape) - 1:
+            # The rest is one run of numbers: a short inner loop would keep them apart.
+            loops.append(f"for k in range({prod(field.shape[axis:])}):")
+            value, place = f"entry({value}, k)", f"{place} + k"
+            break
         else:
-            lines.append(f"{pad}for k{axis} in range({length}):")
+            loops.append(f"for k{axis} in range({field.shape[axis]}):")
             value += f"[k{axis}]"
-    return [*lines, "    " * len(lines) + _call(shown, value)]
+            place += f" + k{axis} * ({stride})"
+    return [
+        "    " * depth + line
+        for depth, lines in enumerate([*([loop] for loop in loops), _writing(shown, place, value)])
+        for line in lines
+    ]
 
 
-def _call(shown: Shown, value: str) -> str:
-    plus = f" - {shown.least}" if shown.least else ""
-    given = {
-        "amount": f"{value}, {shown.least}, {shown.most}, {shown.per}",
-        "one_of": f"{value}, {shown.least}, {shown.size}",
-        "bits": f"{value}, {shown.size}",
-        "seat_number": f"{value}{plus}, me, seats",
-        "seat_set": f"{value}, me, seats",
-    }[shown.kind]
-    return f"at = put_{shown.kind}(out, at, {given})"
+def _writing(shown: Shown, place: str, value: str) -> list[str]:
+    """The lines that write one value from a place on."""
+    value += f" - {shown.least}" if shown.least and shown.kind != "amount" else ""
+    match shown.kind:
+        case "amount":
+            per = f" // {shown.per}" if shown.per > 1 else ""
+            return [f"out[{place}] = max({shown.least}, min({shown.most}, {value})){per}"]
+        case "one_of":
+            return [f"v = {value}", f"if 0 <= v < {shown.size}: out[{place} + v] = 1"]
+        case "bits":
+            return [f"v = {value}", f"for j in range({shown.size}): out[{place} + j] = v >> j & 1"]
+        case "seat_number":
+            seat = "turned(v + seats - me, seats)"
+            return [f"v = {value}", f"if 0 <= v < seats: out[{place} + {seat}] = 1"]
+        case _:
+            bit = "v >> turned(me + j, seats) & 1"
+            return [f"v = {value}", f"for j in range(seats): out[{place} + j] = {bit}"]
 
 
 # ---- names

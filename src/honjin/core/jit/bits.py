@@ -34,6 +34,22 @@ def clear(row: list[int]) -> None:
     row[:] = [0] * len(row)
 
 
+def entry(field: Any, k: int) -> int:
+    """The k-th number of a list of lists, counted through all of them.
+
+    >>> entry([[5, 6], [7, 8]], 2)
+    7
+    """
+    while isinstance(field[0], list):
+        size = _count(field[0])
+        field, k = field[k // size], k % size
+    return int(field[k])
+
+
+def _count(field: Any) -> int:
+    return len(field) * _count(field[0]) if isinstance(field, list) else 1
+
+
 def register_bits() -> None:
     """Register the compiled forms with Numba."""
     global _registered
@@ -41,6 +57,7 @@ def register_bits() -> None:
         _registered = True
         _register_scans()
         _register_clear()
+        _register_entry()
 
 
 def _register_scans() -> None:
@@ -82,3 +99,11 @@ def _register_clear() -> None:
                 row[i] = 0
 
         return zero
+
+
+def _register_entry() -> None:
+    from numba.extending import overload
+
+    @overload(entry)
+    def _entry(field, k):  # type: ignore[no-untyped-def]
+        return lambda field, k: field.flat[k]

@@ -23,7 +23,7 @@ from typing import Any, Final
 from honjin.core.errors import NoDevice
 from honjin.core.game import Game
 from honjin.core.jit import generated
-from honjin.core.jit.bits import clear, count_bits, lowest_bit
+from honjin.core.jit.bits import clear, count_bits, entry, lowest_bit
 from honjin.core.jit.compiled import interpreted
 from honjin.core.jit.generated import Plan
 from honjin.core.jit.rule import rules_in
@@ -152,3 +152,7 @@ def _register_bits() -> None:
                 row[i] = 0
 
         return zero
+
+    @overload(entry)
+    def _entry(field, k):  # type: ignore[no-untyped-def]  # noqa: ARG001
+        return lambda field, k: field.flat[k]

@@ -17,15 +17,14 @@ _PLACES = 2 * _TYPES + 1
 
 @rule
 def show_piece(s: Akebono, me: int, out: Any, at: int) -> None:
-    """The piece on each hex."""
+    """The piece on each hex: where there is none, a 0 at a place that it may have."""
     for cell in range(s.end):
         man = s.piece[cell]
-        if man:
-            place = at + _PLACES * cell
-            side = 0 if owner(man) == me else _TYPES
-            out[place + side + (man & 7) - 1] = 1
-            if is_used(man):
-                out[place + 2 * _TYPES] = 1
+        place = at + _PLACES * cell
+        side = _TYPES * (owner(man) ^ me)
+        out[place + max(0, side + (man & 7) - 1)] = min(man, 1)
+        if is_used(man):
+            out[place + 2 * _TYPES] = 1
 
 
 @rule
@@ -33,8 +32,7 @@ def show_shown(s: Akebono, me: int, out: Any, at: int) -> None:
     """The piece on each hex as both sides have seen it."""
     for cell in range(s.end):
         man = s.shown[cell]
-        if man:
-            out[at + cell] = man & 7 if owner(man) == me else -(man & 7)
+        out[at + cell] = man & 7 if owner(man) == me else -(man & 7)
 
 
 encode = encoder(__name__, "encode", Akebono, piece=show_piece, shown=show_shown)

@@ -9,27 +9,26 @@ from typing import Any
 
 from honjin.core.arrays.encoder import encoder
 from honjin.core.jit.rule import rule
-from honjin.games.rokumon.rules.state import Rokumon, die_on
+from honjin.games.rokumon.content.data import MOST_CARDS
+from honjin.games.rokumon.rules.state import Rokumon
 
 _PLACES = 8
 
 
 @rule
 def place_of(kind: int, me: int) -> int:
-    """The place of a kind of die, as seen by a side."""
-    if kind >> 2 == me:
-        return kind - 1 if me == 0 else kind - 4
-    return kind - 1 + 4 if me == 1 else kind
+    """The place of a kind of die, as seen by a side; for no die a place it may have as well."""
+    side = kind >> 2
+    return max(0, kind - 1 - 3 * side + 4 * (side ^ me))
 
 
 @rule
 def show_dice(s: Rokumon, me: int, out: Any, at: int) -> None:
-    """The die at each level of each card."""
-    for card in range(s.cards):
-        for level in range(3):
-            kind = die_on(s, card, level)
-            if kind:
-                out[at + _PLACES * (3 * card + level) + place_of(kind, me)] = 1
+    """The die at each level of each card, from the lowest; without a branch for no die."""
+    dice = s.dice
+    for k in range(3 * MOST_CARDS):
+        kind = dice >> 3 * k & 7
+        out[at + _PLACES * k + place_of(kind, me)] = min(kind, 1)
 
 
 @rule
