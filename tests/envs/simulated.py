@@ -15,10 +15,13 @@ import numpy as np
 from honjin.core.jit.compiled import interpreted
 from honjin.envs.device import DeviceEngine
 from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
+from honjin.envs.engine_loops import MOST
 from honjin.envs.setting import Setting, setting
 
 GAMES, STEPS, SEEDS = 3, 25, (5, 6, 7)
-TABLES = ("desk", "actions", "got", "seen", "legal")
+TABLES = (
+    "desk", "actions", "got", "seen", "legal", "last_seen", "last_legal", "reward", "rewards",
+)  # fmt: skip
 
 
 def main(key: str, preset: str) -> None:
@@ -49,6 +52,10 @@ def compare_steps(chosen: Setting) -> None:
         going = np.flatnonzero(engines[0].desk[:, SEAT] >= 0)
         for engine in engines:
             engine.actions[going] = chosen.actions[[choices[i] for i in going]]
+        if step % 2:
+            cut_short(engines, step)
+            both(engines, lambda engine: engine.step())
+            continue
         both(engines, lambda engine, g=going: engine.advance(g))
         over = np.flatnonzero(engines[0].desk[:, SEAT] < 0)
         both(engines, lambda engine, o=over: engine.begin(o))
@@ -57,6 +64,12 @@ def compare_steps(chosen: Setting) -> None:
     for engine in engines:
         engine.put(0, chosen.start)
     assert engines[0].state(0) == engines[1].state(0)
+
+
+def cut_short(engines: tuple[Engine, ...], step: int) -> None:
+    """Let the next whole step end game 0 in some steps, if it has not ended by itself."""
+    for engine in engines:
+        engine.desk[0, MOST] = 1 if step % 3 == 0 else STEPS
 
 
 def pick(drawn: random.Random, row: Any) -> int:

@@ -33,8 +33,8 @@ class Playouts(NamedTuple):
 class DeviceEngine(Engine):
     """`count` games on a graphics card; NoDevice if there is none.
 
-    `desk`, `actions`, `got`, `seen` and `legal` are on the host, as in an `Engine`, and are copied
-    both ways with each call; states and work space never leave the card.
+    The tables are on the host, as in an `Engine`, and those in use are copied both ways with each
+    call; states and work space never leave the card.
     """
 
     def __init__(self, setting: Setting, count: int) -> None:
@@ -50,19 +50,29 @@ class DeviceEngine(Engine):
             else cuda.to_device(batch(setting.game, *starts))
         )  # fmt: skip
         self._rooms = cuda.to_device(np.stack([self._new_room()] * count))
-        tables = (self.desk, self.actions, self.got, self.seen, self.legal)
-        self._held = {id(table): cuda.to_device(table) for table in tables}
+        self._held = {id(table): cuda.to_device(table) for table in self._tables}
 
     def close(self) -> None:
         """Do nothing: the card's memory is freed with the engine."""
 
     def advance(self, which: Ints) -> None:
         """Apply `actions`, which must be legal, then play chance turns until a seat must act."""
-        self._run(self._kernels.advance_each, which, self.count, self.desk, self.actions, self.got)
+        tables = self.desk, self.actions, self.got
+        self._run(self._kernels.advance_each, (self.count,), which, *tables)
 
     def look(self, which: Ints) -> None:
         """Observe these games as their VIEWER."""
-        self._run(self._kernels.look_each, which, self.count + 1, self.desk, self.seen, self.legal)
+        tables = self.desk, self.seen, self.legal
+        self._run(self._kernels.look_each, (self.count + 1,), which, *tables)
+
+    def step(self) -> None:
+        """Apply `actions` in all games, observe each as its SEAT, and begin again those that end.
+
+        The tables are filled as by `Engine.step`.
+        """
+        self.reward[:], self.rewards[:] = 0, 0
+        places = self.count, self.count + 1
+        self._run(self._kernels.step_each, places, self.everybody, *self._tables)
 
     def play_out(self, seeds: Sequence[int]) -> Playouts:
         """Play every game at random from beginning to end; the states are the final ones."""
@@ -93,13 +103,13 @@ class DeviceEngine(Engine):
 
     # ---- internals
 
-    def _run(self, kernel: Any, which: Ints, place: int, *tables: Any) -> None:
+    def _run(self, kernel: Any, places: tuple[int, ...], which: Ints, *tables: Any) -> None:
         """Run a kernel over these games, copying the tables to the card and back."""
         if not len(which):
             return
         copies = [self._sent(table) for table in tables]
         self._start(kernel, len(which))(
-            self._states, place, self._cuda.to_device(which), *copies, self._rooms
+            self._states, *places, self._cuda.to_device(which), *copies, self._rooms
         )
         for table, held in zip(tables, copies, strict=True):
             held.copy_to_host(table)

@@ -10,7 +10,7 @@ from numba import cuda
 
 from honjin.core.jit.loops import playout
 from honjin.core.jit.verbs import copy_state, returns
-from honjin.envs.engine_loops import OUT, RNG, WEIGHTS, advance, look
+from honjin.envs.engine_loops import OUT, RNG, WEIGHTS, advance, look, step
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -20,7 +20,7 @@ def advance_each(
     """`advance` for the games `which`."""
     k = cuda.grid(1)
     if k < len(which):
-        advance(states, home, which[k : k + 1], desk, actions, got, rooms[k])
+        advance(states, home, which, k, k + 1, desk, actions, got, rooms[k])
 
 
 @cuda.jit  # type: ignore[untyped-decorator]
@@ -30,7 +30,21 @@ def look_each(
     """`look` for the games `which`."""
     k = cuda.grid(1)
     if k < len(which):
-        look(states, spare + k, which[k : k + 1], desk, seen, legal, rooms[k])
+        look(states, spare + k, which, k, k + 1, desk, seen, legal, rooms[k])
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def step_each(
+    states: Any, home: int, spare: int, which: Any, desk: Any, actions: Any, got: Any, seen: Any,
+    legal: Any, last_seen: Any, last_legal: Any, reward: Any, rewards: Any, rooms: Any,
+) -> None:  # fmt: skip
+    """`step` for the games `which`."""
+    k = cuda.grid(1)
+    if k < len(which):
+        step(
+            states, home, spare + k, which, k, k + 1, desk, actions, got, seen, legal, last_seen,
+            last_legal, reward, rewards, rooms[k],
+        )  # fmt: skip
 
 
 @cuda.jit  # type: ignore[untyped-decorator]

@@ -14,9 +14,11 @@ from honjin.core.jit.rng import seeded
 from honjin.envs.engine_loops import (
     BEGIN,
     COLUMNS,
+    MOST,
     MUST_ACT,
     NO_SEAT,
     NUMBERS,
+    PORTION,
     RNG,
     ROWS,
     SEAT,
@@ -30,6 +32,9 @@ __all__ = ["MUST_ACT", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
 LOOPS: Final = Path(__file__).with_name("engine_loops.py")
 LEAST: Final = 64
 """The least games for which another thread is woken, which takes as long as some of their steps."""
+
+ENDLESS: Final = 1 << 62
+"""More steps than any game takes."""
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -61,11 +66,14 @@ class Engine:
         self.setting, self.count = setting, count
         self.everybody: Ints = np.arange(count, dtype=np.int64)
         self.desk: Ints = np.zeros((count, COLUMNS), np.int64)
-        self.desk[:, SEATS] = setting.seats
+        self.desk[:, SEATS], self.desk[:, MOST] = setting.seats, ENDLESS
         self.actions: Ints = np.full(count, BEGIN, np.int64)
         self.got: Ints = np.zeros((count, setting.seats), np.int64)
-        self.seen = np.zeros((count, setting.size), np.int8)
-        self.legal = np.zeros((count, len(setting.actions)), np.int8)
+        self.seen, self.last_seen = (np.zeros((count, setting.size), np.int8) for _ in range(2))
+        width = len(setting.actions)
+        self.legal, self.last_legal = (np.zeros((count, width), np.int8) for _ in range(2))
+        self.reward = np.zeros(count, np.float32)
+        self.rewards = np.zeros((count, setting.seats), np.float32)
 
     def close(self) -> None:
         """End the threads."""
@@ -93,6 +101,15 @@ class Engine:
         """Observe these games as their VIEWER."""
         self._share(which, self._look)
 
+    def step(self) -> None:
+        """Apply `actions` in all games, observe each as its SEAT, and begin again those that end.
+
+        `reward` and `rewards` are what the step gives the seat that acted, and each seat. ENDED
+        says which games have ended; `last_seen` and `last_legal` have their last observations.
+        """
+        self.reward[:], self.rewards[:] = 0, 0
+        self._share(self.everybody, self._step)
+
     def state(self, i: int) -> Any:
         """The state of a game, with every secret."""
         held = self._states[i]
@@ -113,19 +130,33 @@ class Engine:
     # ---- internals
 
     def _advance(self, thread: int, which: Ints) -> None:
-        given = (self.desk, self.actions, self.got, self._rooms[thread])
-        self._do(self._loops.advance, self.count, which, *given)
+        places, tables = (self.count,), (self.desk, self.actions, self.got)
+        self._do(self._loops.advance, places, which, *tables, self._rooms[thread])
 
     def _look(self, thread: int, which: Ints) -> None:
-        given = (self.desk, self.seen, self.legal, self._rooms[thread])
-        self._do(self._loops.look, self.count + 1 + thread, which, *given)
+        places, tables = (self.count + 1 + thread,), (self.desk, self.seen, self.legal)
+        self._do(self._loops.look, places, which, *tables, self._rooms[thread])
 
-    def _do(self, loop: Callable[..., None], place: int, which: Ints, *tables: Any) -> None:
+    def _step(self, thread: int, which: Ints) -> None:
+        places = self.count, self.count + 1 + thread
+        self._do(self._loops.step, places, which, *self._tables, self._rooms[thread])
+
+    @property
+    def _tables(self) -> tuple[Any, ...]:
+        """The tables of a step, in the order of the loop."""
+        return (
+            self.desk, self.actions, self.got, self.seen, self.legal, self.last_seen,
+            self.last_legal, self.reward, self.rewards,
+        )  # fmt: skip
+
+    def _do(
+        self, loop: Callable[..., None], places: tuple[int, ...], which: Ints, *tables: Any
+    ) -> None:
         if self._is_compiled:
-            loop(self._states, place, which, *tables)
+            loop(self._states, *places, which, 0, len(which), *tables)
             return
         lists = [table.tolist() for table in tables]
-        loop(self._states, place, which.tolist(), *lists)
+        loop(self._states, *places, which.tolist(), 0, len(which), *lists)
         for table, held in zip(tables, lists, strict=True):
             table[:] = held
 
@@ -149,7 +180,7 @@ class Engine:
 
     def _new_room(self) -> Ints:
         numbers = self.setting.numbers
-        width = max(self.setting.game.max_actions, len(numbers))
+        width = max(self.setting.game.max_actions, len(numbers), PORTION)
         room = np.zeros((ROWS, width), np.int64)
         room[NUMBERS, : len(numbers)] = numbers
         return room

@@ -1,7 +1,8 @@
 """Many games of one kind, step by step. A loop file (`core.verbs`).
 
-`which` lists the indices of the games to work on. `desk[i]` is the data of game i in addition to
-its state; `room` is work space: a list of actions, one of weights, and the number of each action.
+`which[first:last]` lists the indices of the games to work on. `desk[i]` is the data of game i in
+addition to its state; `room` is work space: a list of actions, one of weights, the number of each
+action, and a list of games that have ended.
 """
 
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 from honjin.core.jit.bits import clear, lowest_bit
 from honjin.core.jit.chance_loops import pick_outcome
 from honjin.core.jit.verbs import (
+    BEST,
     HAS_SECRETS,
     apply_action,
     chance_outcomes,
@@ -30,33 +32,52 @@ SEAT: Final = 1  # the seat to act: the lowest that must act; NO_SEAT when the g
 MUST_ACT: Final = 2  # mask of the seats that must act
 VIEWER: Final = 3  # the seat whose view `look` gives
 SEATS: Final = 4  # the number of seats
-COLUMNS: Final = 5
+LUCK: Final = 5  # what RNG was when the game began
+ACTED: Final = 6  # the seat that acted last
+STEPS: Final = 7  # the number of actions counted by `step` since the game began
+MOST: Final = 8  # a game is cut short after this many
+ENDED: Final = 9  # whether the last step has ended a game, and how
+LAST_VIEWER: Final = 10  # the seat whose view of the ended game is in `last_seen`
+COLUMNS: Final = 11
+
+# values of ENDED
+GOES_ON: Final = 0
+TERMINATED: Final = 1
+TRUNCATED: Final = 2
 
 # rows of the room
 OUT: Final = 0
 WEIGHTS: Final = 1
 NUMBERS: Final = 2
-ROWS: Final = 3
+OVER: Final = 3
+ROWS: Final = 4
 
 NO_SEAT: Final = -1
 BEGIN: Final = -1  # as an action: begin a new game
 
+PORTION: Final = 32
+"""The number of games that a step works on at a time: what it reads of them stays near."""
+
 
 @loop
 def advance(
-    states: Any, home: int, which: Any, desk: Any, actions: Any, got: Any, room: Any
-) -> None:
+    states: Any, home: int, which: Any, first: int, last: int, desk: Any, actions: Any, got: Any,
+    room: Any,
+) -> None:  # fmt: skip
     """Apply `actions[i]` for the SEAT of each game, then play chance turns until a seat must act.
 
     `states[home]` is the first position of new games; `got[i]` gets the returns when a game ends.
     """
-    for k in range(len(which)):
+    for k in range(first, last):
         i = int(which[k])
         row = desk[i]
         seat = int(row[SEAT])
+        row[ACTED] = seat
         action = int(actions[i])
         if action == BEGIN:
             copy_state(states, i, home)
+            row[LUCK] = row[RNG]
+            row[STEPS] = 0
         mask = CHANCE_BIT
         while mask & CHANCE_BIT:
             if action >= 0:
@@ -76,13 +97,16 @@ def advance(
 
 
 @loop
-def look(states: Any, spare: int, which: Any, desk: Any, seen: Any, legal: Any, room: Any) -> None:
+def look(
+    states: Any, spare: int, which: Any, first: int, last: int, desk: Any, seen: Any, legal: Any,
+    room: Any,
+) -> None:  # fmt: skip
     """Fill `seen[i]` with the observation of each game's viewer, `legal[i]` with its legal actions.
 
     Other seats' secret choices are taken back before they are hidden, so that choosing one after
     the other is the same as choosing at once. `states[spare]` is overwritten.
     """
-    for k in range(len(which)):
+    for k in range(first, last):
         i = int(which[k])
         viewer = int(desk[i][VIEWER])
         at = i
@@ -99,17 +123,79 @@ def look(states: Any, spare: int, which: Any, desk: Any, seen: Any, legal: Any, 
                 legal[i][room[NUMBERS][room[OUT][n]]] = 1
 
 
+@loop
+def judge(
+    which: Any, first: int, last: int, desk: Any, got: Any, reward: Any, rewards: Any, over: Any
+) -> int:
+    """Count a step of each game; list in `over` those that it has ended, and reward their seats.
+
+    `reward` and `rewards` hold zeros before.
+    """
+    ended = 0
+    for k in range(first, last):
+        i = int(which[k])
+        row = desk[i]
+        row[STEPS] += 1
+        row[ENDED] = GOES_ON
+        row[LAST_VIEWER] = row[SEAT]
+        if row[SEAT] == NO_SEAT:
+            row[ENDED] = TERMINATED
+            row[LAST_VIEWER] = row[ACTED]
+            for seat in range(len(rewards[i])):
+                rewards[i][seat] = got[i][seat] / BEST
+            reward[i] = rewards[i][row[ACTED]]
+        elif row[STEPS] >= row[MOST]:
+            row[ENDED] = TRUNCATED
+        row[VIEWER] = row[LAST_VIEWER]
+        if row[ENDED] != GOES_ON:
+            over[ended] = i
+            ended += 1
+    return ended
+
+
+@loop
+def step(
+    states: Any, home: int, spare: int, which: Any, first: int, last: int, desk: Any, actions: Any,
+    got: Any, seen: Any, legal: Any, last_seen: Any, last_legal: Any, reward: Any, rewards: Any,
+    room: Any,
+) -> None:  # fmt: skip
+    """Advance these games and look at each as its SEAT; begin again those that have ended.
+
+    `last_seen[i]` and `last_legal[i]` get the view of an ended game that its LAST_VIEWER has.
+    """
+    over = room[OVER]
+    for start in range(first, last, PORTION):
+        end = min(start + PORTION, last)
+        advance(states, home, which, start, end, desk, actions, got, room)
+        ended = judge(which, start, end, desk, got, reward, rewards, over)
+        look(states, spare, over, 0, ended, desk, last_seen, last_legal, room)
+        for k in range(ended):
+            actions[over[k]] = BEGIN
+        advance(states, home, over, 0, ended, desk, actions, got, room)
+        for k in range(ended):
+            desk[over[k]][VIEWER] = desk[over[k]][SEAT]
+        look(states, spare, which, start, end, desk, seen, legal, room)
+
+
 def warm(game: Any, states: Any) -> None:
-    """Compile both loops for the argument types that `envs.engine` uses."""
-    from numba import int64, typeof, types
+    """Compile the loops for the argument types that `envs.engine` uses."""
+    from numba import float32, int8, int64, typeof, types
 
-    from honjin.core.jit.compiled import batch, zeros
+    from honjin.core.jit.compiled import batch
 
-    records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
-    table, bytes_ = types.Array(types.int64, 2, "C"), types.Array(types.int8, 2, "C")
+    records = typeof(batch(game, states[0]))
+    ints, table = types.Array(int64, 1, "C"), types.Array(int64, 2, "C")
+    marks, reward, rewards = (
+        types.Array(kind, axes, "C") for kind, axes in ((int8, 2), (float32, 1), (float32, 2))
+    )
+    some = ints, int64, int64, table
     steps: Any = {
-        advance: (records, int64, ints, table, ints, table, table),
-        look: (records, int64, ints, table, bytes_, bytes_, table),
-    }
-    for step, form in steps.items():
-        step.compile(form)
+        advance: (records, int64, *some, ints, table, table),
+        look: (records, int64, *some, marks, marks, table),
+        step: (
+            records, int64, int64, *some, ints, table, marks, marks, marks, marks, reward, rewards,
+            table,
+        ),
+    }  # fmt: skip
+    for loop_, form in steps.items():
+        loop_.compile(form)

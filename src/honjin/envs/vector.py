@@ -21,8 +21,16 @@ from gymnasium.vector.utils import batch_space
 
 from honjin.core.errors import Illegal
 from honjin.core.game import Game
-from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
-from honjin.envs.engine_loops import RNG
+from honjin.envs.engine import ENDLESS, SEAT, VIEWER, Engine, Ints
+from honjin.envs.engine_loops import (
+    ENDED,
+    LAST_VIEWER,
+    LUCK,
+    MOST,
+    STEPS,
+    TERMINATED,
+    TRUNCATED,
+)
 from honjin.envs.past import Games, Past, play_again
 from honjin.envs.setting import Setting, Value, setting
 
@@ -82,8 +90,8 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = None
-        self._engine, self._copy, self._most_steps = engine, copy, max_episode_steps
-        self._steps = np.zeros(self.num_envs, np.int64)
+        self._engine, self._copy = engine, copy
+        engine.desk[:, MOST] = ENDLESS if max_episode_steps is None else max_episode_steps
         self._first_places = engine.everybody * len(chosen.actions)
         self._past = Past(engine.count) if keep_games else None
         self._is_seeded = False
@@ -110,21 +118,15 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         engine = self._engine
         chosen = np.asarray(actions, np.int64)
         self._must_be_legal(chosen)
-        engine.actions[:] = self.setting.actions[chosen]
+        self.setting.actions.take(chosen, out=engine.actions, mode="clip")
         if self._past:
             self._past.add(engine.everybody, chosen)
-        acted = engine.desk[:, SEAT].copy()
-        engine.advance(engine.everybody)
-        self._steps += 1
-        terminated = engine.desk[:, SEAT] < 0
-        truncated = ~terminated & (self._steps >= self._most())
-        rewards = np.zeros(engine.got.shape, np.float32)
-        ended = _where(terminated)
-        rewards[ended] = engine.got[ended] / self.setting.game.best
-        infos = {"rewards": rewards, "_rewards": np.ones(self.num_envs, bool)}
-        infos |= self._renew(terminated | truncated, acted)
-        reward = rewards[engine.everybody, acted]
-        return self._look(), reward, terminated, truncated, infos
+        engine.step()
+        ended = engine.desk[:, ENDED]
+        terminated, truncated = ended == TERMINATED, ended == TRUNCATED
+        infos = {"rewards": engine.rewards.copy(), "_rewards": np.ones(self.num_envs, bool)}
+        infos |= self._renewed(terminated | truncated)
+        return self._seen(), engine.reward.copy(), terminated, truncated, infos
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
         """End the threads."""
@@ -140,7 +142,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         """Resume games saved by `games`; RecordMismatch if they cannot be replayed."""
         past = self._kept()
         play_again(self._engine, games, past)
-        self._steps[:] = past.lengths
+        self._engine.desk[:, STEPS] = past.lengths
         self._is_seeded = True
         return self._look(), {}
 
@@ -152,49 +154,49 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
     # ---- parts of a step
 
     def _begin(self, which: Ints) -> None:
-        if self._past:
-            self._past.begin(which, self._engine.desk[which, RNG])
         self._engine.begin(which)
-        self._steps[which] = 0
+        self._record(which)
+
+    def _record(self, which: Ints) -> None:
+        """Record that these games have begun."""
+        if self._past:
+            self._past.begin(which, self._engine.desk[which, LUCK])
 
     def _must_be_legal(self, chosen: Ints) -> None:
         engine, count = self._engine, len(self.setting.actions)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got an array {chosen.shape}")
-        are_known = (chosen >= 0) & (chosen < count)
-        at = np.where(are_known, chosen, 0) + self._first_places
-        are_legal = are_known & (engine.legal.ravel()[at] > 0)
-        if not are_legal.all():
-            i = int(np.argmin(are_legal))
-            raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
+        are_legal = engine.legal.ravel().take(chosen + self._first_places, mode="clip")
+        if are_legal.all() and chosen.min() >= 0 and chosen.max() < count:
+            return
+        i = int(np.argmin(are_legal.astype(bool) & (chosen >= 0) & (chosen < count)))
+        raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
 
-    def _most(self) -> float:
-        return np.inf if self._most_steps is None else self._most_steps
-
-    def _renew(self, over: Any, acted: Ints) -> dict[str, Any]:
-        """Observe the finished games, and reset them."""
+    def _renewed(self, over: Any) -> dict[str, Any]:
+        """The last observations of the games that have ended and begun again."""
         which = _where(over)
         if not len(which):
             return {}
         engine = self._engine
-        seats = engine.desk[which, SEAT]
-        engine.desk[which, VIEWER] = np.where(seats < 0, acted[which], seats)
-        engine.look(which)
+        self._record(which)
         # One copy of all rows and one assignment: each game for itself takes four times as long.
-        rows = engine.seen[which], engine.legal[which], engine.desk[which, VIEWER]
+        rows = engine.last_seen[which], engine.last_legal[which], engine.desk[which, LAST_VIEWER]
         found = [
             {"observation": observation, "action_mask": mask, "to_play": seat}
             for observation, mask, seat in zip(*rows, strict=True)
         ]
         last = np.full(self.num_envs, None, object)
         last[which] = np.fromiter(found, object, len(found))
-        self._begin(which)
         return {"final_obs": last, "_final_obs": over, "final_info": {}, "_final_info": over}
 
     def _look(self) -> Seen:
         engine = self._engine
         engine.desk[:, VIEWER] = engine.desk[:, SEAT]
         engine.look(engine.everybody)
+        return self._seen()
+
+    def _seen(self) -> Seen:
+        engine = self._engine
         seats = engine.desk[:, SEAT].copy()
         seen: Seen = {"observation": engine.seen, "action_mask": engine.legal, "to_play": seats}
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
