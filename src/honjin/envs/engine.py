@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded
+from honjin.envs import team
 from honjin.envs.engine_loops import (
     BEGIN,
     COLUMNS,
@@ -30,8 +31,6 @@ from honjin.envs.setting import Setting
 __all__ = ["MUST_ACT", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
 
 LOOPS: Final = Path(__file__).with_name("engine_loops.py")
-LEAST: Final = 64
-"""The least games for which another thread is woken, which takes as long as some of their steps."""
 
 ENDLESS: Final = 1 << 62
 """More steps than any game takes."""
@@ -54,10 +53,12 @@ class Engine:
             raise ValueError(f"expected rules compiled or interpreted, got {rules!r}")
         self._set_tables(setting, count)
         self._is_compiled = rules == "compiled"
-        self._loops = (compiled if self._is_compiled else interpreted)(setting.game, LOOPS)
+        threads = max(1, min(threads, count // team.LEAST)) if self._is_compiled else 1
+        loops = LOOPS if threads == 1 else team.LOOPS
+        self._loops = (compiled if self._is_compiled else interpreted)(setting.game, loops)
         self._states = self._new_states(count + 1 + threads)
-        self._rooms = [self._new_room() for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._rooms = np.stack([self._new_room()] * threads)
+        self._team = self._new_team(threads) if threads > 1 else None
 
     def _set_tables(self, setting: Setting, count: int) -> None:
         """Create the tables, with a row for each game."""
@@ -77,8 +78,8 @@ class Engine:
 
     def close(self) -> None:
         """End the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        if self._team is not None:
+            self._team.close()
 
     # ---- actions
 
@@ -95,11 +96,13 @@ class Engine:
 
     def advance(self, which: Ints) -> None:
         """Apply `actions`, which must be legal, then play chance turns until a seat must act."""
-        self._share(which, self._advance)
+        tables = self.desk, self.actions, self.got, self._rooms[0]
+        self._do(self._loops.advance, (self.count,), which, *tables)
 
     def look(self, which: Ints) -> None:
         """Observe these games as their VIEWER."""
-        self._share(which, self._look)
+        tables = self.desk, self.seen, self.legal, self._rooms[0]
+        self._do(self._loops.look, (self.count + 1,), which, *tables)
 
     def step(self) -> None:
         """Apply `actions` in all games, observe each as its SEAT, and begin again those that end.
@@ -108,7 +111,11 @@ class Engine:
         says which games have ended; `last_seen` and `last_legal` have their last observations.
         """
         self.reward[:], self.rewards[:] = 0, 0
-        self._share(self.everybody, self._step)
+        if self._team is not None:
+            self._team.work()
+            return
+        places, tables = (self.count, self.count + 1), (*self._tables, self._rooms[0])
+        self._do(self._loops.step, places, self.everybody, *tables)
 
     def state(self, i: int) -> Any:
         """The state of a game, with every secret."""
@@ -129,18 +136,6 @@ class Engine:
 
     # ---- internals
 
-    def _advance(self, thread: int, which: Ints) -> None:
-        places, tables = (self.count,), (self.desk, self.actions, self.got)
-        self._do(self._loops.advance, places, which, *tables, self._rooms[thread])
-
-    def _look(self, thread: int, which: Ints) -> None:
-        places, tables = (self.count + 1 + thread,), (self.desk, self.seen, self.legal)
-        self._do(self._loops.look, places, which, *tables, self._rooms[thread])
-
-    def _step(self, thread: int, which: Ints) -> None:
-        places = self.count, self.count + 1 + thread
-        self._do(self._loops.step, places, which, *self._tables, self._rooms[thread])
-
     @property
     def _tables(self) -> tuple[Any, ...]:
         """The tables of a step, in the order of the loop."""
@@ -160,17 +155,11 @@ class Engine:
         for table, held in zip(tables, lists, strict=True):
             table[:] = held
 
-    def _share(self, which: Ints, work: Callable[[int, Ints], None]) -> None:
-        """Split the games among the threads, this one too; compiled loops run in parallel."""
-        threads = min(len(self._rooms), len(which) // LEAST)
-        if self._pool is None or threads < 2:
-            work(0, which)
-            return
-        first, *others = np.array_split(which, threads)
-        waiting = [self._pool.submit(work, n, part) for n, part in enumerate(others, 1)]
-        work(0, first)
-        for one in waiting:
-            one.result()
+    def _new_team(self, threads: int) -> team.Team:
+        given = self._states, self.count, self.everybody, *self._tables, self._rooms
+        made = team.Team(threads, self._loops, given)
+        weakref.finalize(self, made.close)
+        return made
 
     def _new_states(self, count: int) -> Any:
         game, start = self.setting.game, self.setting.start

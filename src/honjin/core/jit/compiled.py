@@ -41,6 +41,7 @@ from filelock import FileLock
 
 from honjin.core.game import Game
 from honjin.core.jit import generated
+from honjin.core.jit.atomics import register_atomics
 from honjin.core.jit.bits import register_bits
 from honjin.core.jit.entries import Entries, entry_text, is_large
 from honjin.core.jit.generated import Plan, cache_folder
@@ -163,6 +164,7 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
             if _is_checked():
                 numba.config.BOUNDSCHECK = 1
             register_bits()
+            register_atomics()
             register_rules()
             files = read_loop_files(_paths(loops))
             large = _bound(game, _large_rules(game, files))

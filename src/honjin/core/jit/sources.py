@@ -44,7 +44,10 @@ WORDS: Final = "words.toml"
 
 _MAKERS_OF_CODE: Final = {
     "honjin.core.state",
-    *(f"honjin.core.jit.{name}" for name in ("bits", "compiled", "entries", "generated", "rule")),
+    *(
+        f"honjin.core.jit.{name}"
+        for name in ("atomics", "bits", "compiled", "entries", "generated", "rule")
+    ),
     "honjin.core.jit.sources",
 }
 """The modules that turn rules into compiled code; their other imports do not affect it."""

@@ -1,0 +1,129 @@
+"""Threads that share the games of a step."""
+
+import gc
+import threading
+import time
+from collections.abc import Callable
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from envs.cases import presets
+from envs.test_results import add, choose, results
+from honjin.envs.team import LEAST, Team
+from honjin.envs.team_loops import IDLE, LINE
+from honjin.envs.vector import make_vec
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    """Wait for another thread; fail after ten seconds."""
+    until = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+def count_threads() -> int:
+    """The number of threads of teams."""
+    return sum(one.name.startswith("honjin.envs.team") for one in threading.enumerate())
+
+
+@pytest.fixture
+def _alone() -> None:
+    """Wait until threads of other tests have ended."""
+    gc.collect()
+    wait_until(lambda: count_threads() == 0)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 5])
+def test_results_do_not_depend_on_the_number_of_threads(threads: int) -> None:
+    """More threads than cores, and more than there are games for, return the same."""
+    case = presets("rokumon")[0]
+    assert results(case, 1, 20) == results(case, threads, 20)
+
+
+def test_a_thread_that_never_wakes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller's thread then plays all games."""
+    monkeypatch.setattr(Team, "_wake", lambda _self: None)
+    case = presets("rokumon")[0]
+    assert results(case, 1, 20) == results(case, 2, 20)
+
+
+def test_other_threads_take_part_and_sleep_in_between() -> None:
+    """A thread that begins in time plays games; between steps none uses the processor."""
+    env = make_vec("rokumon", 4 * LEAST, preset="act3", threads=2)
+    seen, _ = env.reset(seed=1)
+    engine = env._engine
+    team = engine._team
+    assert team is not None
+    run, state = team._run, team._cells[LINE // 8 :]
+
+    def begin_late(thread: int) -> bool:
+        wait_until(lambda: state[0] == IDLE)
+        return run(thread)
+
+    team._run = begin_late
+    engine._rooms[1, 0] = -1  # an action that no rule lists
+    env.step(choose(seen["action_mask"], 0))
+    assert (engine._rooms[1, 0] >= 0).any()
+    before = time.process_time()
+    time.sleep(0.3)
+    assert time.process_time() - before < 0.1
+    env.close()
+
+
+@pytest.mark.usefixtures("_alone")
+def test_threads_end_with_their_environment() -> None:
+    """When it is closed, and when it is no longer used; closing twice does no harm."""
+    for is_closed in (True, False):
+        env = make_vec("rokumon", 4 * LEAST, preset="act3", threads=3)
+        env.step(choose(env.reset(seed=1)[0]["action_mask"], 0))
+        assert 2 == count_threads()
+        if is_closed:
+            env.close()
+            env._engine.close()
+        del env
+        gc.collect()
+        wait_until(lambda: count_threads() == 0)
+
+
+@pytest.mark.usefixtures("_alone")
+def test_few_games_get_no_other_thread() -> None:
+    """A thread is made for 64 games each."""
+    env = make_vec("rokumon", 2 * LEAST - 1, preset="act3", threads=2)
+    env.reset(seed=1)
+    assert 0 == count_threads()
+
+
+def test_what_fails_in_another_thread_is_raised_by_the_step() -> None:
+    """The step that notices it raises it."""
+    loops = ModuleType("loops")
+    ran = []
+
+    def share(_cells: int, thread: int, _threads: int) -> bool:
+        ran.append(thread)
+        if thread:
+            raise IndexError("beyond the end")
+        return True
+
+    vars(loops).update(share=share, offer=lambda _cells, _threads: None)
+    team = Team(2, loops, ())
+    team._wake()
+    wait_until(lambda: bool(team._failures))
+    with pytest.raises(IndexError, match="beyond the end"):
+        team.work()
+    team.close()
+    assert [1, 0] == ran[:2]
+
+
+def test_hashes_tell_types_and_shapes_apart() -> None:
+    """Equal bytes of another type or shape give another hash."""
+    from hashlib import blake2b
+
+    found = set()
+    for part in (np.zeros(8, np.int8), np.zeros(1, np.int64), np.zeros((1, 1), np.int64)):
+        hashed = blake2b()
+        add(hashed, {"a": part})
+        found.add(hashed.hexdigest())
+    assert 3 == len(found)
