@@ -169,6 +169,16 @@ def test_every_game_has_all_levels(key: str | None) -> None:
             assert find_player(game, options, level).bot.suits(game, options)
 
 
+@pytest.mark.parametrize("key", keys())
+def test_no_level_slips(key: str) -> None:
+    """A level errs in its manner and by how far it looks, never by a random action."""
+    game = load(key)
+    for preset in game.presets:
+        for text in game.levels(game.read_options(preset.options)):
+            assert "slip=" not in text
+            assert read_player(text).bot != RandomBot()
+
+
 def test_a_level_that_does_not_suit_is_noticed() -> None:
     """The test above would fail for a game that has its secrets searched by alpha-beta."""
     bad = replace(FAIR, levels=lambda options: ("random", "greedy", "mcts", "alphabeta"))

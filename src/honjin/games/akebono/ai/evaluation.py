@@ -66,7 +66,7 @@ look alike, so the evaluation right after an action guides the search strongly."
 def levels(options: Options) -> tuple[str, ...]:
     """The levels (see `bots.players`)."""
     return (
-        "greedy:slip=0.3",
+        "greedy:temperature=0.003:overlook=0.1",
         f"mcts:30:{SEARCH}",
         f"mcts:300:{SEARCH}",
         f"mcts:2s:{SEARCH}",

@@ -80,9 +80,9 @@ are not assumed to doubt what the searching seat holds: its hand is large and wo
 def levels(options: Options) -> tuple[str, ...]:
     """The levels as bot specifications (`bots.players`)."""
     return (
-        f"mcts:40:{SEARCH}:slip=0.25",
-        f"mcts:40:{SEARCH}",
-        f"mcts:400:{SEARCH}",
+        f"mcts:40:{SEARCH}:temperature=0.5:overlook=0.4",
+        f"mcts:40:{SEARCH}:temperature=0.1",
+        f"mcts:100:{SEARCH}",
         f"mcts:2s:{SEARCH}",
     )
 
