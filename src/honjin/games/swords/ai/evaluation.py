@@ -73,7 +73,7 @@ def levels(options: Options) -> tuple[str, ...]:
     return (
         "mcts:4:select=sealed:temperature=2:overlook=0.6",
         "mcts:10:select=sealed:temperature=0.6:overlook=0.3",
-        "mcts:20:select=sealed:temperature=0.05",
+        "mcts:20:select=sealed:temperature=0.1",
         "mcts:1s:select=sealed:c=1:doubt=0.2",
     )
 
