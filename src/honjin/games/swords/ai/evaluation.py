@@ -71,9 +71,9 @@ OPEN: Final = 10  # multiplies the threat to an empty fortress
 def levels(options: Options) -> tuple[str, ...]:
     """The levels as bot specifications (`bots.players`)."""
     return (
-        "mcts:6:select=sealed:temperature=1:overlook=0.5",
-        "mcts:20:select=sealed:temperature=0.3",
-        "mcts:20:select=sealed:temperature=0.05",
+        "mcts:4:select=sealed:slip=0.5",
+        "mcts:10:select=sealed:slip=0.35",
+        "mcts:20:select=sealed:slip=0.2",
         "mcts:1s:select=sealed:c=1:doubt=0.2",
     )
 
