@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from honjin.server.storage.club import history
 from honjin.server.storage.club.club_tables import RESULTS, SEATS
-from server.finished import QUIET, UNFAIR, finish, over, people_apart, rows
+from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, open_house, two_at_table
 
 
@@ -84,6 +84,26 @@ def test_games_that_end_together_are_recorded_together(both: House) -> None:
     both.run(both.site.store.change(_forget_all))
     both.run(both.site.historian.take_soon(tables))
     assert before == [_all(both, name) for name in names]
+
+
+def test_games_that_end_within_a_moment_are_taken_together(
+    both: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first one waits a little for others."""
+    historian, together = both.site.historian, []
+
+    async def take(tables: Sequence[str]) -> None:
+        together.append(list(tables))
+
+    monkeypatch.setattr(historian, "take_soon", take)
+    first, second = people_apart(both, 2)
+    tables = [begin(first, second) for _ in range(3)]
+    for table in tables:
+        view = first.view(table)
+        assert view.viewer is not None
+        assert first.post(f"/api/tables/{table}/resign", seat=0, at=view.version).status == 200
+    both.run(historian.settled())
+    assert [tables] == together
 
 
 def _all(house: House, table: str) -> list[tuple[object, ...]]:
