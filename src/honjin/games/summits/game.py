@@ -83,7 +83,7 @@ OPTIONS: Final = (
 PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
     Preset("shizugatake", {"battle": "shizugatake"}),
-    # Even between equal bots: docs/games/summits.md.
+    # Nearly even between equal bots: docs/games/summits.md.
     Preset("tennozan_even", {"battle": "tennozan", "handicap": "3"}),
     Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "3"}),
 )

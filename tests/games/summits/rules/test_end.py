@@ -23,6 +23,7 @@ from games.summits.given import (
 from honjin.core.errors import RecordMismatch
 from honjin.core.play import replay
 from honjin.core.record import Record
+from honjin.games.summits.content.data import SHIPPED_TEXT
 from honjin.games.summits.rules.battles import read_area, read_unit
 from honjin.games.summits.rules.scoring import check_area, hand_size, remove, shorten
 from honjin.games.summits.rules.setup import end_turn
@@ -361,3 +362,13 @@ def test_handicap_in_the_first_turn(first_hand: str) -> None:
     """Rule 72 counts for Shibata's first hand too (rule 58)."""
     usual, even = (start(SHIZU, handicap=n, first_hand=first_hand) for n in ("0", "2"))
     assert hand_size(usual, A) - 2 == hand_size(even, A)
+
+
+def test_handicap_leaves_a_card() -> None:
+    """Rule 72: the other side always holds at least one."""
+    text = SHIPPED_TEXT["tennozan"]
+    assert text.count("anti = { base = 4,") == 1
+    assert (
+        1
+        == start(map=text.replace("anti = { base = 4,", "anti = { base = 2,"), handicap="3").base[A]
+    )

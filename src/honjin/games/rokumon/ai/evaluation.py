@@ -31,7 +31,7 @@ SOLO_LEVELS: Final = (
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """The levels (see `bots.players`), each 65 to 85 % over the one below (docs/games/rokumon.md).
+    """The levels (see `bots.players`); docs/games/rokumon.md has the matches between them.
 
     The game is short, so that a few mistakes decide it: the lower levels mix up little and look
     nearly as far as daimyo without its proofs. Against the Automa the last two cannot be

@@ -24,8 +24,8 @@ ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
 LATER: Final = 8  # divides the value of one that cannot
 DOOR: Final = 2  # within this distance, a single unit can take a honjin
 
-# Caution by what ends the battle: a honjin alone, or also the road (`road_counts`). Who has to take
-# a honjin has to go where the ways out are few.
+# Caution by what ends the battle: a honjin alone, or also the road (`road_counts`). The side that
+# has to take a honjin must go where the ways out are few.
 TRAPPED: Final = (3, 8)  # a unit with nowhere to retreat and enemies nearby
 TRAPPED_GENERAL: Final = (10, 25)
 HELD_FAST: Final = (5, 10)  # a Taishō with nowhere to go, per enemy nearby
