@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from bots.playing import LONG, played, result
-from honjin.bots import Bot, Budget, RandomBot, find_player
+from honjin.bots import Bot, Budget, RandomBot, find_player, level_text
 from honjin.core.play import Play
 from honjin.games import load
 from scripted import ATTACKER, BUILDER, CONQUEROR, HUNTER, MERCHANT
@@ -66,7 +66,8 @@ def test_samurai_beats_a_script(key: str) -> None:
     """
     scene = SCENES[key]
     game = load(scene.script.game)
-    samurai = find_player(game, game.read_options(scene.options), "samurai")
+    options = game.read_options(scene.options)
+    samurai = find_player(game, options, f"{level_text(game, options, 'samurai')}:compiles=0")
     won = 0
     for n in range(12):
         bots: list[Bot] = [scene.script] * scene.seats
