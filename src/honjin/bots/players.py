@@ -24,6 +24,7 @@ from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
+from honjin.bots.patterns.bot import with_patterns
 from honjin.bots.random_bot import RandomBot, SlippingBot
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
@@ -83,14 +84,14 @@ def find_player(
         text = game.levels(options)[LEVELS.index(name)]
         if knowledge is not None:
             text = level_text(game, options, name)
-        return read_player(text, knowledge)._replace(name=name)
+        return _with_own(read_player(text, knowledge), game, options)._replace(name=name)
     if name.partition(":")[0] not in BOTS:
         levels = ", ".join(LEVELS)
         raise UnknownBot(f"expected a level ({levels}) or {', '.join(BOTS)}; got {name!r}")
     player = read_player(name, knowledge)
     if not player.bot.suits(game, options):
         raise UnknownBot(f"{player.bot.name} does not play {game.key} with these options")
-    return player
+    return _with_own(player, game, options)
 
 
 def level_text(game: Game[Any], options: Options, name: str) -> str:
@@ -102,6 +103,19 @@ def level_text(game: Game[Any], options: Options, name: str) -> str:
 def players_of(game: Game[Any], options: Options) -> list[str]:
     """The names offered for every game: the levels, then bots that need no time."""
     return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]
+
+
+def _with_own(player: Player, game: Game[Any], options: Options) -> Player:
+    """The player with the learned weights that come with a game, if it asks for them."""
+    return player._replace(bot=_own(player.bot, game, options))
+
+
+def _own(bot: Bot, game: Game[Any], options: Options) -> Bot:
+    if isinstance(bot, SureBot | SlippingBot | ManneredBot):
+        return replace(bot, bot=_own(bot.bot, game, options))
+    if isinstance(bot, AlphaBetaBot) and bot.learned and game.patterns is not None:
+        return with_patterns(bot, options=options)
+    return bot
 
 
 # ---- the parts of a specification

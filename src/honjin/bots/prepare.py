@@ -8,16 +8,22 @@ from typing import Any
 
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
+from honjin.bots.patterns import bot as patterns
+from honjin.bots.patterns.bot import PLACE
 from honjin.bots.precompile import prepare_loops, share_compiled
 from honjin.core.game import Game
 
 
 def search_loops(game: Game[Any]) -> tuple[Path, ...]:
-    """The loop files of the searches for a game: alpha-beta if it suits, and the tree search."""
+    """The loop files of the searches for a game: alpha-beta if it suits, and the tree search.
+
+    Alpha-beta by learned weights is first, where weights come with the game.
+    """
     bot = alphabeta.AlphaBetaBot()
     presets = [game.read_options(preset.options) for preset in game.presets]
     suits = any(bot.suits(game, options) for options in presets or [game.read_options()])
-    return (alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
+    learned = (patterns.LOOPS,) if any((game.home / PLACE).glob("*.npz")) else ()
+    return (*learned, alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
 
 
 def share_ready(game: Game[Any]) -> float:

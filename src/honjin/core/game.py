@@ -19,6 +19,8 @@ the state `s` as their first argument, and make any change in place.
                                   at most MOST_ESTIMATE either way
     encode(s, seat, seats, out) -> int †  an observation as an array of small numbers, for networks
                                   (`core.arrays`); None if the game does not define one
+    patterns(s, out) -> int †     a running position as a list of small patterns, numbers from 0 to
+                                  `pattern_count` - 1, for learned estimates; None if it has none
     state_key(s) -> int †         0 to 2**63 - 1: a search treats states (or observations) of a game
                                   as the same if their keys are equal; None: a hash of all fields
 
@@ -270,6 +272,7 @@ class Game(Generic[S]):
     action, so all games with the same options can share it.
     `features` names the places that `encode` fills for a number of seats: by default those of the
     state's table of fields; a game with a hand-written `encode` supplies its own.
+    `patterns` lists at most `most_patterns` patterns; its list has twice that room.
     `eval_scale` is the estimate at which a seat is halfway to winning. `levels` returns a string
     such as `mcts:1s` for each level of strength (`bots.players`), weakest first. `deals`:
     negotiation is part of the game, so two players can talk in private and make promises.
@@ -336,6 +339,9 @@ class Game(Generic[S]):
     levels: Callable[[Options], tuple[str, ...]] = search_levels
     evaluate: Callable[[S, int], int] = no_guess
     eval_scale: int = 100
+    patterns: Callable[[S, Any], int] | None = None
+    pattern_count: int = 0
+    most_patterns: int = 0
     terms: Callable[[S, int], Terms] = no_terms
     blend: Callable[[Sequence[Term]], int] = added_up
     state_key: Callable[[S], int] | None = None

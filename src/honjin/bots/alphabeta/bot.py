@@ -81,22 +81,29 @@ class Entries(dict[int, Entry]):
 class Search:
     """One search: arrays of records compiled, lists of objects interpreted."""
 
+    loops: ClassVar[Path] = LOOPS
+    spaces: ClassVar[int] = STATES
+    """The number of states there is room for."""
+
     def __init__(
         self, game: Game[Any], module: ModuleType, state: Any, seat: int, *, bits: int = 16
     ) -> None:
         self.game, self.module, self.seat = game, module, seat
-        self.is_compiled = module is not interpreted(game, LOOPS)
+        self.is_compiled = module is not interpreted(game, self.loops)
         self.states: Any
         if self.is_compiled:
-            self.states = batch(game, state, spare=STATES - 1)
+            self.states = batch(game, state, spare=self.spaces - 1)
         else:
-            self.states = [state.copy()] + [state] * (STATES - 1)
+            self.states = [state.copy()] + [state] * (self.spaces - 1)
         self.frames = self._several(wide_frame(game.max_actions), PLIES + 1)
         self.table = self._several(Entry, 1 << bits) if self.is_compiled else Entries()
-        self.control = self._several(Control, 1)
+        self.control = self._make_control()
         self.set(me=seat, slots=(1 << bits) & ~1)
         self._run(BEGIN)
         self.depth = 0
+
+    def _make_control(self) -> Any:
+        return self._several(Control, 1)
 
     def _several(self, kind: type[State], n: int) -> Any:
         if not self.is_compiled:
@@ -227,14 +234,18 @@ class AlphaBetaBot:
     depth     largest search depth in actions
     table     the transposition table has 2**table entries; 0: none
     compiles  0: always interpreted
+    learned   1: by the learned weights that come with the game, where they suit its options
+              (`bots.patterns`)
     """
 
     name: str = "alphabeta"
     depth: int = 60
     table: int = 20
     compiles: bool = True
+    learned: bool = False
     values_one: ClassVar[bool] = True
     """Of the actions that are not best, the search finds only that they are not better."""
+    own_loops: ClassVar[Path] = LOOPS
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid setting."""
@@ -246,7 +257,7 @@ class AlphaBetaBot:
     @property
     def loops(self) -> Path | None:
         """The loop file, or None if the bot never compiles."""
-        return LOOPS if self.compiles else None
+        return self.own_loops if self.compiles else None
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for games of one seat or two opposed seats with nothing hidden."""
@@ -263,9 +274,13 @@ class AlphaBetaBot:
 
     def module(self, game: Game[Any]) -> ModuleType:
         """The loops, compiled if they are."""
-        if self.compiles and compile_ahead(game, LOOPS):
-            return compiled(game, LOOPS)
-        return interpreted(game, LOOPS)
+        if self.compiles and compile_ahead(game, self.own_loops):
+            return compiled(game, self.own_loops)
+        return interpreted(game, self.own_loops)
+
+    def search(self, task: SearchRequest, module: ModuleType, bits: int) -> Search:
+        """A search before its first depth, with a table of 2**bits entries."""
+        return Search(task.game, module, task.observation, task.seat, bits=bits)
 
 
 class Thinking:
@@ -279,7 +294,7 @@ class Thinking:
         module = bot.module(task.game)
         # A process loads compiled loops once; that does not count as thinking.
         self.began = self.told = time.monotonic()
-        self.search = Search(task.game, module, task.observation, task.seat, bits=bits)
+        self.search = bot.search(task, module, bits)
         if task.only:
             self.search.narrow(task.only)
         self.search.shuffle_equals(task.rng)

@@ -6,12 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot
 from honjin.bots.learned.bot import VALUE, with_value
 from honjin.bots.learned.files import read_value
+from honjin.bots.learned.weights import LearnedValue
 from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.net.files import BadNet
+from honjin.bots.patterns.bot import with_patterns
+from honjin.bots.patterns.files import holds_patterns, read_patterns
+from honjin.bots.patterns.weights import PatternValue
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
 from honjin.core.errors import UnknownBot
@@ -20,21 +25,18 @@ from honjin.core.options import Options
 
 
 def find_value(game: Game[Any], options: Options, text: str) -> Player:
-    """The player of a specification such as `value:a.npz:1s`, with settings of `mcts`.
+    """The player of a specification such as `value:a.npz:1s`.
 
-    Raises UnknownBot if the file holds no learned value, or one for other rules or options.
+    It has the settings of `mcts`, or of `alphabeta` if the file holds weights of patterns. Raises
+    UnknownBot if the file holds nothing learned, or for other rules or options.
     """
     _, path, *parts = text.split(":")
-    player = read_player(":".join(["mcts", *parts]))
+    value = _read(path)
+    usual = "mcts" if isinstance(value, LearnedValue) else "alphabeta"
+    player = read_player(":".join([usual, *parts]))
     bot, wrapped = _unwrapped(player.bot)
-    if not isinstance(bot, MctsBot):
+    if not isinstance(bot, MctsBot | AlphaBetaBot):
         raise UnknownBot(f"{text}: a learned value takes no proofs")
-    try:
-        value = read_value(path)
-    except OSError as problem:
-        raise UnknownBot(f"{VALUE}:{path}: {problem.strerror}") from None
-    except BadNet as problem:
-        raise UnknownBot(f"{VALUE}:{problem}") from None
     if not value.suits(game, options):
         about = value.about
         told = ", ".join(f"{key}={given}" for key, given in about.options.items())
@@ -43,10 +45,26 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
             f"which is not {game.key} with these options"
         )
     try:
-        found = with_value(bot, value, options, path)
+        found: Bot
+        if isinstance(bot, MctsBot):
+            assert isinstance(value, LearnedValue)
+            found = with_value(bot, value, options, path)
+        else:
+            assert isinstance(value, PatternValue)
+            found = with_patterns(bot, value, options, path)
     except ValueError as problem:
         raise UnknownBot(f"{text}: {problem}") from None
     return Player(text, wrapped(found), player.budget)
+
+
+def _read(path: str) -> LearnedValue | PatternValue:
+    """What a file holds; UnknownBot if it cannot be read."""
+    try:
+        return read_patterns(path) if holds_patterns(path) else read_value(path)
+    except OSError as problem:
+        raise UnknownBot(f"{VALUE}:{path}: {problem.strerror}") from None
+    except BadNet as problem:
+        raise UnknownBot(f"{VALUE}:{problem}") from None
 
 
 def _unwrapped(bot: Bot) -> tuple[Bot, Callable[[Bot], Bot]]:

@@ -123,7 +123,7 @@ def new_table(n, m):
     return numpy.zeros((n, m), numpy.int64)
 '''
 
-_INSIDE: Final = ("state_key", "encode")
+_INSIDE: Final = ("state_key", "encode", "patterns")
 """Rules that are compiled into loops whatever their size, since few loops call them."""
 
 _OWN_STATE_KEY: Final = """

@@ -198,6 +198,7 @@ def rule_names(game: Game[Any]) -> tuple[str, ...]:
     """The names of the parts of this game that run compiled."""
     own = RULES if game.state_key is None else (*RULES, "state_key")
     own = own if game.encode is None else (*own, "encode")
+    own = own if game.patterns is None else (*own, "patterns")
     return own if game.index is None else (*own, *INDEX_RULES)
 
 

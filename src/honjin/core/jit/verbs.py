@@ -98,6 +98,16 @@ def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
     _unjoined("evaluate")
 
 
+def estimate(s: Any, c: Any) -> int:  # noqa: ARG001
+    """The estimate that a search is joined with (`bots.alphabeta`)."""
+    _unjoined("estimate")
+
+
+def patterns(s: Any, out: Any) -> int:  # noqa: ARG001
+    """Fill the list of a position's patterns, return the count."""
+    _unjoined("patterns")
+
+
 def encode(s: Any, seat: int, seats: int, out: Any) -> int:  # noqa: ARG001
     """Encode an observation into a list of zeros, return its length (`core.arrays`)."""
     _unjoined("encode")

@@ -7,7 +7,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, Law
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.rokumon.ai import evaluation, terms
+from honjin.games.rokumon.ai import evaluation, patterns, terms
 from honjin.games.rokumon.ai.index import INDEX
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
@@ -247,6 +247,9 @@ GAME: Final[Game[Rokumon]] = Game(
     encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
+    patterns=patterns.patterns,
+    pattern_count=patterns.PATTERN_COUNT,
+    most_patterns=patterns.MOST_PATTERNS,
     terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,

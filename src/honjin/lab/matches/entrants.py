@@ -36,6 +36,7 @@ from honjin.bots.learned.bot import VALUE, ValuedBot
 from honjin.bots.learned.find import find_value
 from honjin.bots.net import GuidedBot, NetBot, find_net
 from honjin.bots.net.bot import NET
+from honjin.bots.patterns.bot import PatternBot
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -137,7 +138,7 @@ def sources_of(bot: Bot) -> set[Path]:
         return sources_of(bot.bot) | _sources_of_proofs()
     if isinstance(bot, NetBot | GuidedBot):
         return {Path(bot.path)}
-    if isinstance(bot, ValuedBot) and bot.path:
+    if isinstance(bot, ValuedBot | PatternBot) and bot.path:
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()
