@@ -20,6 +20,7 @@ search             learning from a search
 trainer            the loop, and the file from which it can be resumed
 session            a folder: training with matches along the way (`honjin train`)
 value              learning a value for the tree search (`honjin learn`)
+patterns           learning weights of patterns for alpha-beta (`honjin learn --method patterns`)
 
 JAX is imported when the first trainer is made; NoTraining says what to install.
 """
@@ -35,12 +36,13 @@ from honjin.train.config import (
     Workers,
 )
 from honjin.train.curve import AnyRow, Row, Score, SearchRow
+from honjin.train.patterns.config import PatternConfig
 from honjin.train.session import Match, Session, Told
 from honjin.train.trainer import Trainer
 from honjin.train.value.config import ValueConfig
 
 __all__ = [
     "AnyConfig", "AnyRow", "BadTraining", "Config", "Limits", "Match", "MethodKey", "NoTraining",
-    "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer", "ValueConfig",
-    "Workers",
+    "PatternConfig", "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer",
+    "ValueConfig", "Workers",
 ]  # fmt: skip

@@ -34,6 +34,10 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
         ("learn rokumon --widths 8,8,8", "--widths expects two widths such as 32,16"),
         ("learn rokumon --games 1", "expected games from 10 to 1e+06, got 1"),
         ("learn rokumon --act 9", "act"),
+        ("learn rokumon --method patterns --games 1", "expected games from 10 to 1e+06, got 1"),
+        ("learn rokumon --method patterns --kept 0.5", "--kept means nothing with --method pat"),
+        ("learn rokumon --look 50", "--look means nothing with --method tree"),
+        ("learn akebono --method patterns", "akebono has no patterns"),
         ("learn nothing", "no game 'nothing'"),
     ],
 )
@@ -44,3 +48,23 @@ def test_what_cannot_be_is_refused(honjin: Run, tmp_path: Path, words: str, told
     assert 2 == result.exit_code
     assert told in result.stderr
     assert not folder.exists()
+
+
+PATTERNS = (
+    "learn rokumon --act 1 --method patterns --games 10 --generations 1 --nodes 200 --look 100 "
+    "--walks 1"
+)
+
+
+@pytest.mark.slow
+def test_it_learns_weights_of_patterns_and_they_play(honjin: Run, tmp_path: Path) -> None:
+    """The file plays as alpha-beta, in the act for which it was learned."""
+    folder = tmp_path / "value"
+    result = honjin(f"{PATTERNS} --out {folder}")
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert {"run.json", "gen-1", "curve.csv", "value.npz"} == {f.name for f in folder.iterdir()}
+    assert "shards" not in honjin(f"{PATTERNS} --out {folder}").stdout
+    arena = f"arena rokumon --act 1 --bots value:{folder / 'value.npz'}:200,random --games 4"
+    assert 0 == honjin(f"{arena} --jobs 1 --no-sprt --out {tmp_path / 'arena'}").exit_code
+    wrong = honjin(f"arena rokumon --act 2 --bots value:{folder / 'value.npz'}:20,random")
+    assert "it was learned for rokumon (rules" in wrong.stderr

@@ -1,5 +1,7 @@
-"""`honjin learn`: learn a value for the tree search."""
+"""`honjin learn`: learn a value for the tree search, or weights of patterns for alpha-beta."""
 
+from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -8,18 +10,31 @@ import typer
 from honjin.cli.given import given_options, given_words
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
+from honjin.envs.setting import Setting
 from honjin.games import load
 from honjin.lab import Backend
-from honjin.train import ValueConfig, Workers
+from honjin.train import BadTraining, PatternConfig, ValueConfig, Workers
 from honjin.train.config import must_have_jax
 
 PLACE: Final = Path("values")
-USUAL: Final = ValueConfig()
+
+
+class Learned(StrEnum):
+    """What is learned."""
+
+    TREE = "tree"
+    PATTERNS = "patterns"
+
+
+CONFIGS: Final = {Learned.TREE: ValueConfig, Learned.PATTERNS: PatternConfig}
+USUAL: Final = {method: kind() for method, kind in CONFIGS.items()}
 
 
 def _usual(name: str, text: str) -> Any:
-    """An option for a setting, whose default is shown."""
-    return typer.Option(help=f"{text} [{getattr(USUAL, name):g}].")
+    """An option for a setting, whose default is shown, for each method that has it."""
+    held = {str(method): getattr(usual, name, None) for method, usual in USUAL.items()}
+    shown = [f"{method} {value:g}" for method, value in held.items() if value is not None]
+    return typer.Option(help=f"{text} ({', '.join(shown)}).")
 
 
 def learn(
@@ -29,6 +44,9 @@ def learn(
         list[str] | None,
         typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
+    method: Annotated[
+        Learned, typer.Option(help="A value for the tree search, or weights for alpha-beta.")
+    ] = Learned.TREE,
     out: Annotated[Path | None, typer.Option(help="Folder for games, values and curve.")] = None,
     games: Annotated[int | None, _usual("games", "Games of a generation")] = None,
     generations: Annotated[int | None, _usual("generations", "Generations")] = None,
@@ -40,7 +58,8 @@ def learn(
     ] = None,
     first: Annotated[int | None, _usual("first", "The same in the first generation")] = None,
     opening: Annotated[
-        int | None, _usual("opening", "Decisions of a game drawn by the search's odds")
+        int | None,
+        _usual("opening", "Decisions of a game drawn by the search's odds, or at random"),
     ] = None,
     slip: Annotated[float | None, _usual("slip", "Share of decisions that are random")] = None,
     kept: Annotated[float | None, _usual("kept", "Share of positions that are recorded")] = None,
@@ -50,26 +69,35 @@ def learn(
     trace: Annotated[
         float | None, _usual("trace", "λ of what searches expected; 1: only the result")
     ] = None,
-    widths: Annotated[str | None, typer.Option(help="Widths of the two layers [32,16].")] = None,
+    nodes: Annotated[int | None, _usual("nodes", "Nodes for each decision")] = None,
+    look: Annotated[int | None, _usual("look", "Nodes for each position learned from")] = None,
+    walks: Annotated[int | None, _usual("walks", "Walks away from each position of a game")] = None,
+    steps: Annotated[int | None, _usual("steps", "Most actions of a walk")] = None,
+    siblings: Annotated[
+        int | None, _usual("siblings", "Most positions learned from at the end of a walk")
+    ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option(help="patterns: deals that are not played, separated by commas."),
+    ] = None,
+    widths: Annotated[
+        str | None, typer.Option(help="tree: widths of the two layers [32,16].")
+    ] = None,
     epochs: Annotated[int | None, _usual("epochs", "Most often that a row is learned from")] = None,
-    learning_rate: Annotated[float | None, _usual("learning_rate", "Learning rate of Adam")] = None,
-    decay: Annotated[float | None, _usual("decay", "Weight decay of Adam")] = None,
+    learning_rate: Annotated[float | None, _usual("learning_rate", "Learning rate")] = None,
+    decay: Annotated[float | None, _usual("decay", "Weight decay")] = None,
     seed: Annotated[
         int | None, _usual("seed", "Random seed: the same makes the same value")
     ] = None,
     jobs: Annotated[int, typer.Option(help="Number of workers that play.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
 ) -> None:
-    """Learn a value for the tree search, by generations of games that it plays against itself.
+    """Learn a value by generations of games that a search plays against itself.
 
     The folder receives value.npz, usable as the bot value:FILE in every command, and curve.csv.
     Ctrl-C stops at once; the same command goes on with the shard of games that was interrupted, and
     makes the same value as if nothing had happened.
     """
-    must_have_jax()
-    from honjin.envs.setting import Setting
-    from honjin.train.value.run import ValueRun
-
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     words = given_words(found, options, option or [], ctx.args)
@@ -78,12 +106,35 @@ def learn(
         "games": games, "generations": generations, "memory": memory, "simulations": simulations,
         "first": first, "opening": opening, "slip": slip, "kept": kept, "trust": trust,
         "trace": trace, "widths": _widths(widths), "epochs": epochs, "decay": decay, "seed": seed,
-        "learning_rate": learning_rate,
+        "learning_rate": learning_rate, "nodes": nodes, "look": look, "walks": walks,
+        "steps": steps, "siblings": siblings, "without": _words(without),
     }  # fmt: skip
-    config = ValueConfig(**{k: value for k, value in changes.items() if value is not None})
-    run = ValueRun(Setting(found, options), config, folder)
-    run.go(say_line, Workers(jobs, backend))
+    given = {k: value for k, value in changes.items() if value is not None}
+    _must_have(method, given)
+    setting, workers = Setting(found, options), Workers(jobs, backend)
+    if method is Learned.TREE:
+        must_have_jax()
+        from honjin.train.value.run import ValueRun
+
+        ValueRun(setting, ValueConfig(**given), folder).go(say_line, workers)
+    else:
+        from honjin.train.patterns.run import PatternRun
+
+        if found.patterns is None:
+            raise BadTraining(f"{found.key} has no patterns; --method tree learns a value for it")
+        PatternRun(setting, PatternConfig(**given), folder).go(say_line, workers)
     say_line(f"The value is {folder / 'value.npz'}")
+
+
+def _must_have(method: Learned, given: Iterable[str]) -> None:
+    """Raise BadOption for a setting that another method has."""
+    for name in given:
+        if name not in CONFIGS[method].__struct_fields__:
+            raise BadOption(f"--{name.replace('_', '-')} means nothing with --method {method}")
+
+
+def _words(text: str | None) -> tuple[str, ...] | None:
+    return None if text is None else tuple(text.split(","))
 
 
 def _widths(text: str | None) -> tuple[int, int] | None:

@@ -1,0 +1,1 @@
+"""Learning weights of patterns for alpha-beta (`bots.patterns`)."""
