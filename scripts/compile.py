@@ -122,12 +122,14 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.bots.net import guided
+    from honjin.bots.patterns import bot as patterns
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
     from honjin.solver.proof import search as proof_search
+    from honjin.train.patterns import playing as teach
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [proof_search.LOOPS, guided.LOOPS],
+        "rokumon": [proof_search.LOOPS, guided.LOOPS, patterns.LOOPS, teach.LOOPS],
         "akiwado": [greedy.LOOPS, guided.LOOPS],
         "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],

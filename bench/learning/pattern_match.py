@@ -190,6 +190,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--equal", type=int, default=0)
+    parser.add_argument("--rates", help="nodes a second of both sides, as measured before: N,N")
     parser.add_argument("--seen", action="store_true")
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
@@ -197,7 +198,11 @@ def main() -> None:
     deals = () if given.seen else about.without
     match = Match(given.file, given.equal, given.equal, deals, given.opening, given.seed)
     measured: tuple[float, ...] = ()
-    if not given.equal:
+    if given.rates:
+        measured = tuple(float(one) for one in given.rates.split(","))
+        ours, theirs = (round(rate * given.ms / 1000) for rate in measured)
+        match = match._replace(ours=ours, theirs=theirs)
+    elif not given.equal:
         match = match._replace(ours=100_000, theirs=100_000)
         for _ in range(2):
             measured = rates(match)
@@ -211,7 +216,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as pool:
         for one in pool.map(partial(play_game, match), *zip(*numbers, strict=True)):
             games.append(one)
-            if len(games) % 50 == 0:
+            if len(games) % 20 == 0:
                 print(told(match, games), flush=True)
     line = told(match, games) | {
         "ms": given.ms, "opening": given.opening, "seed": given.seed, "seen": given.seen,

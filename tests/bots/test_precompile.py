@@ -15,6 +15,7 @@ from bots.tiny import CROSSES
 from honjin.bots import compiling, precompile, prepare
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
+from honjin.bots.patterns import bot as patterns
 from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
@@ -333,14 +334,15 @@ def test_prepared_loops_that_are_there_are_loaded(compiler: Compiler) -> None:
 
 
 def test_the_searches_of_a_game_are_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tree search for every game, alpha-beta where it suits."""
+    """The tree search for every game, alpha-beta where it suits, by weights where there are any."""
     told: dict[str, tuple[Path, ...]] = {}
     monkeypatch.setattr(
         prepare, "prepare_loops", lambda game, paths: told.update({game.key: paths})
     )
     prepare.prepare([ROKUMON, FAIR, CROSSES])
     both = (alphabeta.LOOPS, mcts.LOOPS)
-    assert {"rokumon": both, "madeup": (mcts.LOOPS,), "crosses": both} == told
+    three = (patterns.LOOPS, *both)
+    assert {"rokumon": three, "madeup": (mcts.LOOPS,), "crosses": both} == told
 
 
 # ---- the real thing

@@ -83,15 +83,16 @@ class PatternBot(AlphaBetaBot):
 
     def search(self, task: SearchRequest, module: ModuleType, bits: int) -> Search:
         """A search before its first depth, with a table of 2**bits entries."""
-        value = self.value or self._own(task.game)
+        value = self.weights_in(task.game)
         return PatternSearch(task.game, module, task.observation, task.seat, value, bits=bits)
 
-    def _own(self, game: Game[Any]) -> PatternValue:
+    def weights_in(self, game: Game[Any]) -> PatternValue:
+        """The weights that it plays by in a game."""
         from honjin.bots.patterns.own import own_value
         from honjin.bots.patterns.weights import blank
 
         options = self.options or {}
-        return own_value(game, options) or blank(game, options)
+        return self.value or own_value(game, options) or blank(game, options)
 
 
 def with_patterns(

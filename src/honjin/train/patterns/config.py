@@ -29,8 +29,8 @@ class PatternConfig(msgspec.Struct, frozen=True):
     seed            of everything random
     """
 
-    games: int = 2000
-    generations: int = 4
+    games: int = 500
+    generations: int = 6
     memory: int = 2
     nodes: int = 8000
     look: int = 800

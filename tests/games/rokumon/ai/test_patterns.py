@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from honjin.bots.patterns.bot import PatternBot
+from honjin.bots.patterns.own import own_value
+from honjin.bots.players import find_player
 from honjin.core.play import Play
 from honjin.games.rokumon.ai.classes import canonical, options_of, turned
+from honjin.games.rokumon.ai.evaluation import LEARNED
 from honjin.games.rokumon.ai.patterns import (
     CARDS_AT,
     MOST_PATTERNS,
@@ -101,3 +105,16 @@ def test_threats_are_counted(position: str, red: int, black: int) -> None:
     """Lines times three, and stacks, that a side completes with one die."""
     s = read(position)
     assert (red, black) == (threats(s, RED), threats(s, BLACK))
+
+
+@pytest.mark.parametrize("act", LEARNED)
+def test_weights_come_with_the_acts_in_which_shogun_uses_them(act: str) -> None:
+    """They were learned under these rules and patterns, with the usual rulings, for every deal."""
+    for deal in ("", "gggjjjj" if act == "4" else "gggfjjj"):
+        options = GAME.read_options({"act": act, "deal": deal})
+        value = own_value(GAME, options)
+        assert value is not None
+        assert 10_000 < len(value.places)
+        bot = find_player(GAME, options, "shogun").bot
+        assert isinstance(bot, PatternBot)
+        assert value is bot.weights_in(GAME)
