@@ -216,7 +216,7 @@ def main() -> None:
     with ProcessPoolExecutor(given.jobs, get_context("spawn")) as pool:
         for one in pool.map(partial(play_game, match), *zip(*numbers, strict=True)):
             games.append(one)
-            if len(games) % 20 == 0:
+            if len(games) % 10 == 0:
                 print(told(match, games), flush=True)
     line = told(match, games) | {
         "ms": given.ms, "opening": given.opening, "seed": given.seed, "seen": given.seen,

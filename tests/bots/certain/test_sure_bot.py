@@ -244,7 +244,7 @@ def test_levels_below_daimyo_stay_as_they_are(key: str) -> None:
             assert is_sure == isinstance(player.bot, SureBot)
             assert text + ":proofs=1" * is_sure == level_text(game, options, level)
             plain = player.bot.bot if isinstance(player.bot, SureBot) else player.bot
-            assert read_player(text) == player._replace(name=text, bot=plain)
+            assert find_player(game, options, text) == player._replace(name=text, bot=plain)
 
 
 def test_a_text_asks_for_proofs() -> None:
