@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from honjin.bots.alphabeta.bot import AlphaBetaBot, Search
 from honjin.bots.alphabeta.table import Control
 from honjin.bots.bot import SearchRequest
+from honjin.bots.mcts.bot import first_request
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.state import ints
@@ -106,13 +107,15 @@ def with_patterns(
     return PatternBot(**held, value=value, options=options, path=path)
 
 
-def warm_up(game: Game[Any], module: ModuleType, state: Any) -> None:
-    """Call each loop once, in a game that has patterns."""
+def warm_up(game: Game[Any], module: ModuleType) -> None:
+    """Call each loop once, in a game that has patterns; not before it is dealt."""
     from honjin.bots.patterns.weights import blank
 
     if game.patterns is None:
         return
-    search = PatternSearch(game, module, state, 0, blank(game, {}), bits=4)
+    _, task = first_request(game)
+    value = blank(game, {})
+    search = PatternSearch(game, module, task.observation, task.seat, value, bits=4)
     search.begin_depth()
     search.go_on(1000)
     search.line(search.choices()[0])

@@ -25,10 +25,10 @@ def estimate(s: Any, c: Any) -> int:
     return size if (total > 0) == (c.me == 0) else -size
 
 
-def warm(game: Any, states: Any) -> None:
+def warm(game: Any, _states: Any) -> None:
     """Call each loop once, so that it is compiled; not in games without patterns."""
     import sys
 
     from honjin.bots.patterns.bot import warm_up
 
-    warm_up(game, sys.modules[__name__], states[0])
+    warm_up(game, sys.modules[__name__])

@@ -74,7 +74,7 @@ def list_cards(s: Rokumon, phase: int, out: Any) -> int:
             if s.row[i] >> card & 1:
                 lines += 1
                 near |= s.row[i]
-        colour = s.colour[card] - 1
+        colour = max(s.colour[card], 1) - 1  # a search checks no index: also before the deal
         out[card] = CARDS_AT + ((phase * PILES + pile) * COLOURS + colour) * LINES + min(lines, 3)
         out[MOST_PATTERNS + card] = SORT_OF[pile] * COLOURS + colour
         out[MOST_PATTERNS + MOST_CARDS + card] = near
