@@ -24,7 +24,7 @@ ASHIGARU: Final = "mcts:{}:temperature=0.2:overlook=0.1"
 SAMURAI: Final = "mcts:{}:temperature=0.05"
 COUNTS: Final = {"1": (25, 70), "2": (50, 120), "3": (60, 150), "4": (40, 150), "5": (30, 150)}
 """The simulations of the two lower levels in each act."""
-LEARNED: Final = ("4", "5")
+LEARNED: Final = ("3", "4", "5")
 """The acts in which shogun estimates by learned weights, which come with the game."""
 SOLO_LEVELS: Final = (
     "greedy:temperature=0.1:overlook=0.2", "mcts:6:temperature=0.1:overlook=0.1", "mcts:50",
