@@ -162,11 +162,12 @@ def test_alpha_beta_asks_for_the_weights_of_the_game() -> None:
     bot = find_player(GAME, FOUR, "alphabeta:100:learned=1").bot
     assert isinstance(bot, PatternBot)
     own = own_value(GAME, FOUR)
-    assert own is None or own.suits(GAME, FOUR)
-    third = GAME.read_options({"act": "3"})
-    assert own_value(GAME, third) is None
+    assert own is not None
+    assert own.suits(GAME, FOUR)
+    second = GAME.read_options({"act": "2"})
+    assert own_value(GAME, second) is None
     s = position(1, 2)
-    without = with_patterns(replace(SLOW, learned=True), options=third)
+    without = with_patterns(replace(SLOW, learned=True), options=second)
     assert thought(SLOW, s, 200) == thought(without, s, 200)
     connected = replace(GAME, patterns=None)
     assert BOTS["alphabeta"] == replace(
