@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 from pathlib import Path
 from typing import Any
@@ -87,8 +88,6 @@ def test_deals_can_be_left_out() -> None:
     assert index is not None
     assert index.options_of is not None
     one = table(setting, without=tuple(deals))
-    import random
-
     starts = [one._start(random.Random(n)) for n in range(300)]
     met = {str(index.options_of(s)["deal"]) for s in starts}
     assert 32 == len(met)
