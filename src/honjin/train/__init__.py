@@ -19,6 +19,7 @@ by_ppo             PPO: rollout and credit of the seat that decided, and the ari
 search             learning from a search
 trainer            the loop, and the file from which it can be resumed
 session            a folder: training with matches along the way (`honjin train`)
+generations        a folder of games and values, for both of these
 value              learning a value for the tree search (`honjin learn`)
 patterns           learning weights of patterns for alpha-beta (`honjin learn --method patterns`)
 

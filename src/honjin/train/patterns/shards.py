@@ -16,9 +16,9 @@ from honjin.core.options import Value
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
 from honjin.lab.matches.compiling import compile_once
+from honjin.train.generations import Order, arrays_in
 from honjin.train.patterns.config import PatternConfig
 from honjin.train.patterns.playing import LOOPS, Rows, Table
-from honjin.train.value.shards import Order, arrays_in
 
 
 class PatternWork(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ of which are in the message.
 
 from __future__ import annotations
 
-import io
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -20,11 +19,9 @@ from honjin.core.options import Value
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
 from honjin.lab.matches.compiling import compile_once
+from honjin.train.generations import Order, arrays_in
 from honjin.train.value.config import ValueConfig
 from honjin.train.value.playing import LOOPS, MOST_DECISIONS, Plan, Rows, Table
-
-SHARD: Final = 20
-"""Games of a shard."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -34,14 +31,6 @@ class Work(msgspec.Struct, frozen=True):
     rules: int
     options: dict[str, Value]
     config: ValueConfig
-
-
-class Order(msgspec.Struct, frozen=True):
-    """A shard to be played."""
-
-    generation: int
-    first: int
-    games: int
 
 
 class Shard(NamedTuple):
@@ -91,14 +80,6 @@ def plan_of(config: ValueConfig) -> Plan:
     return Plan(most, config.opening, config.slip, config.kept)
 
 
-def orders(config: ValueConfig, generation: int) -> list[Order]:
-    """The shards of a generation."""
-    return [
-        Order(generation, first, min(SHARD, config.games - first))
-        for first in range(0, config.games, SHARD)
-    ]
-
-
 def message_of(order: Order, value: LearnedValue) -> bytes:
     """What a worker is told."""
     return write_arrays({"order": as_json(order)} | under("value", arrays_of(value)))
@@ -118,9 +99,3 @@ def shard_of(data: bytes) -> Shard:
     if any(len(getattr(rows, name)) != len(rows) for name in Rows.__dataclass_fields__):
         raise ValueError("expected arrays of the same length")
     return Shard(rows, int(held["games"]))
-
-
-def arrays_in(data: bytes) -> Arrays:
-    """The arrays in the bytes of a file; pickles are refused."""
-    with np.load(io.BytesIO(data), allow_pickle=False) as held:
-        return dict(held)

@@ -1,0 +1,205 @@
+"""A run in a folder: generation after generation, games are played and a value is fitted to them.
+
+    run.json               the settings, the game and its options
+    gen-1/games-0000.npz   what a shard of games taught
+    gen-1/value.npz        the value fitted to this generation and some before it
+    curve.csv              a row for each generation
+    value.npz              the latest value
+
+Whatever is in the folder is not made again, and a file is there whole or not at all: an
+interrupted run that goes on makes the same value as one that was not interrupted.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+import msgspec
+import numpy as np
+
+from honjin.bots.net.files import Arrays
+from honjin.bots.precompile import address_of
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.envs.setting import Setting
+from honjin.lab.lines import write_whole
+from honjin.lab.team import team_of
+from honjin.train.config import ALONE, BadTraining, Workers
+from honjin.train.curve import as_csv
+
+VALUE: Final = "value.npz"
+RUN: Final = "run.json"
+
+
+class Value(Protocol):
+    """What is learned."""
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """True if it was learned for this game and these options."""
+
+
+V = TypeVar("V", bound=Value)
+Tell = Callable[[str], None]
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A shard to be played."""
+
+    generation: int
+    first: int
+    games: int
+
+
+Play = Callable[[list[Order], V], Iterator[tuple[int, bytes]]]
+"""Plays shards by a value; yields the number of each and its bytes as it is done."""
+
+
+class GenerationRun(ABC, Generic[V]):
+    """A run in a folder; BadTraining if the folder holds another one.
+
+    With `rules="interpreted"` plain Python plays, without workers, thousands of times slower.
+    """
+
+    shard: ClassVar[int]
+    """Games of a shard."""
+    worker: ClassVar[type]
+    """The class of a worker (`lab.team`): made of `run.json`, it answers messages with shards."""
+
+    def __init__(
+        self, setting: Setting, config: Any, folder: Path, rules: str = "compiled"
+    ) -> None:
+        address = address_of(setting.game)
+        if address is None:
+            raise BadTraining(f"workers cannot find {setting.key}: no module defines it as GAME")
+        self.setting, self.config, self.folder = setting, config, folder
+        self._rules = rules
+        self._work = msgspec.json.encode(self._new_work(address))
+        folder.mkdir(parents=True, exist_ok=True)
+        written, told = folder / RUN, msgspec.json.format(self._work)
+        if written.exists() and written.read_bytes() != told:
+            raise BadTraining(f"{folder} holds a run with other settings, rules or options")
+        write_whole(written, told)
+
+    def go(self, tell: Tell, workers: Workers = ALONE) -> V:
+        """Finish the run, and return its last value."""
+        value = self._blank()
+        with self._players(workers) as play:
+            for generation in range(1, self.config.generations + 1):
+                value = self._generation(generation, value, play, tell)
+        return value
+
+    # ---- what is learned
+
+    @abstractmethod
+    def _new_work(self, address: str) -> msgspec.Struct:
+        """What workers are told of the run."""
+
+    @abstractmethod
+    def _blank(self) -> V:
+        """The value that plays the first generation."""
+
+    @abstractmethod
+    def _fitted(self, generation: int) -> tuple[V, Any]:
+        """The value after a generation, and its row of the curve: a NamedTuple.
+
+        The row has `generation`, `rows`, `held_out` and `seconds`, and before these seconds the
+        loss that `held_out` is to be compared with.
+        """
+
+    @abstractmethod
+    def _message(self, order: Order, value: V) -> bytes:
+        """What a worker is told to play."""
+
+    @abstractmethod
+    def _read(self, place: Path) -> V:
+        """The value in a file."""
+
+    @abstractmethod
+    def _bytes(self, value: V) -> bytes:
+        """The bytes of a value's file."""
+
+    # ---- a generation
+
+    def _generation(self, generation: int, value: V, play: Play[V], tell: Tell) -> V:
+        place = self._place(generation) / VALUE
+        if not place.exists():
+            began = time.monotonic()
+            self._play(generation, value, play, tell)
+            value, row = self._fitted(generation)
+            tell(f"generation {generation}: {row.rows:,} rows, held out {row.held_out:.4f}, "
+                 f"{row._fields[-2]} {row[-2]:.4f}")  # fmt: skip
+            self._keep(row._replace(seconds=time.monotonic() - began))
+            write_whole(place, self._bytes(value))
+        value = self._read(place)
+        if not value.suits(self.setting.game, self.setting.options):
+            raise BadTraining(f"{place} is not a value of this run")
+        write_whole(self.folder / VALUE, self._bytes(value))
+        return value
+
+    def _play(self, generation: int, value: V, play: Play[V], tell: Tell) -> None:
+        missing = [one for one in self._orders(generation) if not self._file(one).exists()]
+        for done, (number, answer) in enumerate(play(missing, value), 1):
+            write_whole(self._file(missing[number]), answer)
+            tell(f"generation {generation}: {done} of {len(missing)} shards of {self.shard} games")
+
+    def _orders(self, generation: int) -> Iterator[Order]:
+        """The shards of a generation."""
+        games = self.config.games
+        for first in range(0, games, self.shard):
+            yield Order(generation, first, min(self.shard, games - first))
+
+    def _learned_from(self, generation: int) -> Iterator[bytes]:
+        """The shards that a generation's value is fitted to."""
+        first = max(1, generation - self.config.memory + 1)
+        for number in range(first, generation + 1):
+            for order in self._orders(number):
+                yield self._file(order).read_bytes()
+
+    # ---- files
+
+    def _place(self, generation: int) -> Path:
+        place = self.folder / f"gen-{generation}"
+        place.mkdir(exist_ok=True)
+        return place
+
+    def _file(self, order: Order) -> Path:
+        return self._place(order.generation) / f"games-{order.first:04}.npz"
+
+    def _keep(self, row: Any) -> None:
+        """Add a row to the curve."""
+        file = self.folder / "curve.csv"
+        lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+        told = as_csv(row._fields, [row]).splitlines(keepends=True)
+        kept = [line for line in lines[1:] if not line.startswith(b"%d," % row.generation)]
+        write_whole(file, b"".join([told[0], *kept, told[1]]))
+
+    # ---- workers
+
+    @cached_property
+    def _here(self) -> Any:
+        """A worker in this process."""
+        return self.worker(self._work, self._rules)
+
+    @contextmanager
+    def _players(self, workers: Workers) -> Iterator[Play[V]]:
+        def messages(wanted: list[Order], value: V) -> list[bytes]:
+            return [self._message(one, value) for one in wanted]
+
+        if workers.are_here:
+            yield lambda *given: enumerate(map(self._here.answer, messages(*given)))
+            return
+        with team_of(self.worker, self._work, workers.jobs, workers.backend) as team:
+            yield lambda *given: team.ask(messages(*given))
+
+
+def arrays_in(data: bytes) -> Arrays:
+    """The arrays in the bytes of a file; pickles are refused."""
+    with np.load(io.BytesIO(data), allow_pickle=False) as held:
+        return dict(held)
