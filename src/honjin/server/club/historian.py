@@ -38,6 +38,9 @@ AT_ONCE: Final = 50
 """The number of games that are recorded in one transaction as they end."""
 SOON: Final = 0.1
 """Seconds until games that have ended are recorded, so that others can be recorded with them."""
+BUSY: Final = 0.5
+"""Seconds until the next games are recorded if others ended meanwhile: a transaction costs as much
+as recording three games."""
 BATCH: Final = 100
 PAUSE: Final = 0.05
 """Seconds between two tables when catching up, so that players are not held up."""
@@ -85,8 +88,10 @@ class Historian:
             self._recording = asyncio.ensure_future(self._take_waiting())
 
     async def _take_waiting(self) -> None:
+        pause = SOON
         while self._waiting:
-            await self._rest(SOON)
+            await self._rest(pause)
+            pause = BUSY
             tables, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             await self.take_soon(tables)
 

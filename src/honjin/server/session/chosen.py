@@ -63,20 +63,25 @@ def position_key(game: Game[Any], options: Mapping[str, Value], state: Any) -> s
     It is a digest of the position's notation without its history, so that every row has the same
     size, however long the notation of a game is.
     """
+    return _key(game, _rulings(game.options, options), state)
+
+
+def _key(game: Game[Any], rulings: tuple[str, ...], state: Any) -> str:
     assert game.index is not None
     bare = state.copy()
     game.index.canonical_key(bare, [0, 0])
-    rulings = [f"{key}={value}" for key, value in _rulings(game.options, options)]
     text = " ".join((game.notation.write_position(bare), *rulings))
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def _rulings(declared: Iterable[Option], options: Mapping[str, Value]) -> Iterator[tuple[str, Any]]:
+def _rulings(declared: Iterable[Option], options: Mapping[str, Value]) -> tuple[str, ...]:
     """The options that are not at their defaults. Free text, such as a deal, is in the position."""
-    for one in declared:
-        is_text = isinstance(one.default, str) and not one.values
-        if not is_text and options[one.key] != one.default:
-            yield one.key, options[one.key]
+    found = (
+        f"{one.key}={options[one.key]}"
+        for one in declared
+        if options[one.key] != one.default and (one.values or not isinstance(one.default, str))
+    )
+    return tuple(found)
 
 
 def chosen_in(room: Room, entries: Iterable[e.Entry]) -> tuple[Chosen, ...]:
@@ -84,10 +89,11 @@ def chosen_in(room: Room, entries: Iterable[e.Entry]) -> tuple[Chosen, ...]:
     result = room.play.result()
     if not is_explored(room.game) or room.opened.private or is_study(room) or result is None:
         return ()
-    found: dict[tuple[str, str], Chosen] = {}
+    game, found = room.game, dict[tuple[str, str], Chosen]()
+    rulings = _rulings(game.options, room.play.options)
+    ends = [end_of(result, seat) for seat in range(room.play.seats)]
     for seat, actor, state, text in _decisions(room, entries):
-        key = position_key(room.game, room.play.options, state)
-        end = end_of(result, seat)
+        key, end = _key(game, rulings, state), ends[seat]
         found.setdefault((key, text), Chosen(
             key, text, int(actor == "person"), int(actor == "bot"),
             int(end == "won"), int(end == "drawn"), int(end == "lost"),

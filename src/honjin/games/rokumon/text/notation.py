@@ -22,6 +22,8 @@ without its history:
 """
 
 import re
+from functools import cache
+from itertools import groupby
 from typing import Final
 
 from honjin.core.errors import Unreadable
@@ -53,7 +55,6 @@ from honjin.games.rokumon.rules.state import (
     MOST_ACTIONS,
     NOBODY,
     Rokumon,
-    die_on,
     has_row,
     put,
     settle_board,
@@ -103,15 +104,14 @@ def write_position(s: Rokumon) -> str:
     """A position as one line; see the module docstring."""
     names = ACTS[s.act].layout.names
     moved = [
-        f"{name}@{x},{y}"
+        "{}@{},{}".format(name, *coordinates(cell))
         for name, home, cell in zip(names, ACTS[s.act].layout.cells, s.cell, strict=False)
-        for x, y in [coordinates(cell)]
         if cell != home
     ]
     fields = (
         "E" if ACTS[s.act].key == EPILOGUE else ACTS[s.act].key,
-        _in_rows(names, "", [_write_card(s, card) for card in range(s.cards)]),
-        _in_rows(names, ",", [_write_pile(s, card) for card in range(s.cards)]),
+        _in_rows(s.act, "", [_write_card(s, card) for card in range(s.cards)]),
+        _in_rows(s.act, ",", [_pile(s.plain, s.dice >> 9 * card & 511) for card in range(s.cards)]),
         _SIDES[s.turn],
         "".join(side for seat, side in enumerate(_SIDES) if not s.surprised >> seat & 1) or "-",
         ";".join(moved) or "-",
@@ -122,20 +122,29 @@ def write_position(s: Rokumon) -> str:
     return " ".join(fields)
 
 
-def _in_rows(names: tuple[str, ...], glue: str, texts: list[str]) -> str:
-    rows: dict[str, list[str]] = {}
-    for name, text in zip(names, texts, strict=True):
-        rows.setdefault(name[:2], []).append(text)
-    return "/".join(glue.join(row) for row in rows.values())
+def _in_rows(act: int, glue: str, texts: list[str]) -> str:
+    return "/".join([glue.join(texts[row]) for row in _rows(act)])
+
+
+@cache
+def _rows(act: int) -> list[slice]:
+    """The cards of each row, which are in reading order."""
+    found, at = [], 0
+    for _, row in groupby(ACTS[act].layout.names, key=lambda name: name[:2]):
+        found.append(slice(at, at + len(list(row))))
+        at = found[-1].stop
+    return found
 
 
 def _write_card(s: Rokumon, card: int) -> str:
     return str(s.number[card]) if s.number[card] else COLOUR_LETTERS[s.colour[card]]
 
 
-def _write_pile(s: Rokumon, card: int) -> str:
-    dice = (die_on(s, card, level) for level in range(s.height[card]))
-    return "".join(kind_name(s.plain, kind) for kind in dice) or "."
+@cache
+def _pile(plain: int, dice: int) -> str:
+    """The dice of a card, each of three bits, the lowest first."""
+    kinds = (dice >> 3 * level & 7 for level in range(3))
+    return "".join(kind_name(plain, kind) for kind in kinds if kind) or "."
 
 
 def _write_end(s: Rokumon) -> str:
