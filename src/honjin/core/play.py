@@ -196,11 +196,14 @@ class Play:
             return f"step {len(self.steps)}"
         return self.game.notation.write_position(self.state)
 
-    def push(self, seat: Seat, action: int) -> None:
-        """Apply an action that is known to be legal; `act` checks first."""
+    def push(self, seat: Seat, action: int, text: str | None = None) -> None:
+        """Apply an action that is known to be legal; `act` checks first.
+
+        `text` is its notation, where that is known already.
+        """
         game, before = self.game, self.state
         after = before.copy()
-        text = game.notation.write_action(before, seat, action)
+        text = game.notation.write_action(before, seat, action) if text is None else text
         game.apply_action(after, seat, action)
         if not game.has_secrets:
             alike = game.tell(before, seat, action, after, SPECTATOR)

@@ -48,6 +48,12 @@ class Answer(Response):
         kind, length = self.media_type.encode(), b"%d" % len(self.body)
         self.raw_headers = [*_COMMON, (b"content-type", kind), (b"content-length", length)]
 
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send it: there is nothing to do in the background, and no WebSocket."""
+        head = {"type": "http.response.start", "status": self.status_code}
+        await send({**head, "headers": self.raw_headers})
+        await send({"type": "http.response.body", "body": self.body})
+
 
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
@@ -152,12 +158,13 @@ class Call(Request):
 
     def path(self, name: str) -> str:
         """Return a parameter of the path."""
-        return str(self.path_params[name])
+        return str(self.scope["path_params"][name])
 
     @property
     def address(self) -> str:
         """The address that the request came from, as rate limits count it."""
-        return one_address(self.client.host) if self.client else ""
+        client = self.scope.get("client")
+        return one_address(client[0]) if client else ""
 
     @property
     def device(self) -> str:
@@ -312,7 +319,7 @@ class Endpoint:
         done = await self._done(call)
         if done is not None:
             answer = await self._answer(call, done)
-            if call.method == "HEAD":
+            if scope["method"] == "HEAD":
                 answer.body = b""
             await answer(scope, receive, send)
 

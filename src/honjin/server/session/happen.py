@@ -128,7 +128,8 @@ def _acted(room: Room, entry: e.Acted) -> None:
         raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
     player = room.player(entry.seat)
     room.deciders.act(entry.seat, player.who if player else "")
-    room.play.push(entry.seat, action)
+    is_known = entry.do in room.known[entry.seat]
+    room.play.push(entry.seat, action, entry.do if is_known else None)
 
 
 def _resigned(room: Room, entry: e.Resigned) -> None:

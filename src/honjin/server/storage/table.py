@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from honjin.server.session.clocks.clock import NEVER
@@ -91,6 +92,7 @@ class Table:
         "room",
         "since",
         "stored",
+        "took",
         "used",
         "waits",
     )
@@ -103,6 +105,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.dropped = False
+        self.took = inf
+        """Seconds of processor time in which the table was set up, if that was done here."""
         self.stored = 0
         """`changed` of the row that was last stored."""
         self.is_fair = not unfair_table(room)

@@ -44,6 +44,9 @@ TRIES: Final = 10
 """The number of times that an order is decided while other processes are quicker."""
 FEW: Final = 20
 """This many entries are replayed at once; more, off the event loop."""
+LIGHT: Final = 0.001
+"""The next game after one that was set up within this many seconds is set up on the event loop: to
+hand it to a thread would cost as much."""
 ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
 MOST_STEPS: Final = 100_000
@@ -159,8 +162,7 @@ class Tables:
             here = self._here.get(table)
             if here is not None and here.room.entries < end:
                 self._expect(table, end)
-            if table in self._origins:
-                self._wake_forks(table)
+            self._wake_forks(table)
 
     def check_all(self) -> None:
         """Check all tables here for new entries: some may not have been announced."""
@@ -316,8 +318,9 @@ class Tables:
                 return found.room.next
             following, now = new_id(), self.clock()
             change, made = await self._begin(
-                following, lambda: make(found.room, following, now), address
-            )
+                following, lambda: make(found.room, following, now), address,
+                is_light=found.took < LIGHT,
+            )  # fmt: skip
             await self._do(found, (e.Rematched(now, following),), change)
             self._arrive(made)
             return following
@@ -325,19 +328,26 @@ class Tables:
         return (await self._with(table, work))[1]
 
     async def _begin(
-        self, table: str, make: Callable[[], Sequence[e.Entry]], address: str
-    ) -> tuple[Change, Table]:
-        room, lines = await self.texts.do(lambda: self._made(table, make()), address)
-        made = Table(room, self._views)
+        self, table: str, make: Callable[[], Sequence[e.Entry]], address: str, *,
+        is_light: bool = False,
+    ) -> tuple[Change, Table]:  # fmt: skip
+        if is_light:
+            made, lines = self._made(table, make)
+        else:
+            made, lines = await self.texts.do(lambda: self._made(table, make), address)
         return Change(table, 0, lines, made.row()), made
 
-    def _made(self, table: str, entries: Sequence[e.Entry]) -> tuple[Room, list[str]]:
-        opened, *rest = entries
+    def _made(
+        self, table: str, make: Callable[[], Sequence[e.Entry]]
+    ) -> tuple[Table, list[str]]:  # fmt: skip
+        begun = time.thread_time()
+        opened, *rest = make()
         assert isinstance(opened, e.Opened)
         room = Room(table, self.game(opened.game), opened)
-        return room, [
-            e.write_entry(opened), *(e.write_entry(room.apply(entry)) for entry in rest)
-        ]  # fmt: skip
+        lines = [e.write_entry(opened), *(e.write_entry(room.apply(entry)) for entry in rest)]
+        made = Table(room, self._views)
+        made.took = time.thread_time() - begun
+        return made, lines
 
     def _arrive(self, made: Table) -> None:
         self._here[made.room.id] = made
@@ -370,6 +380,8 @@ class Tables:
 
     def _wake_forks(self, origin: str) -> None:
         """Wake the viewers of continuations of this game, so that they notice that it is over."""
+        if origin not in self._origins:
+            return
         for table in list(self._here.values()):
             if table.room.bound and table.room.opened.origin == origin:
                 self._announce(table)

@@ -102,24 +102,35 @@ def _read_deal(s: Rokumon, text: str) -> int:
 
 def write_position(s: Rokumon) -> str:
     """A position as one line; see the module docstring."""
-    names = ACTS[s.act].layout.names
-    moved = [
-        "{}@{},{}".format(name, *coordinates(cell))
-        for name, home, cell in zip(names, ACTS[s.act].layout.cells, s.cell, strict=False)
-        if cell != home
-    ]
     fields = (
         "E" if ACTS[s.act].key == EPILOGUE else ACTS[s.act].key,
         _in_rows(s.act, "", [_write_card(s, card) for card in range(s.cards)]),
         _in_rows(s.act, ",", [_pile(s.plain, s.dice >> 9 * card & 511) for card in range(s.cards)]),
         _SIDES[s.turn],
         "".join(side for seat, side in enumerate(_SIDES) if not s.surprised >> seat & 1) or "-",
-        ";".join(moved) or "-",
-        ";".join(name for card, name in enumerate(names) if s.barred >> card & 1) or "-",
+        _write_moved(s),
+        _write_barred(s) if s.barred else "-",
         str(s.ply),
         _write_end(s),
     )
     return " ".join(fields)
+
+
+def _write_moved(s: Rokumon) -> str:
+    names, cells, _ = ACTS[s.act].layout
+    if s.surprised == 0:
+        return "-"
+    moved = [
+        "{}@{},{}".format(name, *coordinates(cell))
+        for name, home, cell in zip(names, cells, s.cell, strict=False)
+        if cell != home
+    ]
+    return ";".join(moved) or "-"
+
+
+def _write_barred(s: Rokumon) -> str:
+    names = ACTS[s.act].layout.names
+    return ";".join(name for card, name in enumerate(names) if s.barred >> card & 1)
 
 
 def _in_rows(act: int, glue: str, texts: list[str]) -> str:
