@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from starlette.routing import BaseRoute, Router
 from starlette.routing import Route as Address
+from starlette.routing import Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
 from honjin.server.http.metrics import ROUTE, Metrics, measured
 from honjin.server.http.pages.pages import STATIC, Pages
 from honjin.server.http.pages.social import head_of
+from honjin.server.http.paths import Paths
 from honjin.server.http.routes import ROUTES
 from honjin.server.http.web import Answer, Endpoint, Route, problem
 from honjin.server.messages import refusals as no
@@ -34,7 +35,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
             yield
 
     router = Router(
-        [*_paths(site, ROUTES), Address("/metrics", Metrics(site))],
+        [Paths(_paths(site, ROUTES)), Address("/metrics", Metrics(site))],
         redirect_slashes=False,
         default=Pages(static, partial(head_of, site)),
         lifespan=lifespan,
@@ -51,12 +52,11 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
     return measured(site, app)
 
 
-def _paths(site: Site, routes: Sequence[Route]) -> Iterator[BaseRoute]:
+def _paths(site: Site, routes: Sequence[Route]) -> dict[str, Methods]:
     paths: dict[str, dict[str, Endpoint]] = {}
     for row in routes:
         paths.setdefault(row.path, {})[row.method] = Endpoint(site, row)
-    for path, methods in paths.items():
-        yield Address(path, Methods(methods))
+    return {path: Methods(methods) for path, methods in paths.items()}
 
 
 class Methods:
