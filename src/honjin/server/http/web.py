@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -31,6 +32,8 @@ FRESH: Final = 15 * 60_000
 """Milliseconds for which a log-in is recent enough for the most sensitive changes."""
 USUAL: Final = 64_000
 """The most bytes of an ordinary post."""
+MOST_COOKIES: Final = 1_000
+"""The longest header of cookies, in bytes, that is kept once it is read."""
 MOST_DETAIL: Final = 1_000
 """The most characters of a refusal's detail, whatever was sent."""
 
@@ -82,7 +85,7 @@ class Call(Request):
         # Starlette's `headers` and `cookies` go through all headers each time: 15 µs for a post.
         self._named: dict[bytes, bytes] = dict(scope["headers"])
         self.secure: bool = scope.get("scheme") == "https"
-        self._jar = cookie_parser(self.header(b"cookie"))
+        self._jar = _cookies(self._named.get(b"cookie", b""))
         self.login = ""
         """The session of the account that is logged in here."""
         self.ticket: Ticket | None = None
@@ -221,6 +224,18 @@ class Call(Request):
         host = self.header(b"host")
         if self.header(b"origin").partition("://")[2].lower() != host.lower():
             raise no.WrongOrigin(f"expected a page of {host!r}")
+
+
+@lru_cache(2_000)
+def _kept_cookies(header: bytes) -> Mapping[str, str]:
+    return MappingProxyType(cookie_parser(header.decode("latin-1")))
+
+
+def _cookies(header: bytes) -> Mapping[str, str]:
+    """The cookies of a request; those of a usual length are kept."""
+    if len(header) <= MOST_COOKIES:
+        return _kept_cookies(header)
+    return cookie_parser(header.decode("latin-1"))
 
 
 def read_number(name: str, text: str, most: int) -> int:

@@ -114,7 +114,8 @@ def _decisions(
             left -= 1
             if len(step.text) <= LONGEST:
                 yield step.seat, actor, state, step.text
-        action = game.read_action(state, step.seat, step.text)
+        known = room.known[step.seat].get(step.text) if step.seat != CHANCE else None
+        action = game.read_action(state, step.seat, step.text) if known is None else known
         game.apply_action(state, step.seat, action)
 
 

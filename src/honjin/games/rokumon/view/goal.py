@@ -5,7 +5,7 @@ from typing import Final
 
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
-from honjin.games.rokumon.content.data import ACTS
+from honjin.games.rokumon.content.data import ACTS, BLACK, RED
 from honjin.games.rokumon.rules.state import Rokumon
 
 ROW: Final = 3
@@ -15,12 +15,18 @@ _SIDES: Final = (0, 1)
 
 def goal(seen: Rokumon) -> Goal:
     """Three in a row or in a stack (rules 21, 22)."""
-    rows = tuple(_best_row(seen, seat) for seat in _SIDES)
-    return _goal(ACTS[seen.act].layout.is_brick, rows, tuple(_best_stack(seen, s) for s in _SIDES))
+    rows, dice = seen.row[: seen.rows], seen.dice
+    piles = [dice >> 9 * card & 511 for card in range(seen.cards)]
+    red, black = seen.tops
+    return _goal(
+        ACTS[seen.act].layout.is_brick,
+        (_best_row(rows, red), _best_row(rows, black)),
+        (_best_stack(piles, RED), _best_stack(piles, BLACK)),
+    )
 
 
 @lru_cache(256)
-def _goal(is_brick: bool, rows: tuple[int, ...], stacks: tuple[int, ...]) -> Goal:
+def _goal(is_brick: bool, rows: tuple[int, int], stacks: tuple[int, int]) -> Goal:
     marks = (
         mark
         for seat in _SIDES
@@ -32,16 +38,15 @@ def _goal(is_brick: bool, rows: tuple[int, ...], stacks: tuple[int, ...]) -> Goa
     return Goal(Say("goal.bricks" if is_brick else "goal.grid"), "21", tuple(marks))
 
 
-def _best_row(seen: Rokumon, seat: int) -> int:
-    """The most top dice of a side in one line."""
-    tops = seen.tops[seat]
-    return max([(row & tops).bit_count() for row in seen.row[: seen.rows]], default=0)
+def _best_row(rows: list[int], tops: int) -> int:
+    """The most of a side's top dice in one line; masks of cards."""
+    return max([(row & tops).bit_count() for row in rows], default=0)
 
 
-def _best_stack(seen: Rokumon, seat: int) -> int:
+def _best_stack(piles: list[int], seat: int) -> int:
     """The most dice of a side on a card that holds no other dice."""
-    dice, own = seen.dice, _OWN[seat]
-    return max([own[dice >> 9 * card & 511] for card in range(seen.cards)])
+    own = _OWN[seat]
+    return max([own[pile] for pile in piles])
 
 
 def _own_dice(pile: int, seat: int) -> int:

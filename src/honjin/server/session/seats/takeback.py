@@ -110,6 +110,8 @@ def _has_revealed(room: Room, to: int) -> bool:
 
 def _stand_ins(room: Room, guest: str) -> tuple[int, ...]:
     """The seats of others with nobody to answer: a bot plays for a person, or they are vacant."""
+    if None not in room.holders and not any(room.substitutes):
+        return ()
     return tuple(
         seat
         for seat, holder in enumerate(room.holders)
@@ -125,7 +127,9 @@ def _only_bots(room: Room, guest: str) -> bool:
 
 
 def _is_rolled(room: Room, to: int) -> bool:
-    return any(drawn.step > to and not drawn.undone for drawn in room.draws)
+    # Draws that were not undone are in the order of their steps.
+    last = next((drawn for drawn in reversed(room.draws) if not drawn.undone), None)
+    return last is not None and last.step > to
 
 
 def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
