@@ -48,7 +48,9 @@ LIGHT: Final = 0.001
 """The next game after one that was set up within this many seconds is set up on the event loop: to
 hand it to a thread would cost as much."""
 ROW_AGE: Final = 60_000
-MOST_KEPT: Final = 500
+MOST_KEPT: Final = 2_000
+"""The most tables in memory, of 0.1 to 0.6 MB each. Where more are played at once, many actions
+wait until their table is loaded from its journal."""
 MOST_STEPS: Final = 100_000
 """The most steps of games kept in memory: a step of a long game is some kilobytes."""
 
