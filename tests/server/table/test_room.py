@@ -1,5 +1,8 @@
 """One table: refusals in their order, staleness per seat, steps back, the next game."""
 
+from math import inf
+from typing import Any
+
 import pytest
 
 from honjin.bots import BOTS
@@ -9,6 +12,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.decide import decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage import opening
+from honjin.server.work.reading import Reads
 from madeup.game import GAME as FAIR
 from server.site_client import House, two_at_table
 
@@ -188,6 +192,26 @@ def test_bots_agree_to_take_backs(house: House) -> None:
     back = me.post(f"/api/tables/{table}/takeback", seat=0, at=me.view(table).version).view
     assert back.takeback is None
     assert view.step == back.step
+
+
+@pytest.mark.parametrize(("light", "others"), [(inf, 0), (0.0, 1)])
+def test_a_light_rematch_is_set_up_at_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, light: float, others: int
+) -> None:
+    """It needs a reader's thread only if the game before took long to set up."""
+    read, threads = Reads.do, []
+
+    async def counted(self: Reads, *given: Any) -> Any:
+        threads.append(self)
+        return await read(self, *given)
+
+    browser = house.browser()
+    table = browser.open(seats="mm")
+    browser.post(f"/api/tables/{table}/resign", seat=0, at=browser.view(table).version)
+    monkeypatch.setattr("honjin.server.storage.tables.LIGHT", light)
+    monkeypatch.setattr(Reads, "do", counted)
+    new = browser.post(f"/api/tables/{table}/rematch").json["id"]
+    assert ("running", others) == (browser.view(new).status, len(threads))
 
 
 def test_a_rematch_moves_everybody_one_seat_on(house: House) -> None:

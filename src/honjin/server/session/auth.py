@@ -52,6 +52,7 @@ class Guests:
         self._tickets = URLSafeSerializer(key, salt="honjin.session")
         self._is_guest, self._is_taken, self._called = is_guest, is_taken, called
         self._known = lru_cache(_KEPT)(self._read)
+        self._named = lru_cache(_KEPT)(self._read_ticket)
 
     def new(self) -> Caller:
         """A guest who has not been here before."""
@@ -82,6 +83,9 @@ class Guests:
         """The session that a cookie names, or None if this server did not write it."""
         if not cookie.startswith(_SESSION) or len(cookie) > LONGEST:
             return None
+        return self._named(cookie)
+
+    def _read_ticket(self, cookie: str) -> Ticket | None:
         try:
             match self._tickets.loads(cookie.removeprefix(_SESSION)):
                 case [str() as person, str() as token]:
