@@ -20,15 +20,15 @@ from honjin.core.play import Play
 from honjin.envs.setting import Setting
 from honjin.train import BadTraining, ValueConfig
 from honjin.train.value.fitting import fit, logits, varied_places
-from honjin.train.value.play_loop import GAME as PLACE
-from honjin.train.value.play_loop import ROWS
-from honjin.train.value.playing import LOOPS, Plan, Rows, Table, lookahead
+from honjin.train.value.order import ordered
+from honjin.train.value.play_loop import NEAR
+from honjin.train.value.playing import LOOPS, Plan, Rows, Table
 from honjin.train.value.run import ValueRun
 from madeup.game import GAME
 
 TINY = ValueConfig(
-    games=25, generations=2, simulations=4, first=3, kept=1.0, widths=(4, 3), minibatch=32,
-    epochs=3, seed=3,
+    games=25, generations=2, simulations=4, look=3, kept=0.5, siblings=2, widths=(4, 3),
+    minibatch=32, epochs=3, seed=3,
 )  # fmt: skip
 
 
@@ -39,7 +39,8 @@ def fair(options: Any) -> Setting:
 
 def table(options: Any, **plan: Any) -> Table:
     """A table where games are played interpreted."""
-    return Table(fair(options), Plan(**({"simulations": 4, "kept": 1.0} | plan)), "interpreted")
+    usual = {"simulations": 4, "look": 4, "kept": 1.0}
+    return Table(fair(options), Plan(**(usual | plan)), "interpreted")
 
 
 def started(setting: Setting) -> LearnedValue:
@@ -51,34 +52,68 @@ def started(setting: Setting) -> LearnedValue:
 
 
 @pytest.mark.parametrize("options", [{}, {"seats": "3"}])
-def test_a_game_teaches_what_every_seat_saw_and_got(options: Any) -> None:
-    """Rows come for all seats, with results within bounds that sum to zero in each position."""
+def test_positions_after_several_actions_are_recorded_as_every_seat_sees_them(options: Any) -> None:
+    """A row for each seat, each position after another action; targets within bounds."""
     setting = fair(options)
-    rows = table(options).play(started(setting), (1, 0, 7), 4, 0.5)
-    assert rows is not None
-    assert 0 == len(rows) % setting.seats
+    rows = table(options, siblings=3).play(started(setting), (1, 0, 7))
     assert (rows.game == 7).all()
-    assert (np.abs(rows.result) <= 1).all()
-    if GAME.zero_sum:
-        assert np.allclose(rows.result.reshape(-1, setting.seats).sum(axis=1), 0, atol=1e-6)
+    assert (np.abs(rows.target) <= 1).all()
+    assert list(range(setting.seats)) * (len(rows) // setting.seats) == rows.seat.tolist()
+    counts = np.bincount(rows.step)[1:] // setting.seats
+    assert 3 == counts.max()
+    assert len(set(counts.tolist())) > 1
+
+
+def test_actions_that_are_recorded_differ() -> None:
+    """The best of those left, then any of those left, and so on, each at most once."""
+    one = table({}, siblings=4)
+    edges = 6
+    picked = []
+    for seed in range(20):
+        for edge in range(edges):
+            one.tree.action[edge], one.tree.tried[edge] = 10 + edge, edge
+            one.tree.prior[edge] = float(edge)
+        sow(one.tree, seed)
+        assert 4 == interpreted(GAME, LOOPS).pick_siblings(one.tree, one.records, edges)
+        picked.append(one.records.picked.tolist())
+    assert all(4 == len(set(found)) for found in picked)
+    assert {15} == {found[0] for found in picked}
+    assert 1 < len({found[1] for found in picked})
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_target_is_what_a_search_expects_from_what_the_seat_sees(seat: int) -> None:
+    """Worlds that look alike to a seat have the same target, whoever is to act."""
+    one, play = table({}, look=40), Play(GAME, {})
+    play.run_chance(random.Random(3).randrange)
+    weights = weights_for(started(fair({})), GAME, play.options)
+    found, worlds = set(), set()
+    for seed in range(6):
+        state = GAME.seen_by(play.state, seat)
+        GAME.resample(state, seat, seeded(seed))
+        worlds.add(str(GAME.notation.write_position(state)))
+        one.states[NEAR] = state
+        sow(one.tree, 5)
+        loops = interpreted(GAME, LOOPS)
+        found.add(loops.expected(one.states, one.tree, weights, one.records, seat))
+    assert len(worlds) > 1
+    assert 1 == len(found)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
     """Whatever was played before at the table; another seed plays another game."""
     value = started(fair({}))
     fresh, used = table({}), table({})
-    used.play(value, (1, 0, 1), 4, 1.0)
-    games = [one.play(value, (1, 0, 2), 4, 1.0) for one in (fresh, used)]
-    assert games[0] is not None
-    assert games[1] is not None
-    assert all((getattr(games[0], k) == getattr(games[1], k)).all() for k in ("seen", "guess"))
-    other = fresh.play(value, (1, 0, 3), 4, 1.0)
-    assert other is not None
+    used.play(value, (1, 0, 1))
+    games = [one.play(value, (1, 0, 2)) for one in (fresh, used)]
+    names = ("seen", "guess", "target")
+    assert all((getattr(games[0], k) == getattr(games[1], k)).all() for k in names)
+    other = fresh.play(value, (1, 0, 3))
     assert other.seen.shape != games[0].seen.shape or (other.seen != games[0].seen).any()
 
 
 def test_a_row_holds_no_secret() -> None:
-    """Worlds that look alike to a seat give it the same row, estimate included."""
+    """Worlds that look alike to a seat give it the same row, estimate and target included."""
     one, play = table({"seats": "3"}), Play(GAME, {"seats": "3"})
     play.run_chance(random.Random(3).randrange)
     weights = weights_for(started(fair({"seats": "3"})), GAME, play.options)
@@ -87,42 +122,28 @@ def test_a_row_holds_no_secret() -> None:
         state = GAME.seen_by(play.state, 0)
         GAME.resample(state, 0, seeded(seed))
         worlds.add(str(GAME.notation.write_position(state)))
-        one.states[PLACE] = state
-        one.records.counts[ROWS] = 0
+        one.states[NEAR] = state
         sow(one.tree, 5)
-        interpreted(GAME, LOOPS).record(one.states, one.tree, weights, one.records)
-        found.add((one.records.seen[0].tobytes(), float(one.records.guess[0])))
+        interpreted(GAME, LOOPS).record(one.states, one.tree, weights, one.records, 0, 0)
+        row = one.records.seen[0].tobytes(), one.records.guess[0], one.records.target[0]
+        found.add(row)
     assert len(worlds) > 1
     assert 1 == len(found)
-
-
-def test_a_long_game_teaches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One with more decisions than there is room for."""
-    monkeypatch.setattr("honjin.train.value.playing.MOST_DECISIONS", 2)
-    assert table({}).play(started(fair({})), (1, 0, 1), 4, 1.0) is None
-
-
-def test_what_searches_expect_is_mixed_with_what_comes_later() -> None:
-    """λ = 1 is the result, 0 the position's own search, and a half lies between."""
-    line = np.array([[0.5], [-0.5]], np.float32)
-    result = np.array([1.0], np.float32)
-    assert [1.0, 1.0] == lookahead(line, result, 1.0)[:, 0].tolist()
-    assert [0.5, -0.5] == lookahead(line, result, 0.0)[:, 0].tolist()
-    assert [0.375, 0.25] == lookahead(line, result, 0.5)[:, 0].tolist()
 
 
 # ---- fitting
 
 
 def made_up(count: int, noise: float) -> Rows:
-    """Rows whose result follows from one place, which the estimate does not see."""
+    """Rows whose target follows from one place, which the estimate does not see."""
     rng = np.random.default_rng(5)
     seen = rng.integers(0, 2, (count, 6)).astype(np.int8)
     seen[:, 3] = 1
     won = np.where(rng.random(count) < noise, rng.integers(0, 2, count), seen[:, 2])
-    result = (2 * won - 1).astype(np.float32)
+    target = (2 * won - 1).astype(np.float32)
     guess = rng.normal(size=count).astype(np.float32)
-    return Rows(seen, guess, result, result, np.arange(count) // 4)
+    number = np.arange(count)
+    return Rows(seen, guess, target, number % 2, number // 4 % 2, number // 8)
 
 
 def test_a_value_learns_what_the_estimate_does_not_see() -> None:
@@ -132,6 +153,20 @@ def test_a_value_learns_what_the_estimate_does_not_see() -> None:
     assert [0, 1, 2, 4, 5] == found.weights["places"].tolist()
     assert found.before > 0.68
     assert found.held_out < 0.4
+    assert found.ordered > 0.9
+    assert found.ordered_before < 0.7
+
+
+def test_pairs_are_those_of_one_decision_and_seat() -> None:
+    """In the order of the targets, or not, or a tie; what hardly differs does not count."""
+    target = np.array([0.0, 1.0, 0.0, 1.0, 0.5, 0.51, 0.3], np.float32)
+    logit = np.array([0.0, 2.0, 5.0, 1.0, 9.0, 1.0, 9.0], np.float32)
+    game = np.array([1, 1, 1, 2, 1, 1, 1])
+    step = np.array([3, 3, 4, 3, 7, 7, 7])
+    rows = Rows(np.zeros((7, 1), np.int8), logit, target, np.zeros(7, np.int64), step, game)
+    assert 0.5 == ordered(rows.part(game == 1), logit[game == 1])
+    assert 1.0 == ordered(rows.part(step < 7), logit[step < 7])
+    assert np.isnan(ordered(rows.part(step == 4), logit[step == 4]))
 
 
 def test_it_does_not_learn_noise() -> None:
@@ -194,7 +229,7 @@ def test_a_folder_keeps_to_its_settings(tmp_path: Path) -> None:
         ValueRun(fair({"seats": "3"}), TINY, tmp_path, "interpreted")
 
 
-@pytest.mark.parametrize("given", [{"games": 1}, {"trust": 2.0}, {"widths": (0, 4)}])
+@pytest.mark.parametrize("given", [{"games": 1}, {"siblings": 0}, {"widths": (0, 4)}])
 def test_impossible_settings_are_refused(given: Any) -> None:
     """Before anything is played."""
     with pytest.raises(BadTraining, match="expected"):

@@ -56,25 +56,22 @@ def learn(
     simulations: Annotated[
         int | None, _usual("simulations", "Simulations for each decision")
     ] = None,
-    first: Annotated[int | None, _usual("first", "The same in the first generation")] = None,
     opening: Annotated[
         int | None,
         _usual("opening", "Decisions of a game drawn by the search's odds, or at random"),
     ] = None,
     slip: Annotated[float | None, _usual("slip", "Share of decisions that are random")] = None,
-    kept: Annotated[float | None, _usual("kept", "Share of positions that are recorded")] = None,
-    trust: Annotated[
-        float | None, _usual("trust", "Weight of what searches expected, against the result")
-    ] = None,
-    trace: Annotated[
-        float | None, _usual("trace", "λ of what searches expected; 1: only the result")
+    kept: Annotated[
+        float | None, _usual("kept", "Share of decisions that are learned from")
     ] = None,
     nodes: Annotated[int | None, _usual("nodes", "Nodes for each decision")] = None,
-    look: Annotated[int | None, _usual("look", "Nodes for each position learned from")] = None,
+    look: Annotated[
+        int | None, _usual("look", "Simulations or nodes for each position learned from")
+    ] = None,
     walks: Annotated[int | None, _usual("walks", "Walks away from each position of a game")] = None,
     steps: Annotated[int | None, _usual("steps", "Most actions of a walk")] = None,
     siblings: Annotated[
-        int | None, _usual("siblings", "Most positions learned from at the end of a walk")
+        int | None, _usual("siblings", "Most actions of a decision that are learned from")
     ] = None,
     without: Annotated[
         str | None,
@@ -104,10 +101,10 @@ def learn(
     folder = out or PLACE / "-".join([game, *(Path(w.split("=")[1]).name for w in words[1::2])])
     changes: dict[str, Any] = {
         "games": games, "generations": generations, "memory": memory, "simulations": simulations,
-        "first": first, "opening": opening, "slip": slip, "kept": kept, "trust": trust,
-        "trace": trace, "widths": _widths(widths), "epochs": epochs, "decay": decay, "seed": seed,
-        "learning_rate": learning_rate, "nodes": nodes, "look": look, "walks": walks,
-        "steps": steps, "siblings": siblings, "without": _words(without),
+        "opening": opening, "slip": slip, "kept": kept, "widths": _widths(widths),
+        "epochs": epochs, "decay": decay, "seed": seed, "learning_rate": learning_rate,
+        "nodes": nodes, "look": look, "walks": walks, "steps": steps, "siblings": siblings,
+        "without": _words(without),
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
     _must_have(method, given)

@@ -16,12 +16,12 @@ class ValueConfig(msgspec.Struct, frozen=True):
     generations     how often games are played with the latest value, and a value is fitted to them
     memory          the generations that a value learns from, the latest ones
     simulations     of each search, one for each decision with more than one legal action
-    first           the same in the first generation, where more of them are no surer of the result
+    look            the same for each target
     opening         decisions of a game that are drawn by the search's weights
     slip            the share of decisions that are random
-    kept            the share of positions that are recorded, each as every seat sees it
-    trust           the weight of what searches expected, against the game's result
-    trace           the λ of what searches expected: 0 is the position's own search, 1 the result
+    kept            the share of decisions that are recorded
+    siblings        the most positions recorded there, each after another action, and as every seat
+                    sees it
     widths          of the two layers
     minibatch       rows for a step of the gradient
     epochs          the most often that a row is learned from
@@ -35,12 +35,11 @@ class ValueConfig(msgspec.Struct, frozen=True):
     generations: int = 3
     memory: int = 2
     simulations: int = 200
-    first: int = 200
+    look: int = 200
     opening: int = 6
     slip: float = 0.15
     kept: float = 0.3
-    trust: float = 1.0
-    trace: float = 0.7
+    siblings: int = 6
     widths: tuple[int, int] = (32, 16)
     minibatch: int = 512
     epochs: int = 40
@@ -61,8 +60,8 @@ class ValueConfig(msgspec.Struct, frozen=True):
 
 _RANGES: Final = {
     "games": (10, 1_000_000), "generations": (1, 1000), "memory": (1, 1000),
-    "simulations": (2, 100_000), "first": (2, 100_000), "opening": (0, 100_000),
-    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "trust": (0.0, 1.0), "trace": (0.0, 1.0),
+    "simulations": (2, 100_000), "look": (2, 100_000), "opening": (0, 100_000),
+    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "siblings": (1, 1000),
     "minibatch": (1, 1 << 20), "epochs": (1, 10_000),
     "patience": (1, 10_000), "learning_rate": (1e-8, 1.0), "decay": (0.0, 1.0),
     "seed": (0, 2**31 - 1),

@@ -2,7 +2,8 @@
 
 The loss is the cross entropy of the expected result, as a share of the possible ones. Rows of
 some games are held out; the weights with the least loss on them are kept, and fitting ends when
-they have not improved for a while.
+they have not improved for a while. Most of a loss is the uncertainty of the targets themselves, so
+a value is also judged by how well it tells the actions of one decision apart (`order.ordered`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import optax
 from honjin.bots.learned.learned_loop import GUESS_UNIT
 from honjin.bots.learned.weights import MOST_WEIGHT, shapes_of
 from honjin.train.value.config import ValueConfig
+from honjin.train.value.order import ordered
 from honjin.train.value.playing import Array, Rows
 
 Weights = dict[str, Any]
@@ -32,6 +34,8 @@ class Fitted(NamedTuple):
     """Weights, and their losses: on the rows learned from, and on those held out.
 
     `before` is the held-out loss of the game's estimate alone, scaled as well as it can be.
+    `ordered` and `ordered_before` are the shares of held-out pairs that the value and the estimate
+    put in the order of the targets.
     """
 
     weights: dict[str, Array]
@@ -40,6 +44,8 @@ class Fitted(NamedTuple):
     loss: float
     held_out: float
     before: float
+    ordered: float
+    ordered_before: float
 
 
 class Data(NamedTuple):
@@ -54,7 +60,7 @@ def fit(rows: Rows, config: ValueConfig, generation: int) -> Fitted:
     """The weights that fit rows best; the same rows give the same weights."""
     places = varied_places(rows.seen)
     is_held = rows.game % HELD_OUT == HELD_OUT - 1
-    target = (1 + (1 - config.trust) * rows.result + config.trust * rows.ahead) / 2
+    target = (1 + rows.target) / 2
     seen = rows.seen[:, places]
     data, held = (Data(seen[part], rows.guess[part], target[part]) for part in (~is_held, is_held))
     rng = np.random.default_rng((config.seed, generation))
@@ -66,9 +72,12 @@ def fit(rows: Rows, config: ValueConfig, generation: int) -> Fitted:
         name: np.clip(np.asarray(weight, np.float32), -MOST_WEIGHT, MOST_WEIGHT)
         for name, weight in found.items()
     }
-    weights["places"] = places.astype(np.int32)
     before = fitter.loss_of_estimate(data, held)
-    return Fitted(weights, len(data.target), epochs, *loss, before)
+    told = rows.part(is_held if is_held.any() else ~is_held)
+    own = logits(np, weights, told.seen[:, places], told.guess)
+    orders = ordered(told, own), ordered(told, told.guess)
+    weights["places"] = places.astype(np.int32)
+    return Fitted(weights, len(data.target), epochs, *loss, before, *orders)
 
 
 def varied_places(seen: Array) -> Array:

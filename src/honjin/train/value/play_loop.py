@@ -1,7 +1,13 @@
 """Games that teach a value, played by a search with a learned value. A loop file (`core.verbs`).
 
     states[GAME]   the game, with every secret; each search begins with what its seat sees
+    states[NEAR]   a position right after an action of the game
     states[HOME]   the first position
+
+In some decisions, positions after several of the actions are recorded, so that the actions of one
+decision are told apart. What a position is worth to a seat is what a search expects that begins
+with what this seat sees: worlds are sampled from its observation, so it counts its own secrets and
+no others.
 
 `r` are the records of a game (`playing.Records`), `w` the weights (`learned.weights.Weights`).
 """
@@ -11,6 +17,7 @@ from typing import Any, Final
 from honjin.bots.learned.learned_loop import guess_of, learned_once, see
 from honjin.bots.mcts.mcts_loop import begin
 from honjin.bots.mcts.tree_loop import (
+    DONE,
     ME,
     NEXT_STATE,
     REGRET,
@@ -18,6 +25,7 @@ from honjin.bots.mcts.tree_loop import (
     SEATS,
     SELECT,
     STATES,
+    begin_tree,
     chance_of,
 )
 from honjin.bots.mcts.wipe_loop import wipe
@@ -25,7 +33,6 @@ from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.chance_loops import pick_outcome
 from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
-    BEST,
     HAS_SECRETS,
     apply_action,
     chance_outcomes,
@@ -36,18 +43,20 @@ from honjin.core.jit.verbs import (
     must_act,
     observe,
     resample,
-    returns,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
 GAME: Final = STATES
-HOME: Final = STATES + 1
-SPACES: Final = STATES + 2
+NEAR: Final = STATES + 1
+HOME: Final = STATES + 2
+SPACES: Final = STATES + 3
 
 # cells of `r.plan`
-SIMULATIONS: Final = 0
-OPENING: Final = 1  # decisions drawn by the search's weights; later ones take the largest
-PLAN: Final = 2
+SIMULATIONS: Final = 0  # of a search for a decision
+LOOK: Final = 1  # of a search for a target
+OPENING: Final = 2  # decisions drawn by the search's weights; later ones take the largest
+SIBLINGS: Final = 3  # the most actions of a decision whose positions are recorded
+PLAN: Final = 4
 
 # cells of `r.shares`
 KEPT: Final = 0  # the share of decisions that are recorded
@@ -61,72 +70,63 @@ COUNTS: Final = 2
 
 
 @loop
-def play_game(states: Any, t: Any, w: Any, r: Any) -> bool:
-    """Play a game and record it; False if it has more decisions than there is room for."""
+def play_game(states: Any, t: Any, w: Any, r: Any) -> None:
+    """Play a game and record it."""
     copy_state(states, GAME, HOME)
     r.counts[DECISIONS] = 0
     r.counts[ROWS] = 0
-    mask = let_chance_act(states, t)
+    mask = let_chance_act(states, t, GAME)
     while mask != 0:
         waiting = must_act(states[GAME])
         seat = lowest_bit(waiting if waiting != 0 else mask)
         n = legal_actions(states[GAME], seat, t.out)
         action = int(t.out[0])
         if n > 1:
-            if r.counts[DECISIONS] >= len(r.line):
-                return False
             action = decide(states, t, w, r, seat)
         apply_action(states[GAME], seat, action)
-        mask = let_chance_act(states, t)
-    returns(states[GAME], t.got)
-    for seat in range(t.control[SEATS]):
-        r.result[seat] = t.got[seat] / BEST
-    return True
+        mask = let_chance_act(states, t, GAME)
 
 
 @loop
-def let_chance_act(states: Any, t: Any) -> int:
-    """Play chance turns of the game; return the mask of the seats that may act then."""
-    mask = may_act(states[GAME])
+def let_chance_act(states: Any, t: Any, i: int) -> int:
+    """Play chance turns of states[i]; return the mask of the seats that may act then."""
+    mask = may_act(states[i])
     while mask & CHANCE_BIT:
-        n = chance_outcomes(states[GAME], t.out, t.odds)
-        apply_action(states[GAME], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = may_act(states[GAME])
+        n = chance_outcomes(states[i], t.out, t.odds)
+        apply_action(states[i], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
+        mask = may_act(states[i])
     return mask
 
 
 @loop
 def decide(states: Any, t: Any, w: Any, r: Any, seat: int) -> int:
-    """Search for a seat, record the decision, and return its action."""
-    search_game(states, t, w, r, seat)
+    """Search for a seat, record some positions right after, and return its action."""
+    look_from(states, t, GAME, seat)
+    begin(states, t)
+    while t.control[DONE] < r.plan[SIMULATIONS]:
+        learned_once(states, t, w)
     step = r.counts[DECISIONS]
-    if chance_of(t.rng) < r.shares[KEPT]:
-        record(states, t, w, r)
     r.counts[DECISIONS] = step + 1
     count = int(t.count[0])
-    if chance_of(t.rng) < r.shares[SLIP]:
-        return int(t.action[draw(t.rng, count)])
     is_drawn = step < r.plan[OPENING] or t.control[SELECT] == REGRET
-    return int(t.action[drawn_edge(t, count) if is_drawn else largest_edge(t, count)])
+    action = int(t.action[drawn_edge(t, count) if is_drawn else largest_edge(t, 0, count)])
+    if chance_of(t.rng) < r.shares[SLIP]:
+        action = int(t.action[draw(t.rng, count)])
+    if chance_of(t.rng) < r.shares[KEPT]:
+        n = pick_siblings(t, r, count)
+        for k in range(n):
+            record_after(states, t, w, r, seat, int(r.picked[k]))
+    return action
 
 
 @loop
-def search_game(states: Any, t: Any, w: Any, r: Any, seat: int) -> None:
-    """Search the game for a seat; record the mean return of each seat in its `line`."""
+def look_from(states: Any, t: Any, i: int, seat: int) -> None:
+    """Prepare a search of states[i] as the seat sees it."""
     wipe(t)
     t.control[ME] = seat
-    copy_state(states, ROOT_OBS, GAME)
+    copy_state(states, ROOT_OBS, i)
     if HAS_SECRETS:
         observe(states[ROOT_OBS], seat)
-    begin(states, t)
-    line = r.line[r.counts[DECISIONS]]
-    seats = int(t.control[SEATS])
-    for other in range(seats):
-        line[other] = 0.0
-    for _ in range(r.plan[SIMULATIONS]):
-        learned_once(states, t, w)
-        for other in range(seats):
-            line[other] += t.sim_value[other] / r.plan[SIMULATIONS]
 
 
 @loop
@@ -150,36 +150,77 @@ def drawn_edge(t: Any, count: int) -> int:
 
 
 @loop
-def largest_edge(t: Any, count: int) -> int:
-    """The action of the root with the largest weight."""
-    best = 0
-    for edge in range(1, count):
+def largest_edge(t: Any, first: int, count: int) -> int:
+    """The action of the root with the largest weight, from a first one on."""
+    best = first
+    for edge in range(first + 1, count):
         if weight_of(t, edge) > weight_of(t, best):
             best = edge
     return best
 
 
 @loop
-def record(states: Any, t: Any, w: Any, r: Any) -> None:
-    """Record the position as each seat sees it.
+def pick_siblings(t: Any, r: Any, count: int) -> int:
+    """Pick different actions of the root, the best of those left or any in turn; return how many.
 
-    The estimate is that of a world sampled from what the seat sees, as in a search.
+    So the good ones are told apart, and the bad ones from the good ones. The tree is spoiled.
     """
-    for seat in range(t.control[SEATS]):
+    n = min(count, int(r.plan[SIBLINGS]))
+    for k in range(n):
+        edge = k + draw(t.rng, count - k)
+        if k & 1 == 0:
+            edge = largest_edge(t, k, count)
+        r.picked[k] = t.action[edge]
+        t.action[edge] = t.action[k]
+        t.tried[edge] = t.tried[k]
+        t.prior[edge] = t.prior[k]
+    return n
+
+
+@loop
+def record_after(states: Any, t: Any, w: Any, r: Any, seat: int, action: int) -> None:
+    """Record the position after an action, as each seat sees it; nothing if the game is over."""
+    copy_state(states, NEAR, GAME)
+    apply_action(states[NEAR], seat, action)
+    if let_chance_act(states, t, NEAR) == 0:
+        return
+    for other in range(t.control[SEATS]):
         row = r.counts[ROWS]
         if row < len(r.seen):
             r.counts[ROWS] = row + 1
-            see(states, GAME, seat, int(t.control[SEATS]), w)
-            seen = r.seen[row]
-            for i in range(len(seen)):
-                seen[i] = w.seen[i]
-            copy_state(states, NEXT_STATE, GAME)
-            if HAS_SECRETS:
-                observe(states[NEXT_STATE], seat)
-                resample(states[NEXT_STATE], seat, t.rng)
-            r.guess[row] = guess_of(states, NEXT_STATE, seat)
-            r.seat[row] = seat
-            r.step[row] = r.counts[DECISIONS]
+            record(states, t, w, r, other, int(row))
+
+
+@loop
+def record(states: Any, t: Any, w: Any, r: Any, seat: int, row: int) -> None:
+    """Record what a seat sees in states[NEAR], and what a search expects for it.
+
+    The estimate is that of a world sampled from what the seat sees, as in a search.
+    """
+    see(states, NEAR, seat, int(t.control[SEATS]), w)
+    seen = r.seen[row]
+    for i in range(len(seen)):
+        seen[i] = w.seen[i]
+    copy_state(states, NEXT_STATE, NEAR)
+    if HAS_SECRETS:
+        observe(states[NEXT_STATE], seat)
+        resample(states[NEXT_STATE], seat, t.rng)
+    r.guess[row] = guess_of(states, NEXT_STATE, seat)
+    r.seat[row] = seat
+    r.step[row] = r.counts[DECISIONS]
+    r.target[row] = expected(states, t, w, r, seat)
+
+
+@loop
+def expected(states: Any, t: Any, w: Any, r: Any, seat: int) -> float:
+    """The mean return that a search of states[NEAR] expects for a seat, from what it sees."""
+    look_from(states, t, NEAR, seat)
+    begin_tree(states, t)  # the seat may have nothing to choose: the search grows its own root
+    total = 0.0
+    while t.control[DONE] < r.plan[LOOK]:
+        learned_once(states, t, w)
+        total += t.sim_value[seat]
+    return float(total / r.plan[LOOK])
 
 
 def warm(game: Any, _states: Any) -> None:

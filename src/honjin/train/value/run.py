@@ -10,13 +10,15 @@ from honjin.bots.learned.weights import AboutValue, LearnedValue, blank
 from honjin.bots.net.network import layout_of
 from honjin.train.generations import GenerationRun, Order
 from honjin.train.value.playing import Rows
-from honjin.train.value.shards import ShardWorker, Work, message_of, shard_of
+from honjin.train.value.shards import ShardWorker, Work, message_of, rows_in
 
 
 class Generation(NamedTuple):
     """A row of the curve. Losses are cross entropies, for rows learned from and rows held out.
 
-    `estimate` is the held-out loss of the game's own estimate, `seconds` the time by the clock.
+    `ordered` is the share of pairs of actions that are put in the order of their targets
+    (`order.ordered`), `ordered_before` that of the game's own estimate; `estimate` is the held-out
+    loss of that estimate, `seconds` the time by the clock.
     """
 
     generation: int
@@ -25,6 +27,8 @@ class Generation(NamedTuple):
     epochs: int
     loss: float
     held_out: float
+    ordered: float
+    ordered_before: float
     estimate: float
     seconds: float
 
@@ -46,17 +50,18 @@ class ValueRun(GenerationRun[LearnedValue]):
         from honjin.train.value.fitting import fit  # it imports JAX
 
         config, chosen = self.config, self.setting
-        shards = [shard_of(one) for one in self._learned_from(generation)]
-        rows = Rows.joined([shard.rows for shard in shards])
-        games = sum(shard.games for shard in shards)
+        rows = Rows.joined([rows_in(one) for one in self._learned_from(generation)])
+        games = config.games * min(generation, config.memory)
         found = fit(rows, config, generation)
         about = AboutValue(
             chosen.key, chosen.game.version, dict(chosen.options),
             layout_of(chosen.game, chosen.options), config.widths, generation, games, found.rows,
             config.seed,
         )  # fmt: skip
-        losses = found.epochs, found.loss, found.held_out, found.before
-        row = Generation(generation, games, found.rows, *losses, 0.0)
+        row = Generation(
+            generation, games, found.rows, found.epochs, found.loss, found.held_out, found.ordered,
+            found.ordered_before, found.before, 0.0,
+        )  # fmt: skip
         return LearnedValue(about, found.weights), row
 
     def _message(self, order: Order, value: LearnedValue) -> bytes:

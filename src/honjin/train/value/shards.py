@@ -6,10 +6,7 @@ of which are in the message.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import msgspec
-import numpy as np
 
 from honjin.bots.learned.files import arrays_of, value_among
 from honjin.bots.learned.weights import LearnedValue
@@ -21,7 +18,7 @@ from honjin.lab import WorkerFailed
 from honjin.lab.matches.compiling import compile_once
 from honjin.train.generations import Order, arrays_in
 from honjin.train.value.config import ValueConfig
-from honjin.train.value.playing import LOOPS, MOST_DECISIONS, Plan, Rows, Table
+from honjin.train.value.playing import LOOPS, Plan, Rows, Table
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -31,13 +28,6 @@ class Work(msgspec.Struct, frozen=True):
     rules: int
     options: dict[str, Value]
     config: ValueConfig
-
-
-class Shard(NamedTuple):
-    """A played shard; games that were too long are left out."""
-
-    rows: Rows
-    games: int
 
 
 class ShardWorker:
@@ -59,25 +49,19 @@ class ShardWorker:
         given = arrays_in(message)
         order = read_json(given, "order", Order, "a message")
         value = value_among(below("value", given), "a message")
-        return write_arrays(as_arrays(self.play(order, value)))
+        return write_arrays(arrays_of_rows(self.play(order, value)))
 
-    def play(self, order: Order, value: LearnedValue) -> Shard:
+    def play(self, order: Order, value: LearnedValue) -> Rows:
         """Play a shard with a value."""
-        config = self._config
         numbers = range(order.first, order.first + order.games)
-        seeds = [(config.seed, order.generation, number) for number in numbers]
-        simulations = config.first if order.generation == 1 else config.simulations
-        played = [self._table.play(value, seed, simulations, config.trace) for seed in seeds]
-        found = [rows for rows in played if rows is not None]
-        if not found:
-            raise WorkerFailed(f"expected games of at most {MOST_DECISIONS} decisions")
-        return Shard(Rows.joined(found), len(found))
+        seeds = [(self._config.seed, order.generation, number) for number in numbers]
+        return Rows.joined([self._table.play(value, seed) for seed in seeds])
 
 
 def plan_of(config: ValueConfig) -> Plan:
     """How the games of a run are played."""
-    most = max(config.simulations, config.first)
-    return Plan(most, config.opening, config.slip, config.kept)
+    names = ("simulations", "look", "opening", "slip", "kept", "siblings")
+    return Plan(**{name: getattr(config, name) for name in names})
 
 
 def message_of(order: Order, value: LearnedValue) -> bytes:
@@ -85,17 +69,15 @@ def message_of(order: Order, value: LearnedValue) -> bytes:
     return write_arrays({"order": as_json(order)} | under("value", arrays_of(value)))
 
 
-def as_arrays(shard: Shard) -> Arrays:
+def arrays_of_rows(rows: Rows) -> Arrays:
     """A shard as the arrays of a file."""
-    rows = shard.rows
-    held = {name: getattr(rows, name) for name in Rows.__dataclass_fields__}
-    return held | {"games": np.array(shard.games)}
+    return {name: getattr(rows, name) for name in Rows.__dataclass_fields__}
 
 
-def shard_of(data: bytes) -> Shard:
-    """The shard in the bytes of a file; ValueError unless its arrays fit each other."""
+def rows_in(data: bytes) -> Rows:
+    """The rows in the bytes of a file; ValueError unless its arrays fit each other."""
     held = arrays_in(data)
     rows = Rows(*(held[name] for name in Rows.__dataclass_fields__))
     if any(len(getattr(rows, name)) != len(rows) for name in Rows.__dataclass_fields__):
         raise ValueError("expected arrays of the same length")
-    return Shard(rows, int(held["games"]))
+    return rows
