@@ -38,12 +38,13 @@ SIMULATIONS = 200
 Begin = Callable[[SearchRequest], Search]
 
 
-def by_value(chosen: Setting, bot: MctsBot, widths: tuple[int, int]) -> Begin:
+def by_value(chosen: Setting, bot: MctsBot, widths: tuple[int, int, int]) -> Begin:
     """Searches by a value of random weights."""
     game, rng = chosen.game, np.random.default_rng(1)
+    actions = game.action_count(chosen.options)
     weights: dict[str, Any] = {
         name: rng.normal(0, 0.05, shape).astype(np.float32)
-        for name, shape in shapes_of(chosen.size, widths).items()
+        for name, shape in shapes_of(chosen.size, actions, widths).items()
     }
     weights["places"] = np.arange(chosen.size, dtype=np.int32)
     value = LearnedValue(blank(game, chosen.options, widths).about, weights)

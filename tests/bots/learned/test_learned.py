@@ -82,17 +82,50 @@ def test_each_seat_is_valued_by_what_it_sees(options: Any) -> None:
         assert expected(value, out, guess) == pytest.approx(tree.sim_value[seat], abs=1e-5)
 
 
+@pytest.mark.parametrize("select", ["ucb", "regret"])
+@pytest.mark.parametrize("widths", [(1, 1, 0), (4, 3, 2)])
 @pytest.mark.parametrize("options", [{}, THREE])
-def test_without_weights_it_is_the_games_own_estimate(options: Any) -> None:
+def test_without_weights_it_is_the_games_own_estimate(
+    options: Any, widths: Any, select: str
+) -> None:
     """A blank value and `mcts` visit the same actions equally often."""
     play = bidding(options)
-    ours = slow(blank(GAME, play.options)).think(request(play, 0))
-    theirs = MctsBot(compiles=False).think(request(play, 0))
+    ours = slow(blank(GAME, play.options, widths), select=select).think(request(play, 0))
+    theirs = MctsBot(compiles=False, select=select).think(request(play, 0))
     assert theirs.action == ours.action
     assert [(one.action, one.visits) for one in theirs.stats] == [
         (one.action, one.visits) for one in ours.stats
     ]
     assert [one.value for one in theirs.stats] == pytest.approx([one.value for one in ours.stats])
+
+
+@pytest.mark.parametrize("options", [{}, THREE])
+def test_priors_are_corrected_by_what_the_seat_sees(options: Any) -> None:
+    """The loops and matrices agree: the prior by the estimate, times the odds of the layer."""
+    value, play = drawn_value(GAME, options), bidding(options)
+    task = request(play, 0)
+    ours = slow(value, select="ucb").begin(task).tree
+    theirs = MctsBot(compiles=False, select="ucb").begin(request(play, 0)).tree
+    out = [0] * GAME.observation_size(play.options)
+    assert GAME.encode is not None
+    GAME.encode(task.observation, 0, play.seats, out)
+    w: Mapping[str, Any] = value.weights
+    u = np.maximum(np.array(out)[w["places"]] @ w["odds_first"] + w["odds_bias"], 0)
+    numbers = [GAME.numbering(play.options).number_of[action] for action in task.legal()]
+    rows = w["odds_last"][numbers]
+    made = np.array(theirs.prior[: len(numbers)]) * np.exp(rows[:, :-1] @ u + rows[:, -1])
+    assert made / made.sum() == pytest.approx(ours.prior[: len(numbers)], rel=1e-4)
+    assert ours.prior[: len(numbers)] != pytest.approx(theirs.prior[: len(numbers)], rel=0.1)
+
+
+def test_regret_matching_keeps_its_first_strategies() -> None:
+    """Its odds are strategies, which the search sums up, and no priors."""
+    play = bidding({})
+    ours, theirs = (
+        bot.begin(request(play, 0)).tree
+        for bot in (slow(drawn_value(GAME, {}), select="regret"), MctsBot(compiles=False))
+    )
+    assert theirs.prior == ours.prior
 
 
 def test_random_weights_play_otherwise() -> None:
@@ -120,7 +153,7 @@ def test_searches_side_by_side_do_not_share_room() -> None:
     bot, play = slow(drawn_value(GAME, {})), bidding({})
     one, two = (bot.weights(play.game) for _ in range(2))
     assert one.first is two.first
-    for name in ("seen", "words", "x", "y", "unit"):
+    for name in ("seen", "words", "x", "y", "u", "unit"):
         assert not np.shares_memory(getattr(one, name), getattr(two, name))
     assert np.shares_memory(one.seen, one.words)
 
@@ -128,7 +161,8 @@ def test_searches_side_by_side_do_not_share_room() -> None:
 # ---- what it sees
 
 
-def test_what_others_hide_changes_nothing() -> None:
+@pytest.mark.parametrize("select", ["ucb", "regret"])
+def test_what_others_hide_changes_nothing(select: str) -> None:
     """Worlds that look alike to a seat give the same search, simulation for simulation."""
     value, play = drawn_value(GAME, THREE), bidding(THREE)
     found, worlds = set(), set()
@@ -137,7 +171,7 @@ def test_what_others_hide_changes_nothing() -> None:
         GAME.resample(state, 0, seeded(seed))
         worlds.add(str(GAME.notation.write_position(state)))
         task = request(play, 0)._replace(observation=GAME.seen_by(state, 0))
-        found.add(str(slow(value).think(task)._replace(seconds=0.0)))
+        found.add(str(slow(value, select=select).think(task)._replace(seconds=0.0)))
     assert len(worlds) > 1
     assert 1 == len(found)
 
@@ -183,6 +217,13 @@ def test_a_value_with_places_beyond_the_layout_is_refused() -> None:
     assert not value.suits(GAME, GAME.read_options({}))
 
 
+def test_odds_of_other_actions_are_refused() -> None:
+    """A file with fewer rows than the game has actions."""
+    value = drawn_value(GAME, {})
+    short = LearnedValue(value.about, value.weights | {"odds_last": value.weights["odds_last"][1:]})
+    assert not short.suits(GAME, GAME.read_options({}))
+
+
 def test_a_value_of_a_game_plays_it_by_name(tmp_path: Path) -> None:
     """`value:FILE` takes the settings of a search, and says which file and loops it uses."""
     path = write_value(drawn_value(GAME, {}), tmp_path / "a.npz")
@@ -221,6 +262,7 @@ def test_a_file_gives_what_was_written(tmp_path: Path) -> None:
         ("last", np.full(6, np.nan, np.float32)),
         ("last", np.full(6, 1e6, np.float32)),
         ("bias", np.zeros(7, np.float32)),
+        ("odds_bias", np.zeros(4, np.float32)),
         ("bias", np.zeros(6, np.float64)),
         ("places", np.array([3, 3], np.int32)),
         ("more", np.zeros(1, np.float32)),

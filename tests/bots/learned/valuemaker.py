@@ -17,11 +17,11 @@ def drawn_value(
     """A value of random weights; `about` says what else than the truth its file tells."""
     options = game.read_options(given)
     places = np.arange(0, game.observation_size(options), 2, dtype=np.int32)
-    widths = (6, 4)
+    widths, actions = (6, 4, 5), game.action_count(options)
     rng = np.random.default_rng(seed)
     weights: dict[str, Any] = {
         name: rng.normal(scale=0.4, size=shape).astype(np.float32)
-        for name, shape in shapes_of(len(places), widths).items()
+        for name, shape in shapes_of(len(places), actions, widths).items()
     }
     told = msgspec.structs.replace(blank(game, options, widths).about, **(about or {}))
     return LearnedValue(told, weights | {"places": places})

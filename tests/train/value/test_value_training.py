@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from honjin.bots import MctsBot
 from honjin.bots.learned.files import read_value
 from honjin.bots.learned.weights import LearnedValue, blank, weights_for
 from honjin.bots.mcts.tree import sow
@@ -22,12 +23,12 @@ from honjin.train import BadTraining, ValueConfig
 from honjin.train.value.fitting import fit, logits, varied_places
 from honjin.train.value.order import ordered
 from honjin.train.value.play_loop import NEAR
-from honjin.train.value.playing import LOOPS, Plan, Rows, Table
+from honjin.train.value.playing import LOOPS, Odds, Plan, Rows, Table, Taught
 from honjin.train.value.run import ValueRun
 from madeup.game import GAME
 
 TINY = ValueConfig(
-    games=25, generations=2, simulations=4, look=3, kept=0.5, siblings=2, widths=(4, 3),
+    games=25, generations=2, simulations=4, look=3, kept=0.5, siblings=2, widths=(4, 3, 2),
     minibatch=32, epochs=3, seed=3,
 )  # fmt: skip
 
@@ -55,7 +56,7 @@ def started(setting: Setting) -> LearnedValue:
 def test_positions_after_several_actions_are_recorded_as_every_seat_sees_them(options: Any) -> None:
     """A row for each seat, each position after another action; targets within bounds."""
     setting = fair(options)
-    rows = table(options, siblings=3).play(started(setting), (1, 0, 7))
+    rows = table(options, siblings=3).play(started(setting), (1, 0, 7)).rows
     assert (rows.game == 7).all()
     assert (np.abs(rows.target) <= 1).all()
     assert list(range(setting.seats)) * (len(rows) // setting.seats) == rows.seat.tolist()
@@ -105,10 +106,10 @@ def test_the_same_seed_plays_the_same_game() -> None:
     value = started(fair({}))
     fresh, used = table({}), table({})
     used.play(value, (1, 0, 1))
-    games = [one.play(value, (1, 0, 2)) for one in (fresh, used)]
+    games = [one.play(value, (1, 0, 2)).rows for one in (fresh, used)]
     names = ("seen", "guess", "target")
     assert all((getattr(games[0], k) == getattr(games[1], k)).all() for k in names)
-    other = fresh.play(value, (1, 0, 3))
+    other = fresh.play(value, (1, 0, 3)).rows
     assert other.seen.shape != games[0].seen.shape or (other.seen != games[0].seen).any()
 
 
@@ -131,10 +132,31 @@ def test_a_row_holds_no_secret() -> None:
     assert 1 == len(found)
 
 
+@pytest.mark.parametrize("select", ["ucb", "regret"])
+def test_odds_are_the_shares_of_visits(select: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every decision with a choice, beside priors that sum to one; none of regret matching."""
+    bot = MctsBot(select=select)
+    monkeypatch.setattr("honjin.train.value.playing.searcher", lambda *_: bot)
+    odds = table({}, told=1.0, simulations=8).play(started(fair({})), (1, 0, 7)).odds
+    if select == "regret":
+        assert 0 == len(odds.game) == len(odds.odds)
+        return
+    assert (odds.game == 7).all()
+    assert (odds.length > 1).all()
+    assert int(odds.length.sum()) == len(odds.number) == len(odds.prior) == len(odds.odds)
+    starts = np.cumsum(odds.length)[:-1]
+    for shares, priors in zip(
+        np.split(odds.odds, starts), np.split(odds.prior, starts), strict=True
+    ):
+        assert 1.0 == pytest.approx(shares.sum(), abs=1e-5)
+        assert 1.0 == pytest.approx(np.exp(priors).sum(), abs=1e-5)
+    assert ((odds.number >= 0) & (odds.number < GAME.action_count(GAME.read_options({})))).all()
+
+
 # ---- fitting
 
 
-def made_up(count: int, noise: float) -> Rows:
+def made_up(count: int, noise: float) -> Taught:
     """Rows whose target follows from one place, which the estimate does not see."""
     rng = np.random.default_rng(5)
     seen = rng.integers(0, 2, (count, 6)).astype(np.int8)
@@ -143,18 +165,32 @@ def made_up(count: int, noise: float) -> Rows:
     target = (2 * won - 1).astype(np.float32)
     guess = rng.normal(size=count).astype(np.float32)
     number = np.arange(count)
-    return Rows(seen, guess, target, number % 2, number // 4 % 2, number // 8)
+    rows = Rows(seen, guess, target, number % 2, number // 4 % 2, number // 8)
+    return Taught(rows, made_up_odds(seen))
+
+
+def made_up_odds(seen: Any) -> Odds:
+    """Decisions between three actions: one place tells which is right, the prior is even."""
+    count, right = len(seen), seen[:, 4].astype(int)
+    odds = np.zeros((count, 3), np.float32)
+    odds[np.arange(count), right] = 1
+    return Odds(
+        seen, np.full(count, 3), np.arange(count) // 8, np.tile([0, 1, 2], count),
+        np.full(3 * count, -np.log(3), np.float32), odds.ravel(),
+    )  # fmt: skip
 
 
 def test_a_value_learns_what_the_estimate_does_not_see() -> None:
     """Its loss on games held out is far below that of the estimate, and it drops fixed places."""
-    config = ValueConfig(widths=(4, 3), minibatch=64, epochs=15, learning_rate=0.03)
-    found = fit(made_up(800, 0.1), config, 1)
+    config = ValueConfig(widths=(4, 3, 3), minibatch=64, epochs=15, learning_rate=0.03)
+    found = fit(made_up(800, 0.1), 3, config, 1)
     assert [0, 1, 2, 4, 5] == found.weights["places"].tolist()
     assert found.before > 0.68
     assert found.held_out < 0.4
     assert found.ordered > 0.9
     assert found.ordered_before < 0.7
+    assert found.priors == pytest.approx(np.log(3), abs=1e-4)
+    assert found.odds < 0.3
 
 
 def test_pairs_are_those_of_one_decision_and_seat() -> None:
@@ -171,8 +207,8 @@ def test_pairs_are_those_of_one_decision_and_seat() -> None:
 
 def test_it_does_not_learn_noise() -> None:
     """Where results are random, what is kept is about as good as knowing nothing."""
-    config = ValueConfig(widths=(16, 8), minibatch=32, epochs=15, learning_rate=0.02)
-    found = fit(made_up(400, 1.0), config, 1)
+    config = ValueConfig(widths=(16, 8, 4), minibatch=32, epochs=15, learning_rate=0.02)
+    found = fit(made_up(400, 1.0), 3, config, 1)
     assert found.held_out < 0.75
 
 
@@ -185,7 +221,7 @@ def test_places_that_vary_are_found_in_many_rows() -> None:
 
 def test_fitting_uses_the_arithmetic_of_the_search() -> None:
     """The logit of the estimate alone, if all other weights are 0."""
-    weights = blank(GAME, GAME.read_options({}), (2, 2)).weights
+    weights = blank(GAME, GAME.read_options({}), (2, 2, 0)).weights
     guess = np.array([-1.5, 2.0], np.float32)
     given = {name: held for name, held in weights.items() if name != "places"}
     assert [-1.5, 2.0] == logits(np, given, np.zeros((2, 0)), guess).tolist()
@@ -229,7 +265,7 @@ def test_a_folder_keeps_to_its_settings(tmp_path: Path) -> None:
         ValueRun(fair({"seats": "3"}), TINY, tmp_path, "interpreted")
 
 
-@pytest.mark.parametrize("given", [{"games": 1}, {"siblings": 0}, {"widths": (0, 4)}])
+@pytest.mark.parametrize("given", [{"games": 1}, {"siblings": 0}, {"widths": (0, 4, 4)}])
 def test_impossible_settings_are_refused(given: Any) -> None:
     """Before anything is played."""
     with pytest.raises(BadTraining, match="expected"):

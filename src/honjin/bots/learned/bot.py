@@ -34,6 +34,9 @@ class LearnedSearch(Search):
         self._weights = weights
         super().__init__(module, bot, task, room)
 
+    def _begin(self) -> None:
+        self.module.begin_learned(self.states, self.tree, self._weights)
+
     def go_on(self, simulations: int) -> None:
         """Run `simulations` more simulations."""
         self.module.learned_on(self.states, self.tree, self._weights, self.done + simulations)

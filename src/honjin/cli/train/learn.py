@@ -64,6 +64,9 @@ def learn(
     kept: Annotated[
         float | None, _usual("kept", "Share of decisions that are learned from")
     ] = None,
+    told: Annotated[
+        float | None, _usual("told", "Share of decisions whose odds are learned")
+    ] = None,
     nodes: Annotated[int | None, _usual("nodes", "Nodes for each decision")] = None,
     look: Annotated[
         int | None, _usual("look", "Simulations or nodes for each position learned from")
@@ -78,7 +81,8 @@ def learn(
         typer.Option(help="patterns: deals that are not played, separated by commas."),
     ] = None,
     widths: Annotated[
-        str | None, typer.Option(help="tree: widths of the two layers [32,16].")
+        str | None,
+        typer.Option(help="tree: widths of the value's layers and the odds' [32,16,16]."),
     ] = None,
     epochs: Annotated[int | None, _usual("epochs", "Most often that a row is learned from")] = None,
     learning_rate: Annotated[float | None, _usual("learning_rate", "Learning rate")] = None,
@@ -104,7 +108,7 @@ def learn(
         "opening": opening, "slip": slip, "kept": kept, "widths": _widths(widths),
         "epochs": epochs, "decay": decay, "seed": seed, "learning_rate": learning_rate,
         "nodes": nodes, "look": look, "walks": walks, "steps": steps, "siblings": siblings,
-        "without": _words(without),
+        "told": told, "without": _words(without),
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
     _must_have(method, given)
@@ -134,11 +138,11 @@ def _words(text: str | None) -> tuple[str, ...] | None:
     return None if text is None else tuple(text.split(","))
 
 
-def _widths(text: str | None) -> tuple[int, int] | None:
+def _widths(text: str | None) -> tuple[int, int, int] | None:
     if text is None:
         return None
     try:
-        wide, narrow = (int(word) for word in text.split(","))
+        wide, narrow, odds = (int(word) for word in text.split(","))
     except ValueError:
-        raise BadOption(f"--widths expects two widths such as 32,16, got {text!r}") from None
-    return wide, narrow
+        raise BadOption(f"--widths expects three widths such as 32,16,16, got {text!r}") from None
+    return wide, narrow, odds

@@ -22,7 +22,8 @@ class ValueConfig(msgspec.Struct, frozen=True):
     kept            the share of decisions that are recorded
     siblings        the most positions recorded there, each after another action, and as every seat
                     sees it
-    widths          of the two layers
+    told            the share of decisions whose odds are learned
+    widths          of the value's two layers, and of the odds' layer; 0: no odds
     minibatch       rows for a step of the gradient
     epochs          the most often that a row is learned from
     patience        epochs without a smaller loss on the games held out, after which fitting ends
@@ -40,7 +41,8 @@ class ValueConfig(msgspec.Struct, frozen=True):
     slip: float = 0.15
     kept: float = 0.3
     siblings: int = 6
-    widths: tuple[int, int] = (32, 16)
+    told: float = 0.5
+    widths: tuple[int, int, int] = (32, 16, 16)
     minibatch: int = 512
     epochs: int = 40
     patience: int = 4
@@ -54,14 +56,14 @@ class ValueConfig(msgspec.Struct, frozen=True):
             value = getattr(self, name)
             if not least <= value <= most:
                 raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
-        if not all(1 <= width <= 256 for width in self.widths):
-            raise BadTraining(f"expected widths from 1 to 256, got {self.widths}")
+        if not all(n <= width <= 256 for n, width in zip((1, 1, 0), self.widths, strict=True)):
+            raise BadTraining(f"expected widths from 1, 1 and 0 to 256, got {self.widths}")
 
 
 _RANGES: Final = {
     "games": (10, 1_000_000), "generations": (1, 1000), "memory": (1, 1000),
     "simulations": (2, 100_000), "look": (2, 100_000), "opening": (0, 100_000),
-    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "siblings": (1, 1000),
+    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "siblings": (1, 1000), "told": (0.0, 1.0),
     "minibatch": (1, 1 << 20), "epochs": (1, 10_000),
     "patience": (1, 10_000), "learning_rate": (1e-8, 1.0), "decay": (0.0, 1.0),
     "seed": (0, 2**31 - 1),

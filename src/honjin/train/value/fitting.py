@@ -19,13 +19,12 @@ import optax
 from honjin.bots.learned.learned_loop import GUESS_UNIT
 from honjin.bots.learned.weights import MOST_WEIGHT, shapes_of
 from honjin.train.value.config import ValueConfig
+from honjin.train.value.fitting_odds import HELD_OUT, fit_odds
 from honjin.train.value.order import ordered
-from honjin.train.value.playing import Array, Rows
+from honjin.train.value.playing import Array, Taught
 
 Weights = dict[str, Any]
 
-HELD_OUT: Final = 10
-"""Every tenth game is held out."""
 MANY: Final = 20_000
 """Rows whose loss is computed at once."""
 
@@ -35,7 +34,8 @@ class Fitted(NamedTuple):
 
     `before` is the held-out loss of the game's estimate alone, scaled as well as it can be.
     `ordered` and `ordered_before` are the shares of held-out pairs that the value and the estimate
-    put in the order of the targets.
+    put in the order of the targets; `odds` and `priors` the held-out losses of the corrected priors
+    and of those by the estimate.
     """
 
     weights: dict[str, Array]
@@ -46,6 +46,8 @@ class Fitted(NamedTuple):
     before: float
     ordered: float
     ordered_before: float
+    odds: float
+    priors: float
 
 
 class Data(NamedTuple):
@@ -56,8 +58,9 @@ class Data(NamedTuple):
     target: Any
 
 
-def fit(rows: Rows, config: ValueConfig, generation: int) -> Fitted:
-    """The weights that fit rows best; the same rows give the same weights."""
+def fit(taught: Taught, actions: int, config: ValueConfig, generation: int) -> Fitted:
+    """The weights that fit best what games taught; the same games give the same weights."""
+    rows = taught.rows
     places = varied_places(rows.seen)
     is_held = rows.game % HELD_OUT == HELD_OUT - 1
     target = (1 + rows.target) / 2
@@ -77,7 +80,11 @@ def fit(rows: Rows, config: ValueConfig, generation: int) -> Fitted:
     own = logits(np, weights, told.seen[:, places], told.guess)
     orders = ordered(told, own), ordered(told, told.guess)
     weights["places"] = places.astype(np.int32)
-    return Fitted(weights, len(data.target), epochs, *loss, before, *orders)
+    odds = fit_odds(taught.odds, places, actions, config, rng)
+    weights |= odds.weights
+    return Fitted(
+        weights, len(data.target), epochs, *loss, before, *orders, odds.held_out, odds.before
+    )
 
 
 def varied_places(seen: Array) -> Array:
@@ -120,8 +127,9 @@ class Fitter:
         return cross_entropy(told.guess * scales[int(np.argmin(fits))], told.target)
 
     def _first_weights(self, places: int, rng: np.random.Generator) -> Weights:
-        shapes = shapes_of(places, self._config.widths)
-        weights: Weights = {name: np.zeros(s, np.float32) for name, s in shapes.items()}
+        shapes = shapes_of(places, 0, self._config.widths)
+        names = ("first", "bias", "second", "second_bias", "last")
+        weights: Weights = {name: np.zeros(shapes[name], np.float32) for name in names}
         for name, spread in (("first", 0.1), ("second", np.sqrt(2 / self._config.widths[0]))):
             weights[name] = rng.normal(0, spread, shapes[name]).astype(np.float32)
         weights["last"][2:] = rng.normal(0, 0.1, shapes["last"][0] - 2)

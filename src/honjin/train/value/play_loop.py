@@ -9,12 +9,23 @@ decision are told apart. What a position is worth to a seat is what a search exp
 with what this seat sees: worlds are sampled from its observation, so it counts its own secrets and
 no others.
 
+In some decisions, the odds that the search gave each action are recorded, beside their priors by
+the estimate.
+
 `r` are the records of a game (`playing.Records`), `w` the weights (`learned.weights.Weights`).
 """
 
+from math import log
 from typing import Any, Final
 
-from honjin.bots.learned.learned_loop import guess_of, learned_once, see
+from honjin.bots.learned.learned_loop import (
+    LEAST_PRIOR,
+    correct,
+    guess_of,
+    learned_once,
+    see,
+    see_as_mover,
+)
 from honjin.bots.mcts.mcts_loop import begin
 from honjin.bots.mcts.tree_loop import (
     DONE,
@@ -61,12 +72,15 @@ PLAN: Final = 4
 # cells of `r.shares`
 KEPT: Final = 0  # the share of decisions that are recorded
 SLIP: Final = 1  # the share of decisions that are random
-SHARES: Final = 2
+TOLD: Final = 2  # the share of decisions whose odds are recorded
+SHARES: Final = 3
 
 # cells of `r.counts`
 DECISIONS: Final = 0
 ROWS: Final = 1
-COUNTS: Final = 2
+ODDS: Final = 2  # decisions whose odds were recorded
+EDGES: Final = 3  # their actions
+COUNTS: Final = 4
 
 
 @loop
@@ -75,6 +89,8 @@ def play_game(states: Any, t: Any, w: Any, r: Any) -> None:
     copy_state(states, GAME, HOME)
     r.counts[DECISIONS] = 0
     r.counts[ROWS] = 0
+    r.counts[ODDS] = 0
+    r.counts[EDGES] = 0
     mask = let_chance_act(states, t, GAME)
     while mask != 0:
         waiting = must_act(states[GAME])
@@ -103,11 +119,17 @@ def decide(states: Any, t: Any, w: Any, r: Any, seat: int) -> int:
     """Search for a seat, record some positions right after, and return its action."""
     look_from(states, t, GAME, seat)
     begin(states, t)
+    count = int(t.count[0])
+    is_told = chance_of(t.rng) < r.shares[TOLD] and has_room(t, r, count)
+    if is_told:
+        record_priors(states, t, w, r, seat, count)
+    correct(states, t, w, 0)
     while t.control[DONE] < r.plan[SIMULATIONS]:
         learned_once(states, t, w)
+    if is_told:
+        record_odds(t, r, count)
     step = r.counts[DECISIONS]
     r.counts[DECISIONS] = step + 1
-    count = int(t.count[0])
     is_drawn = step < r.plan[OPENING] or t.control[SELECT] == REGRET
     action = int(t.action[drawn_edge(t, count) if is_drawn else largest_edge(t, 0, count)])
     if chance_of(t.rng) < r.shares[SLIP]:
@@ -117,6 +139,41 @@ def decide(states: Any, t: Any, w: Any, r: Any, seat: int) -> int:
         for k in range(n):
             record_after(states, t, w, r, seat, int(r.picked[k]))
     return action
+
+
+@loop
+def has_room(t: Any, r: Any, count: int) -> bool:
+    """True if the odds of a decision can be recorded; those of regret matching never are."""
+    if t.control[SELECT] == REGRET or r.counts[ODDS] >= len(r.own):
+        return False
+    return bool(r.counts[EDGES] + count <= len(r.number))
+
+
+@loop
+def record_priors(states: Any, t: Any, w: Any, r: Any, seat: int, count: int) -> None:
+    """Record what the seat sees, and the priors of the new root by the estimate."""
+    see_as_mover(states, t, w, seat)
+    own = r.own[r.counts[ODDS]]
+    for i in range(len(own)):
+        own[i] = w.seen[i]
+    start = r.counts[EDGES]
+    for edge in range(count):
+        r.number[start + edge] = w.numbers[t.action[edge]]
+        r.prior[start + edge] = log(max(float(t.prior[edge]), LEAST_PRIOR))
+
+
+@loop
+def record_odds(t: Any, r: Any, count: int) -> None:
+    """Record the share of visits of each action of the root."""
+    total = 0.0
+    for edge in range(count):
+        total += t.tried[edge]
+    start = r.counts[EDGES]
+    for edge in range(count):
+        r.odds[start + edge] = t.tried[edge] / max(total, 1.0)
+    r.length[r.counts[ODDS]] = count
+    r.counts[EDGES] = start + count
+    r.counts[ODDS] += 1
 
 
 @loop

@@ -20,9 +20,11 @@ from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.envs.setting import Setting, setting
 from honjin.train.value.play_loop import (
     COUNTS,
+    EDGES,
     HOME,
     KEPT,
     LOOK,
+    ODDS,
     OPENING,
     PLAN,
     ROWS,
@@ -31,6 +33,7 @@ from honjin.train.value.play_loop import (
     SIMULATIONS,
     SLIP,
     SPACES,
+    TOLD,
 )
 
 LOOPS: Final = Path(__file__).with_name("play_loop.py")
@@ -47,11 +50,18 @@ class Plan(msgspec.Struct, frozen=True):
     slip: float = 0.05
     kept: float = 0.1
     siblings: int = 4
+    told: float = 0.1
     most_rows: int = 2000
+    most_odds: int = 500
+    most_edges: int = 1 << 16
 
 
 class Records(NamedTuple):
-    """Room for one game: a row for each recorded position as a seat sees it."""
+    """Room for one game: a row for each recorded position as a seat sees it.
+
+    After that, a row for each decision whose odds are recorded, and at last one for each of their
+    actions.
+    """
 
     plan: Array
     shares: Array
@@ -62,6 +72,11 @@ class Records(NamedTuple):
     target: Array
     seat: Array
     step: Array
+    own: Array
+    length: Array
+    number: Array
+    prior: Array
+    odds: Array
 
 
 NAMES: Final = ("seen", "guess", "target", "seat", "step")
@@ -102,6 +117,45 @@ class Rows:
         return len(self.game)
 
 
+@dataclass(frozen=True)
+class Odds:
+    """Decisions, and the odds that searches gave their actions, one decision's after another's.
+
+    own     what the deciding seat saw
+    length  the number of its actions
+    game    the number of the game
+    number  the number of each action, -1 for none
+    prior   the logarithm of its prior by the estimate
+    odds    its share of the search's visits
+    """
+
+    own: Array
+    length: Array
+    game: Array
+    number: Array
+    prior: Array
+    odds: Array
+
+    @staticmethod
+    def joined(many: Sequence[Odds]) -> Odds:
+        """All decisions, in order."""
+        names = Odds.__dataclass_fields__
+        return Odds(*(np.concatenate([getattr(one, name) for one in many]) for name in names))
+
+
+class Taught(NamedTuple):
+    """What games taught."""
+
+    rows: Rows
+    odds: Odds
+
+    @staticmethod
+    def joined(many: Sequence[Taught]) -> Taught:
+        """All of it, in order."""
+        rows, odds = zip(*many, strict=True)
+        return Taught(Rows.joined(rows), Odds.joined(odds))
+
+
 class Table:
     """A place to play one game after the other."""
 
@@ -127,7 +181,7 @@ class Table:
         warm(game, LOOPS)
         return compiled(game, LOOPS)
 
-    def play(self, value: LearnedValue, seed: tuple[int, int, int]) -> Rows:
+    def play(self, value: LearnedValue, seed: tuple[int, int, int]) -> Taught:
         """Play a game, which follows from the arguments.
 
         The seed is that of the run, the generation and the game's number.
@@ -135,7 +189,7 @@ class Table:
         weights = weights_for(value, self._setting.game, self._setting.options)
         sow(self.tree, int(np.random.default_rng(seed).integers(1 << 32)))
         self._module.play_game(self.states, self.tree, weights, self.records)
-        return rows_of(self.records, seed[-1])
+        return Taught(rows_of(self.records, seed[-1]), odds_of(self.records, seed[-1]))
 
 
 def new_records(places: int, plan: Plan) -> Records:
@@ -143,12 +197,14 @@ def new_records(places: int, plan: Plan) -> Records:
     counts, shares = np.zeros(PLAN, np.int64), np.zeros(SHARES, np.float64)
     counts[SIMULATIONS], counts[LOOK] = plan.simulations, plan.look
     counts[OPENING], counts[SIBLINGS] = plan.opening, plan.siblings
-    shares[KEPT], shares[SLIP] = plan.kept, plan.slip
-    most = plan.most_rows
+    shares[KEPT], shares[SLIP], shares[TOLD] = plan.kept, plan.slip, plan.told
+    most, edges = plan.most_rows, plan.most_edges
     return Records(
         counts, shares, np.zeros(COUNTS, np.int64), np.zeros(plan.siblings, np.int64),
         np.zeros((most, places), np.int8), np.zeros(most, np.float32), np.zeros(most, np.float32),
         np.zeros(most, np.int64), np.zeros(most, np.int64),
+        np.zeros((plan.most_odds, places), np.int8), np.zeros(plan.most_odds, np.int64),
+        np.zeros(edges, np.int32), np.zeros(edges, np.float32), np.zeros(edges, np.float32),
     )  # fmt: skip
 
 
@@ -157,6 +213,14 @@ def rows_of(records: Records, number: int) -> Rows:
     count = int(records.counts[ROWS])
     own = {name: getattr(records, name)[:count].copy() for name in NAMES}
     return Rows(**own, game=np.full(count, number, np.int64))
+
+
+def odds_of(records: Records, number: int) -> Odds:
+    """The recorded decisions of a game that was played."""
+    count, edges = int(records.counts[ODDS]), int(records.counts[EDGES])
+    by_edge = (getattr(records, name)[:edges].copy() for name in ("number", "prior", "odds"))
+    own, length = records.own[:count].copy(), records.length[:count].copy()
+    return Odds(own, length, np.full(count, number, np.int64), *by_edge)
 
 
 def searcher(game: Game[Any], options: Any) -> MctsBot:
@@ -171,6 +235,6 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Compile every loop by a short game."""
     preset = game.presets[0].key if game.presets else None
     chosen = setting(game, preset, {})
-    table = Table(chosen, Plan(simulations=2, look=2, kept=1.0, slip=1.0, most_rows=4))
+    table = Table(chosen, Plan(simulations=2, look=2, kept=1.0, told=1.0, slip=1.0, most_rows=4))
     weights = weights_for(blank(game, chosen.options), game, chosen.options)
     module.play_game(table.states, table.tree, weights, table.records)

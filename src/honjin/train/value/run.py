@@ -9,16 +9,17 @@ from honjin.bots.learned.files import read_value, value_bytes
 from honjin.bots.learned.weights import AboutValue, LearnedValue, blank
 from honjin.bots.net.network import layout_of
 from honjin.train.generations import GenerationRun, Order
-from honjin.train.value.playing import Rows
-from honjin.train.value.shards import ShardWorker, Work, message_of, rows_in
+from honjin.train.value.playing import Taught
+from honjin.train.value.shards import ShardWorker, Work, message_of, taught_in
 
 
 class Generation(NamedTuple):
     """A row of the curve. Losses are cross entropies, for rows learned from and rows held out.
 
     `ordered` is the share of pairs of actions that are put in the order of their targets
-    (`order.ordered`), `ordered_before` that of the game's own estimate; `estimate` is the held-out
-    loss of that estimate, `seconds` the time by the clock.
+    (`order.ordered`), `ordered_before` that of the game's own estimate; `odds` is the held-out loss
+    of the odds, `priors` that of the priors that they correct; `estimate` is the held-out loss of
+    the game's own estimate, `seconds` the time by the clock.
     """
 
     generation: int
@@ -29,6 +30,8 @@ class Generation(NamedTuple):
     held_out: float
     ordered: float
     ordered_before: float
+    odds: float
+    priors: float
     estimate: float
     seconds: float
 
@@ -50,9 +53,10 @@ class ValueRun(GenerationRun[LearnedValue]):
         from honjin.train.value.fitting import fit  # it imports JAX
 
         config, chosen = self.config, self.setting
-        rows = Rows.joined([rows_in(one) for one in self._learned_from(generation)])
+        taught = Taught.joined([taught_in(one) for one in self._learned_from(generation)])
         games = config.games * min(generation, config.memory)
-        found = fit(rows, config, generation)
+        actions = chosen.game.action_count(chosen.options)
+        found = fit(taught, actions, config, generation)
         about = AboutValue(
             chosen.key, chosen.game.version, dict(chosen.options),
             layout_of(chosen.game, chosen.options), config.widths, generation, games, found.rows,
@@ -60,7 +64,7 @@ class ValueRun(GenerationRun[LearnedValue]):
         )  # fmt: skip
         row = Generation(
             generation, games, found.rows, found.epochs, found.loss, found.held_out, found.ordered,
-            found.ordered_before, found.before, 0.0,
+            found.ordered_before, found.odds, found.priors, found.before, 0.0,
         )  # fmt: skip
         return LearnedValue(about, found.weights), row
 

@@ -18,7 +18,7 @@ from honjin.lab import WorkerFailed
 from honjin.lab.matches.compiling import compile_once
 from honjin.train.generations import Order, arrays_in
 from honjin.train.value.config import ValueConfig
-from honjin.train.value.playing import LOOPS, Plan, Rows, Table
+from honjin.train.value.playing import LOOPS, Odds, Plan, Rows, Table, Taught
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -49,18 +49,18 @@ class ShardWorker:
         given = arrays_in(message)
         order = read_json(given, "order", Order, "a message")
         value = value_among(below("value", given), "a message")
-        return write_arrays(arrays_of_rows(self.play(order, value)))
+        return write_arrays(arrays_taught(self.play(order, value)))
 
-    def play(self, order: Order, value: LearnedValue) -> Rows:
+    def play(self, order: Order, value: LearnedValue) -> Taught:
         """Play a shard with a value."""
         numbers = range(order.first, order.first + order.games)
         seeds = [(self._config.seed, order.generation, number) for number in numbers]
-        return Rows.joined([self._table.play(value, seed) for seed in seeds])
+        return Taught.joined([self._table.play(value, seed) for seed in seeds])
 
 
 def plan_of(config: ValueConfig) -> Plan:
     """How the games of a run are played."""
-    names = ("simulations", "look", "opening", "slip", "kept", "siblings")
+    names = ("simulations", "look", "opening", "slip", "kept", "siblings", "told")
     return Plan(**{name: getattr(config, name) for name in names})
 
 
@@ -69,15 +69,20 @@ def message_of(order: Order, value: LearnedValue) -> bytes:
     return write_arrays({"order": as_json(order)} | under("value", arrays_of(value)))
 
 
-def arrays_of_rows(rows: Rows) -> Arrays:
+def arrays_taught(taught: Taught) -> Arrays:
     """A shard as the arrays of a file."""
-    return {name: getattr(rows, name) for name in Rows.__dataclass_fields__}
+    rows, odds = (vars(part) for part in taught)
+    return under("rows", rows) | under("odds", odds)
 
 
-def rows_in(data: bytes) -> Rows:
-    """The rows in the bytes of a file; ValueError unless its arrays fit each other."""
+def taught_in(data: bytes) -> Taught:
+    """What the bytes of a file taught; ValueError unless its arrays fit each other."""
     held = arrays_in(data)
-    rows = Rows(*(held[name] for name in Rows.__dataclass_fields__))
-    if any(len(getattr(rows, name)) != len(rows) for name in Rows.__dataclass_fields__):
+    rows, odds = Rows(**below("rows", held)), Odds(**below("odds", held))
+    by_action = {len(part) for part in (odds.number, odds.prior, odds.odds)}
+    by_decision = {len(part) for part in (odds.own, odds.length, odds.game)}
+    if any(len(part) != len(rows) for part in vars(rows).values()) or len(by_decision) > 1:
         raise ValueError("expected arrays of the same length")
-    return rows
+    if by_action != {int(odds.length.sum())}:
+        raise ValueError("expected the actions of every decision")
+    return Taught(rows, odds)
