@@ -6,7 +6,7 @@ import pytest
 
 from cli.running import Run
 
-SMALL = "learn rokumon --act 1 --games 10 --generations 1 --simulations 4 --first 4 --epochs 2"
+SMALL = "learn rokumon --act 1 --games 10 --generations 1 --simulations 4 --look 4 --epochs 2"
 
 
 @pytest.mark.slow
@@ -30,13 +30,13 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("learn rokumon --widths wide", "--widths expects two widths such as 32,16"),
-        ("learn rokumon --widths 8,8,8", "--widths expects two widths such as 32,16"),
+        ("learn rokumon --widths wide", "--widths expects three widths such as 32,16,16"),
+        ("learn rokumon --widths 8,8", "--widths expects three widths such as 32,16,16"),
         ("learn rokumon --games 1", "expected games from 10 to 1e+06, got 1"),
         ("learn rokumon --act 9", "act"),
         ("learn rokumon --method patterns --games 1", "expected games from 10 to 1e+06, got 1"),
         ("learn rokumon --method patterns --kept 0.5", "--kept means nothing with --method pat"),
-        ("learn rokumon --look 50", "--look means nothing with --method tree"),
+        ("learn rokumon --nodes 50", "--nodes means nothing with --method tree"),
         ("learn akebono --method patterns", "akebono has no patterns"),
         ("learn nothing", "no game 'nothing'"),
     ],

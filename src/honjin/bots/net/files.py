@@ -66,10 +66,11 @@ def as_json(value: Any) -> np.ndarray[Any, Any]:
     return np.frombuffer(msgspec.json.encode(value), np.uint8)
 
 
-def write_arrays(arrays: Mapping[str, Any]) -> bytes:
+def write_arrays(arrays: Mapping[str, Any], *, compressed: bool = False) -> bytes:
     """The bytes of a file with these arrays; the same arrays give the same bytes."""
     out = io.BytesIO()
-    np.savez(out, allow_pickle=False, **arrays)
+    write = np.savez_compressed if compressed else np.savez
+    write(out, allow_pickle=False, **arrays)
     return out.getvalue()
 
 

@@ -45,11 +45,11 @@ class ShardWorker:
         self._table = Table(self._setting, plan_of(given.config), rules)
 
     def answer(self, message: bytes) -> bytes:
-        """Play a shard."""
+        """Play a shard; most places of an observation are 0, so it is compressed."""
         given = arrays_in(message)
         order = read_json(given, "order", Order, "a message")
         value = value_among(below("value", given), "a message")
-        return write_arrays(arrays_taught(self.play(order, value)))
+        return write_arrays(arrays_taught(self.play(order, value)), compressed=True)
 
     def play(self, order: Order, value: LearnedValue) -> Taught:
         """Play a shard with a value."""
