@@ -1,18 +1,21 @@
 """Proved wins given away, and games saved, by a level with tables and proofs, and without them.
 
-    python bench/rokumon/kept.py [--games 8] [--seconds 1] [--deals gggjjjj,jjjgggj]
-                                 [--rivals alphabeta,mcts,mcts:400] [--bots now,before]
-                                 [--tables FOLDER] [--knows] [--keep]
+    python bench/rokumon/kept.py [--games 8] [--deals gggjjjj,jjjgggj]
+                                 [--bots alphabeta:1s:learned=1:proofs=1,alphabeta:1s]
+                                 [--rivals alphabeta:1s,mcts:1s,mcts:400]
+                                 [--opening 0] [--tables FOLDER] [--knows] [--keep]
 
-Act 3, deals that red wins. `now` is the current shogun, `before` its search alone; each plays all
-rivals, from the won seat and from the lost one, with `--seconds` per move for every bot whose
-specification has no count. The table is looked up before and after each of its decisions: a win is
-`given away` if a won position is no longer won; games are counted. From lost positions a win is one
-point and a draw half a point. The tables only judge; with `--knows`, `now` plays by them too,
-otherwise it has the proofs that come with Honjin, as on a machine that has never solved anything.
-Missing tables are solved first, which takes half a minute each.
+Act 3, deals that red wins. The first of the usual bots is shogun, the second its earlier search
+without proofs; each plays all rivals, `--games` games from the won seat and as many from the lost
+one. With `--opening`, so many actions are random first, of those that keep the result, except in
+the first game of each deal. The table is looked up before and after each of the bot's decisions: a
+win is `given away` if a won position is no longer won; games are counted. From lost positions a win
+is one point and a draw half a point. The tables only judge; with `--knows` a bot with proofs plays
+by them too, otherwise it has the proofs that come with Honjin, as on a machine that has never
+solved anything. Missing tables are solved first, which takes half a minute each.
 
-Seconds are clock time, so other load on the machine matters.
+Seconds are clock time, so other load on the machine matters; counts of nodes and simulations do not
+depend on it.
 """
 
 from __future__ import annotations
@@ -53,11 +56,22 @@ def chosen(player: Player, s: Any, rng: random.Random) -> int:
     return int(player.bot.think(task).action)
 
 
-def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Result:
-    """Play one game, judging our seat's decisions by the table."""
-    s, gave_away, plies = start.copy(), False, 0
+def opened(tables: Tables, start: Any, opening: int, rng: random.Random) -> Any:
+    """The position after some random actions that keep the result of the start."""
+    s = start.copy()
+    for _ in range(opening):
+        answer = tables.value(s)
+        kept = [a for a, found in answer.actions.items() if found.result == answer.value.result]
+        GAME.apply_action(s, s.turn, rng.choice(sorted(kept)))
+    return s
+
+
+def play(
+    tables: Tables, s: Any, seat: int, ours: Player, rival: Player, rng: random.Random
+) -> Result:
+    """Play one game from a position, judging our seat's decisions by the table."""
+    gave_away, plies = False, 0
     sitting = [player._replace(bot=fresh(player.bot)) for player in (ours, rival)]
-    rng = random.Random(seed)
     while GAME.may_act(s):
         player = sitting[0 if s.turn == seat else 1]
         action = chosen(player, s, rng)
@@ -68,11 +82,6 @@ def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, see
         plies += 1
     points = 1.0 if s.winner == seat else 0.0 if s.winner == 1 - seat else 0.5
     return Result(points, gave_away, plies)
-
-
-def timed(text: str, seconds: float) -> str:
-    """The specification of a bot, with a time added if it has no budget."""
-    return text if ":" in text else f"{text}:{seconds * 1000:.0f}ms"
 
 
 def ready(*players: Player) -> None:
@@ -95,21 +104,23 @@ def interval(points: float, games: int) -> str:
 
 
 def measured(
-    tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, games: int
+    tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, given: argparse.Namespace
 ) -> dict[str, Any]:
     """Play games from the won seat and from the lost one, cycling through the deals."""
     found: dict[int, list[Result]] = {0: [], 1: []}
     deals = sorted(starts)
-    for number in range(games):
+    for number in range(given.games):
         deal = deals[number % len(deals)]
         for seat in (0, 1):
-            seed = f"{deal}/{number}/{seat}"
-            found[seat].append(play(tables, starts[deal], seat, ours, rival, seed))
+            rng = random.Random(f"{deal}/{number}/{seat}")
+            opening = 0 if number < len(deals) else given.opening
+            s = opened(tables, starts[deal], opening, rng)
+            found[seat].append(play(tables, s, seat, ours, rival, rng))
     won, lost = found[0], found[1]
     return {
         "won": sum(one.points for one in won), "given away": sum(one.gave_away for one in won),
         "lost": sum(one.points for one in lost),
-        "plies": round(sum(one.plies for one in won + lost) / (2 * games), 1),
+        "plies": round(sum(one.plies for one in won + lost) / (2 * given.games), 1),
     }  # fmt: skip
 
 
@@ -130,35 +141,33 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--deals", default="gggjjjj,jjjgggj")
-    parser.add_argument("--rivals", default="alphabeta,mcts,mcts:400")
-    parser.add_argument("--bots", default="now,before")
+    parser.add_argument("--rivals", default="alphabeta:1s,mcts:1s,mcts:400")
+    parser.add_argument("--bots", default="alphabeta:1s:learned=1:proofs=1,alphabeta:1s")
+    parser.add_argument("--opening", type=int, default=0)
     parser.add_argument("--tables", type=Path, default=default_folder())
     parser.add_argument("--knows", action="store_true")
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     starts = solved_starts(given.deals.split(","), given.tables)
     knowledge = Knowledge(given.tables if given.knows else Path(mkdtemp()))
-    before = timed("alphabeta", given.seconds)
-    texts = {"now": f"{before}:proofs=1", "before": before}
-    print(f"{given.games} games from each seat, {given.seconds:g} s a move, deals {given.deals}")
+    print(f"{given.games} games from each seat, deals {given.deals}")
     for rival_text in given.rivals.split(","):
-        rival = read_player(timed(rival_text, given.seconds))
+        rival = read_player(rival_text)
         for name in given.bots.split(","):
-            ours = read_player(texts[name], knowledge)
+            ours = read_player(name, knowledge)
             ready(ours, rival)
-            found = measured(Tables.open(GAME, given.tables), starts, ours, rival, given.games)
+            found = measured(Tables.open(GAME, given.tables), starts, ours, rival, given)
             print(
-                f"{name:6} against {rival.name:16} won starts "
+                f"{name} against {rival.name}: won starts "
                 f"{interval(found['won'], given.games)}, "
                 f"given away {found['given away']}; lost starts "
                 f"{interval(found['lost'], given.games)}; {found['plies']} plies",
                 flush=True,
             )
             if given.keep:
-                keep("kept", {"bot": name, "rival": rival.name, "seconds": given.seconds,
-                              "games": given.games, "knows": given.knows, **found})  # fmt: skip
+                keep("kept", {"bot": name, "rival": rival.name, "games": given.games,
+                              "knows": given.knows, **found})  # fmt: skip
 
 
 if __name__ == "__main__":
