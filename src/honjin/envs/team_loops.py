@@ -13,9 +13,12 @@ from typing import Any, Final
 
 from honjin.core.jit.atomics import add, read, swap
 from honjin.core.jit.verbs import loop
-from honjin.envs.engine_loops import PORTION, step
+from honjin.envs.engine_loops import step
 
 LINE: Final = 64  # bytes between the cells
+
+PORTION: Final = 64
+"""The number of games that a thread takes at a time: few, so that all end at the same moment."""
 
 # the state of a thread
 IDLE: Final = 0

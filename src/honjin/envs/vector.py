@@ -180,14 +180,13 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         engine = self._engine
         self._record(which)
         # One copy of all rows and one assignment: each game for itself takes four times as long.
-        tables = engine.last_seen, engine.last_legal, engine.desk[:, LAST_VIEWER]
-        rows = (table.take(which, axis=0) for table in tables)
+        rows = (table.take(which, axis=0) for table in (engine.last_seen, engine.last_legal))
         found = [
             {"observation": observation, "action_mask": mask, "to_play": seat}
-            for observation, mask, seat in zip(*rows, strict=True)
+            for observation, mask, seat in zip(*rows, engine.desk[which, LAST_VIEWER], strict=True)
         ]
         last = np.empty(self.num_envs, object)
-        last[which] = found
+        last[which] = np.fromiter(found, object, len(which))  # twice as fast as from a list
         return {"final_obs": last, "_final_obs": over, "final_info": {}, "_final_info": over}
 
     def _look(self) -> Seen:
@@ -220,4 +219,4 @@ def _space(chosen: Setting) -> spaces.Dict:
 
 
 def _where(mask: Any) -> Ints:
-    return np.flatnonzero(mask).astype(np.int64)
+    return np.flatnonzero(mask).astype(np.int64, copy=False)

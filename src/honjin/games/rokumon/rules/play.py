@@ -20,6 +20,7 @@ from honjin.games.rokumon.content.data import (
     FORT,
     GOLD,
     KIND_COUNTS,
+    MOST_CARDS,
     PLAIN_KINDS,
     RED,
     SIDE_DICE,
@@ -30,7 +31,6 @@ from honjin.games.rokumon.content.data import (
 from honjin.games.rokumon.rules.actions import (
     ACTIONS,
     encode_fight,
-    encode_move,
     encode_place,
     encode_surprise,
 )
@@ -56,6 +56,8 @@ DEAL_NUMBER: Final = 16
 
 EPILOGUE_ACT: Final = 5  # index into data.ACTS
 FORT_ACT: Final = 4
+
+FIRST_MOVE: Final = ACTIONS.first("move")
 
 REASONS: Final = (
     "end.row",
@@ -296,14 +298,15 @@ def place(s: Rokumon, seat: int, card: int, kind: int) -> None:
 def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
     """List moves of the seat's top dice to cards of another colour that can take them (8-10)."""
     movers = s.tops[seat]
+    pairs = 0  # of card and target, in the order of their actions: one mask needs only one loop
     while movers:
         card = lowest_bit(movers)
         movers &= movers - 1
-        left = move_targets(s, seat, card)
-        while left:
-            out[n] = encode_move(card, lowest_bit(left))
-            left &= left - 1
-            n += 1
+        pairs |= move_targets(s, seat, card) << MOST_CARDS * card
+    while pairs:
+        out[n] = FIRST_MOVE + lowest_bit(pairs)
+        pairs &= pairs - 1
+        n += 1
     return n
 
 
