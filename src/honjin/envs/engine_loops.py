@@ -55,7 +55,7 @@ ROWS: Final = 4
 NO_SEAT: Final = -1
 BEGIN: Final = -1  # as an action: begin a new game
 
-PORTION: Final = 256
+PORTION: Final = 128
 """The number of games that a step works on at a time: what it reads of them stays near.
 
 Smaller ones cost time: a processor predicts a loop better that it runs for longer.
