@@ -196,12 +196,7 @@ def read_odds_layer(w: Any) -> None:
     """Run `seen` through the layer of the odds into `u`."""
     for j in range(len(w.u)):
         w.u[j] = w.odds_bias[j]
-    for k in range(len(w.words)):
-        if w.words[k] != 0:
-            for i in range(WORD * k, WORD * k + WORD):
-                row = w.rows[i]
-                if w.seen[i] != 0 and row >= 0:
-                    add_row(w.u, w.odds_first[row], w.grades[int(w.seen[i]) + MIDDLE])
+    add_seen(w, w.odds_first, w.u)
     for j in range(len(w.u)):
         w.u[j] = max(w.u[j], 0.0)
 
@@ -235,14 +230,20 @@ def read_places(w: Any, guess: float) -> None:
     n = len(w.bias)
     for j in range(n):
         w.x[j] = w.bias[j]
+    add_seen(w, w.first, w.x)
+    w.unit[0] = GUESS_UNIT * guess
+    add_row(w.x, w.first[len(w.first) - 1], w.unit[0])
+
+
+@loop
+def add_seen(w: Any, first: Any, x: Any) -> None:
+    """Add the rows of `first` for the places of `seen` that are not 0 to `x`."""
     for k in range(len(w.words)):
         if w.words[k] != 0:
             for i in range(WORD * k, WORD * k + WORD):
                 row = w.rows[i]
                 if w.seen[i] != 0 and row >= 0:
-                    add_row(w.x, w.first[row], w.grades[int(w.seen[i]) + MIDDLE])
-    w.unit[0] = GUESS_UNIT * guess
-    add_row(w.x, w.first[len(w.first) - 1], w.unit[0])
+                    add_row(x, first[row], w.grades[int(w.seen[i]) + MIDDLE])
 
 
 @loop

@@ -14,6 +14,7 @@ import jax.numpy as jnp
 import numpy as np
 import optax
 
+from honjin.bots.learned.weights import MOST_WEIGHT
 from honjin.train.value.config import ValueConfig
 from honjin.train.value.playing import Array, Odds
 
@@ -55,12 +56,17 @@ def fit_odds(
         return FittedOdds({k: np.zeros_like(w) for k, w in weights.items()}, np.nan, np.nan)
     decisions = Decisions(odds, places)
     is_held = odds.game % HELD_OUT == HELD_OUT - 1
-    learned, held = np.flatnonzero(~is_held), np.flatnonzero(is_held)
-    told = held if len(held) else learned
+    learned, told = np.flatnonzero(~is_held), np.flatnonzero(is_held)
+    if len(learned) == 0 or len(told) == 0:  # few games: all are learned from, and told about
+        learned = told = np.arange(len(odds.game))
     before = decisions.loss(weights, told)
     found, least = _descend(decisions, weights, learned, told, config, rng)
     found["odds_first"] = found["odds_first"] / decisions.scale[:, None]
-    return FittedOdds({k: np.asarray(w, np.float32) for k, w in found.items()}, least, before)
+    bounded = {
+        name: np.clip(np.asarray(weight, np.float32), -MOST_WEIGHT, MOST_WEIGHT)
+        for name, weight in found.items()
+    }
+    return FittedOdds(bounded, least, before)
 
 
 def _descend(
