@@ -73,7 +73,9 @@ def searches(chosen: Setting, *, guided: bool) -> dict[str, Begin]:
     module = compiled(chosen.game, MCTS)
     found: dict[str, Begin] = {"mcts": lambda task: Search(module, bot, task, 2 * SIMULATIONS)}
     for wide in (16, 32, 64):
-        found[f"learned {wide},16"] = by_value(chosen, bot, (wide, 16))
+        for odds in (0, 16):
+            widths = wide, 16, odds
+            found["learned " + ",".join(map(str, widths))] = by_value(chosen, bot, widths)
     if guided:
         for hidden in ((32, 16), (256, 256)):
             found[f"guided {hidden[0]},{hidden[1]}"] = by_network(chosen, bot, hidden)
