@@ -17,6 +17,8 @@ the state `s` as their first argument, and make any change in place.
                                   SPECTATOR) cannot see, so that a search can choose them again
     evaluate(s, seat) -> int †    estimates how well the seat is doing, for search (`ai/`);
                                   at most MOST_ESTIMATE either way
+    weigh(s, w, seat) -> int †    the same by a list of `weights` (`core.parts.weights`), in place
+                                  of `evaluate`, which is then this by their usual values
     encode(s, seat, seats, out) -> int †  an observation as an array of small numbers, for networks
                                   (`core.arrays`); None if the game does not define one
     patterns(s, out) -> int †     a running position as a list of small patterns, numbers from 0 to
@@ -78,6 +80,7 @@ from honjin.core.parts.maps import MapMaker
 from honjin.core.parts.reference import NO_REFERENCE, Reference
 from honjin.core.parts.terms import Term, Terms, added_up, no_terms
 from honjin.core.parts.themes import Theme
+from honjin.core.parts.weights import Weights, usual
 from honjin.core.reading.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
@@ -337,7 +340,9 @@ class Game(Generic[S]):
 
     # search
     levels: Callable[[Options], tuple[str, ...]] = search_levels
-    evaluate: Callable[[S, int], int] = no_guess
+    evaluate: Callable[[S, int], int] = DERIVED
+    weigh: Callable[[S, Any, int], int] | None = None
+    weights: Weights = ()
     eval_scale: int = 100
     patterns: Callable[[S, Any], int] | None = None
     pattern_count: int = 0
@@ -363,6 +368,7 @@ class Game(Generic[S]):
             raise TypeError(
                 f"{self.key} hides something: it needs `tell` and `resample` of its own"
             )
+        self._derive("evaluate", lambda: _weighing(self.weigh, usual(self.weights)))
         self._derive("notation", lambda: FieldNotation(self.actions, self.state, self.laws))
         self._derive("tell", lambda: tell_text(self.notation))
 
@@ -461,6 +467,13 @@ class Game(Generic[S]):
         out = [0] * seats
         reason = self.returns(s, out)
         return Result(self.reasons[reason], tuple(out))
+
+
+def _weighing(
+    weigh: Callable[[S, Any, int], int] | None, weights: Sequence[int]
+) -> Callable[[S, int], int]:
+    """The estimate by these weights, if there are any."""
+    return no_guess if weigh is None else lambda s, seat: weigh(s, weights, seat)
 
 
 class Result(msgspec.Struct, frozen=True):

@@ -48,6 +48,7 @@ from honjin.core.jit.generated import Plan, cache_folder
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.jit.sources import (
+    WEIGHED,
     LoopFile,
     constants,
     digest,
@@ -58,6 +59,7 @@ from honjin.core.jit.sources import (
     rule_names,
     source_files,
 )
+from honjin.core.parts.weights import usual
 from honjin.core.state import State
 
 if TYPE_CHECKING:
@@ -133,6 +135,16 @@ def state_key(states, i):
     return own_state_key(states[i])
 """
 
+_WEIGHED: Final = """
+
+usual_weights = numpy.array({usual}, numpy.int64)
+
+
+@loop
+def evaluate(s, seat):
+    return weigh(s, usual_weights, seat)
+"""
+
 # Over the words of the record; a record is a whole number of them (`State.dtype`).
 _STATE_KEY: Final = """
 
@@ -202,6 +214,8 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         plain=_plain(files, rules_in(sources)),
     )
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
+    if game.weigh is not None:
+        header += _WEIGHED.format(usual=usual(game.weights))
     text = "\n\n".join([header, *map(_pasted, files)])
     return _plan("honjin_compiled", text, sources)
 
@@ -215,7 +229,7 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
     """The names of loops that need not count references."""
     if any(makes_lists(rule) for rule in rules):
         return []
-    return sorted(plain_loops(files) | {"copy_state", "state_key"})
+    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate"})
 
 
 # ---- large rules, compiled once for all loops of a game
@@ -226,6 +240,7 @@ def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
     if _is_checked():
         return []
     called = frozenset[str]().union(*(names for file in files for names in file.calls.values()))
+    called |= {WEIGHED.get(name, name) for name in called}
     return [name for name in _all_large(game) if name in called]
 
 
@@ -267,7 +282,7 @@ def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     space = module.__dict__
     space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
-    space |= {"new_ints": _new_ints, "new_table": _new_table}
+    space |= {"new_ints": _new_ints, "new_table": _new_table, "evaluate": game.evaluate}
     space["state_key"] = _state_key if game.state_key is None else _own_state_key(game)
     for file in read_loop_files(_paths(loops)):
         exec(compile(_pasted(file), str(file.path), "exec"), space)  # noqa: S102

@@ -33,6 +33,9 @@ RULES: Final = (
 # In a loop `state_key` takes (states, i); the game's own function takes a state.
 _JOINED: Final = {"state_key": "own_state_key"}
 
+# A game with weights gives `weigh`, from which `evaluate` follows (`core.compiled`).
+WEIGHED: Final = {"evaluate": "weigh"}
+
 MAKERS: Final = ("new_ints", "new_table")
 """The functions with which a loop allocates lists."""
 
@@ -196,7 +199,8 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
 
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
     """The names of the parts of this game that run compiled."""
-    own = RULES if game.state_key is None else (*RULES, "state_key")
+    own = RULES if game.weigh is None else tuple(WEIGHED.get(name, name) for name in RULES)
+    own = own if game.state_key is None else (*own, "state_key")
     own = own if game.encode is None else (*own, "encode")
     own = own if game.patterns is None else (*own, "patterns")
     return own if game.index is None else (*own, *INDEX_RULES)

@@ -98,6 +98,11 @@ def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
     _unjoined("evaluate")
 
 
+def weigh(s: Any, w: Any, seat: int) -> int:  # noqa: ARG001
+    """The same estimate by a list of weights."""
+    _unjoined("weigh")
+
+
 def estimate(s: Any, c: Any) -> int:  # noqa: ARG001
     """The estimate that a search is joined with (`bots.alphabeta`)."""
     _unjoined("estimate")
