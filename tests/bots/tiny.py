@@ -209,7 +209,7 @@ NUMBERED = Actions(Action("move", n=numbered("number", 1024), text="{n}"))
 
 
 def tiny_game(**parts: Any) -> Game[Any]:
-    return Game(
+    usual: dict[str, Any] = dict(  # noqa: C408 - these are parameters
         version=1, title=Say("title"), designer="", publisher="", year=2026, words={},
         home=Path(__file__).parent, options=(), presets=(), actions=NUMBERED, best=1,
         has_secrets=False, zero_sum=True, static_choices=True, laws=(), eval_scale=3,
@@ -217,8 +217,8 @@ def tiny_game(**parts: Any) -> Game[Any]:
         retract_sealed=nothing,
         seats=lambda options: 2, may_resign=never, resign=nothing, observe=nothing,
         resample=nothing_to_fill, tell=lambda *_: (), notation=PlainNotation(), table=NoTable(),
-        **parts,
     )  # fmt: skip
+    return Game(**{**usual, **parts})
 
 
 CROSSES = tiny_game(

@@ -26,6 +26,7 @@ from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.patterns.bot import with_patterns
 from honjin.bots.random_bot import RandomBot, SlippingBot
+from honjin.bots.weighed.bot import with_weights
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -115,6 +116,8 @@ def _own(bot: Bot, game: Game[Any], options: Options) -> Bot:
         return replace(bot, bot=_own(bot.bot, game, options))
     if isinstance(bot, AlphaBetaBot) and bot.learned and game.patterns is not None:
         return with_patterns(bot, options=options)
+    if isinstance(bot, MctsBot) and bot.learned and game.weights:
+        return with_weights(bot, options)
     return bot
 
 

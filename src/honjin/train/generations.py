@@ -34,7 +34,7 @@ from honjin.lab.team import team_of
 from honjin.train.config import ALONE, BadTraining, Workers
 from honjin.train.curve import as_csv
 
-VALUE: Final = "value.npz"
+VALUE: Final = "value"
 RUN: Final = "run.json"
 
 
@@ -69,6 +69,8 @@ class GenerationRun(ABC, Generic[V]):
 
     shard: ClassVar[int]
     """Games of a shard."""
+    ending: ClassVar[str] = ".npz"
+    """The ending of the names of files."""
     worker: ClassVar[type]
     """The class of a worker (`lab.team`): made of `run.json`, it answers messages with shards."""
 
@@ -95,6 +97,11 @@ class GenerationRun(ABC, Generic[V]):
                 value = self._generation(generation, value, play, tell)
         return value
 
+    @property
+    def value_name(self) -> str:
+        """The name of a value's file."""
+        return VALUE + self.ending
+
     # ---- what is learned
 
     @abstractmethod
@@ -109,9 +116,13 @@ class GenerationRun(ABC, Generic[V]):
     def _fitted(self, generation: int) -> tuple[V, Any]:
         """The value after a generation, and its row of the curve: a NamedTuple.
 
-        The row has `generation`, `rows`, `held_out` and `seconds`, and before these seconds the
-        loss that `held_out` is to be compared with.
+        The row begins with `generation` and ends with `seconds`.
         """
+
+    def _told(self, row: Any) -> str:
+        """What is said of a generation; before the seconds comes what to compare the loss with."""
+        least = f"{row._fields[-2]} {row[-2]:.4f}"
+        return f"{row.rows:,} rows, held out {row.held_out:.4f}, {least}"
 
     @abstractmethod
     def _message(self, order: Order, value: V) -> bytes:
@@ -128,19 +139,18 @@ class GenerationRun(ABC, Generic[V]):
     # ---- a generation
 
     def _generation(self, generation: int, value: V, play: Play[V], tell: Tell) -> V:
-        place = self._place(generation) / VALUE
+        place = self._place(generation) / self.value_name
         if not place.exists():
             began = time.monotonic()
             self._play(generation, value, play, tell)
             value, row = self._fitted(generation)
-            tell(f"generation {generation}: {row.rows:,} rows, held out {row.held_out:.4f}, "
-                 f"{row._fields[-2]} {row[-2]:.4f}")  # fmt: skip
+            tell(f"generation {generation}: {self._told(row)}")
             self._keep(row._replace(seconds=time.monotonic() - began))
             write_whole(place, self._bytes(value))
         value = self._read(place)
         if not value.suits(self.setting.game, self.setting.options):
             raise BadTraining(f"{place} is not a value of this run")
-        write_whole(self.folder / VALUE, self._bytes(value))
+        write_whole(self.folder / self.value_name, self._bytes(value))
         return value
 
     def _play(self, generation: int, value: V, play: Play[V], tell: Tell) -> None:
@@ -170,7 +180,7 @@ class GenerationRun(ABC, Generic[V]):
         return place
 
     def _file(self, order: Order) -> Path:
-        return self._place(order.generation) / f"games-{order.first:04}.npz"
+        return self._place(order.generation) / f"games-{order.first:04}{self.ending}"
 
     def _keep(self, row: Any) -> None:
         """Add a row to the curve."""

@@ -19,6 +19,9 @@ from honjin.bots.patterns.files import holds_patterns, read_patterns
 from honjin.bots.patterns.weights import PatternValue
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
+from honjin.bots.weighed.bot import with_weights
+from honjin.bots.weighed.files import SUFFIX, read_weights
+from honjin.bots.weighed.learned import LearnedWeights
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -32,13 +35,13 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
     """
     _, path, *parts = text.split(":")
     value = _read(path)
-    usual = "mcts" if isinstance(value, LearnedValue) else "alphabeta"
+    usual = "alphabeta" if isinstance(value, PatternValue) else "mcts"
     player = read_player(":".join([usual, *parts]))
     bot, wrapped = _unwrapped(player.bot)
     if not isinstance(bot, MctsBot | AlphaBetaBot):
         raise UnknownBot(f"{text}: a learned value takes no proofs")
     if not value.suits(game, options):
-        about = value.about
+        about = value if isinstance(value, LearnedWeights) else value.about
         told = ", ".join(f"{key}={given}" for key, given in about.options.items())
         raise UnknownBot(
             f"{text}: it was learned for {about.game} (rules {about.rules}; {told}), "
@@ -47,8 +50,11 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
     try:
         found: Bot
         if isinstance(bot, MctsBot):
-            assert isinstance(value, LearnedValue)
-            found = with_value(bot, value, options, path)
+            assert not isinstance(value, PatternValue)
+            found = (
+                with_value(bot, value, options, path) if isinstance(value, LearnedValue)
+                else with_weights(bot, options, value, path)
+            )  # fmt: skip
         else:
             assert isinstance(value, PatternValue)
             found = with_patterns(bot, value, options, path)
@@ -57,9 +63,11 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
     return Player(text, wrapped(found), player.budget)
 
 
-def _read(path: str) -> LearnedValue | PatternValue:
+def _read(path: str) -> LearnedValue | PatternValue | LearnedWeights:
     """What a file holds; UnknownBot if it cannot be read."""
     try:
+        if path.endswith(SUFFIX):
+            return read_weights(path)
         return read_patterns(path) if holds_patterns(path) else read_value(path)
     except OSError as problem:
         raise UnknownBot(f"{VALUE}:{path}: {problem.strerror}") from None

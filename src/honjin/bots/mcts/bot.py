@@ -165,6 +165,9 @@ class MctsBot:
     select   ucb, regret, or auto (regret if there are secrets); sealed is ucb, but where seats
              choose simultaneously the action is drawn from those visited about equally often
     doubt    share of simulations in which the others do not know what the searching seat hides
+    compiles 0: always interpreted
+    learned  1: by the learned weights that come with the game, where they suit its options
+             (`bots.weighed`)
     """
 
     name: str = "mcts"
@@ -174,6 +177,7 @@ class MctsBot:
     select: str = "auto"
     doubt: float = 0.5
     compiles: bool = True
+    learned: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError for an invalid setting."""

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search by a game's own estimate. A loop file (`core.verbs`).
+"""Monte Carlo tree search by a game's estimate, by any weights. A loop file (`core.verbs`).
 
 The tree, and how a simulation chooses in it, are in `tree_loop`. A new node ends the selection;
 from there `ROLLOUT` random actions (-1: to the end) are played, and the state is evaluated.
@@ -37,11 +37,11 @@ from honjin.core.jit.verbs import (
     MOST_ESTIMATE,
     apply_action,
     copy_state,
-    evaluate,
     legal_actions,
     loop,
     may_act,
     returns,
+    weigh,
 )
 
 ALIKE: Final = 1e-5  # estimates that differ by less are treated as equal
@@ -151,7 +151,7 @@ def value_of(states: Any, t: Any, i: int, seat: int) -> float:
     if may_act(states[i]) == 0:
         returns(states[i], t.got)
         return float(t.got[seat]) / BEST
-    guess = max(-MOST_ESTIMATE, min(MOST_ESTIMATE, evaluate(states[i], seat)))
+    guess = max(-MOST_ESTIMATE, min(MOST_ESTIMATE, weigh(states[i], t.weights, seat)))
     return float(guess) / (abs(guess) + EVAL_SCALE)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from honjin.bots.lists import Maker
 from honjin.bots.mcts.tree_loop import CELLS, SEATS, SETTINGS
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
+from honjin.core.parts.weights import usual
 from honjin.core.seats import MOST_SEATS
 
 MOST_EDGES: Final = 1 << 22
@@ -39,6 +41,7 @@ class Tree(NamedTuple):
     high: Any
     control: Any
     settings: Any
+    weights: Any  # of the estimate, in a game that has some
     rng: Any
 
 
@@ -53,13 +56,20 @@ def planted(game: Game[Any], seats: int, room: int, seed: int, *, is_compiled: b
         ints(1 << (2 * room).bit_length()),
         ints(steps), ints(steps), floats(steps), ints(outs), ints(outs),
         ints(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS),
-        ints(CELLS), floats(SETTINGS), ints(len(seeded(seed))),
+        ints(CELLS), floats(SETTINGS), ints(max(1, len(game.weights))), ints(len(seeded(seed))),
     )  # fmt: skip
     tree.control[SEATS] = seats
+    weigh_by(tree, usual(game.weights))
     for seat in range(seats):
         tree.low[seat], tree.high[seat] = 1.0, -1.0
     sow(tree, seed)
     return tree
+
+
+def weigh_by(tree: Tree, weights: Sequence[int]) -> None:
+    """Set the weights of the estimate."""
+    for i, weight in enumerate(weights):
+        tree.weights[i] = weight
 
 
 def sow(tree: Tree, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""`honjin learn`: learn a value for the tree search, or weights of patterns for alpha-beta."""
+"""`honjin learn`: learn a value, weights of patterns, or the weights of an estimate."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -7,13 +7,13 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from honjin.cli.given import given_options, given_words
+from honjin.cli.given import given_cases, given_options, only_given
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.envs.setting import Setting
 from honjin.games import load
 from honjin.lab import Backend
-from honjin.train import BadTraining, PatternConfig, ValueConfig, Workers
+from honjin.train import BadTraining, PatternConfig, ValueConfig, WeightConfig, Workers
 from honjin.train.config import must_have_jax
 
 PLACE: Final = Path("values")
@@ -24,9 +24,12 @@ class Learned(StrEnum):
 
     TREE = "tree"
     PATTERNS = "patterns"
+    WEIGHTS = "weights"
 
 
-CONFIGS: Final = {Learned.TREE: ValueConfig, Learned.PATTERNS: PatternConfig}
+CONFIGS: Final = {
+    Learned.TREE: ValueConfig, Learned.PATTERNS: PatternConfig, Learned.WEIGHTS: WeightConfig,
+}  # fmt: skip
 USUAL: Final = {method: kind() for method, kind in CONFIGS.items()}
 
 
@@ -45,7 +48,10 @@ def learn(
         typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     method: Annotated[
-        Learned, typer.Option(help="A value for the tree search, or weights for alpha-beta.")
+        Learned,
+        typer.Option(
+            help="A value for the tree search, weights for alpha-beta, or the estimate's weights."
+        ),
     ] = Learned.TREE,
     out: Annotated[Path | None, typer.Option(help="Folder for games, values and curve.")] = None,
     games: Annotated[int | None, _usual("games", "Games of a generation")] = None,
@@ -80,6 +86,13 @@ def learn(
         str | None,
         typer.Option(help="patterns: deals that are not played, separated by commas."),
     ] = None,
+    spread: Annotated[
+        float | None, _usual("spread", "How far apart the sides of a trial are")
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(help="weights: options whose values take turns, as key=a,b."),
+    ] = None,
     widths: Annotated[
         str | None,
         typer.Option(help="tree: widths of the value's layers and the odds' [32,16,16]."),
@@ -95,29 +108,42 @@ def learn(
 ) -> None:
     """Learn a value by generations of games that a search plays against itself.
 
-    The folder receives value.npz, usable as the bot value:FILE in every command, and curve.csv.
+    The folder receives value.npz (value.json with --method weights), usable as the bot value:FILE
+    in every command, and curve.csv.
     Ctrl-C stops at once; the same command goes on with the shard of games that was interrupted, and
     makes the same value as if nothing had happened.
     """
     found = load(game)
     options = given_options(found, option or [], ctx.args)
-    words = given_words(found, options, option or [], ctx.args)
+    cases, words, _ = given_cases(found, option or [], ctx.args, vary or [])
     folder = out or PLACE / "-".join([game, *(Path(w.split("=")[1]).name for w in words[1::2])])
     changes: dict[str, Any] = {
         "games": games, "generations": generations, "memory": memory, "simulations": simulations,
         "opening": opening, "slip": slip, "kept": kept, "widths": _widths(widths),
         "epochs": epochs, "decay": decay, "seed": seed, "learning_rate": learning_rate,
         "nodes": nodes, "look": look, "walks": walks, "steps": steps, "siblings": siblings,
-        "told": told, "without": _words(without),
+        "told": told,
+        "without": _words(without), "spread": spread,
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
     _must_have(method, given)
+    if vary and method is not Learned.WEIGHTS:
+        raise BadOption(f"--vary means nothing with --method {method}")
     setting, workers = Setting(found, options), Workers(jobs, backend)
     if method is Learned.TREE:
         must_have_jax()
         from honjin.train.value.run import ValueRun
 
         ValueRun(setting, ValueConfig(**given), folder).go(say_line, workers)
+    elif method is Learned.WEIGHTS:
+        from honjin.train.weights.run import WeightRun
+
+        named = only_given(found, option or [], ctx.args)
+        settings = [Setting(found, one) for one in (cases or {"": options}).values()]
+        run = WeightRun(settings, WeightConfig(**given), folder, named)
+        run.go(say_line, workers)
+        say_line(f"The value is {folder / run.value_name}")
+        return
     else:
         from honjin.train.patterns.run import PatternRun
 

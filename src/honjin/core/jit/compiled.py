@@ -145,6 +145,13 @@ def evaluate(s, seat):
     return weigh(s, usual_weights, seat)
 """
 
+_UNWEIGHED: Final = """
+
+@loop
+def weigh(s, w, seat):
+    return evaluate(s, seat)
+"""
+
 # Over the words of the record; a record is a whole number of them (`State.dtype`).
 _STATE_KEY: Final = """
 
@@ -214,8 +221,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         plain=_plain(files, rules_in(sources)),
     )
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
-    if game.weigh is not None:
-        header += _WEIGHED.format(usual=usual(game.weights))
+    header += _UNWEIGHED if game.weigh is None else _WEIGHED.format(usual=usual(game.weights))
     text = "\n\n".join([header, *map(_pasted, files)])
     return _plan("honjin_compiled", text, sources)
 
@@ -229,7 +235,7 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
     """The names of loops that need not count references."""
     if any(makes_lists(rule) for rule in rules):
         return []
-    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate"})
+    return sorted(plain_loops(files) | {"copy_state", "state_key", "evaluate", "weigh"})
 
 
 # ---- large rules, compiled once for all loops of a game
@@ -240,7 +246,7 @@ def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
     if _is_checked():
         return []
     called = frozenset[str]().union(*(names for file in files for names in file.calls.values()))
-    called |= {WEIGHED.get(name, name) for name in called}
+    called |= {twin for pair in WEIGHED.items() if called & set(pair) for twin in pair}
     return [name for name in _all_large(game) if name in called]
 
 
@@ -283,6 +289,7 @@ def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table, "evaluate": game.evaluate}
+    space["weigh"] = game.weigh or (lambda s, _w, seat: game.evaluate(s, seat))
     space["state_key"] = _state_key if game.state_key is None else _own_state_key(game)
     for file in read_loop_files(_paths(loops)):
         exec(compile(_pasted(file), str(file.path), "exec"), space)  # noqa: S102

@@ -99,7 +99,7 @@ def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
 
 
 def weigh(s: Any, w: Any, seat: int) -> int:  # noqa: ARG001
-    """The same estimate by a list of weights."""
+    """The same by a list of weights; in a game without weights, whatever the list."""
     _unjoined("weigh")
 
 

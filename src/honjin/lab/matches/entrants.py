@@ -4,7 +4,7 @@ samurai              a level of the game
 mcts:2s              a bot with a budget (`bots.players`)
 perfect              perfect play by solved tables, if `honjin solve` has made them
 net:FILE             a trained network (`bots.net`), with a search: net:FILE:search=200
-value:FILE:1s        the tree search with a learned value (`bots.learned`)
+value:FILE:1s        a search by what was learned (`bots.learned`)
 my_bots.CLEVER:2s    a bot in your own module, with a time (2s, 500ms) or a count
 """
 
@@ -37,6 +37,7 @@ from honjin.bots.learned.find import find_value
 from honjin.bots.net import GuidedBot, NetBot, find_net
 from honjin.bots.net.bot import NET
 from honjin.bots.patterns.bot import PatternBot
+from honjin.bots.weighed.bot import WeighedBot
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -138,7 +139,7 @@ def sources_of(bot: Bot) -> set[Path]:
         return sources_of(bot.bot) | _sources_of_proofs()
     if isinstance(bot, NetBot | GuidedBot):
         return {Path(bot.path)}
-    if isinstance(bot, ValuedBot | PatternBot) and bot.path:
+    if isinstance(bot, ValuedBot | PatternBot | WeighedBot) and bot.path:
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()

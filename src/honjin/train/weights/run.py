@@ -1,0 +1,102 @@
+"""A run that learns the weights of an estimate (`train.generations`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import log
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+
+from honjin.bots.weighed.files import read_weights, weights_bytes
+from honjin.bots.weighed.learned import LearnedWeights, usual_weights
+from honjin.core.options import Options
+from honjin.envs.setting import Setting
+from honjin.train.config import BadTraining
+from honjin.train.generations import GenerationRun, Order
+from honjin.train.weights.config import WeightConfig
+from honjin.train.weights.shards import Asked, Scores, WeightWork, WeightWorker
+from honjin.train.weights.trials import learned
+
+
+class Generation(NamedTuple):
+    """A row of the curve.
+
+    `decided` is the number of trials that one side won, `moved` how far the logarithms of the
+    weights are from those of the usual ones, on average; `seconds` are by the clock.
+    """
+
+    generation: int
+    games: int
+    decided: int
+    moved: float
+    seconds: float
+
+
+class WeightRun(GenerationRun[LearnedWeights]):
+    """A run in a folder, with a `WeightConfig`.
+
+    Trials are played with each of the settings in turn. The weights are for games with the options
+    `named`, whatever the others are.
+    """
+
+    shard: ClassVar[int] = 20
+    ending: ClassVar[str] = ".json"
+    worker: ClassVar[type] = WeightWorker
+
+    def __init__(
+        self, settings: Sequence[Setting], config: WeightConfig, folder: Path, named: Options,
+        rules: str = "compiled",
+    ) -> None:  # fmt: skip
+        game = settings[0].game
+        if game.weigh is None:
+            raise BadTraining(f"{game.key} has no weights; --method tree learns a value for it")
+        self._named, self._settings = named, settings
+        super().__init__(settings[0], config, folder, rules)
+
+    def _new_work(self, address: str) -> WeightWork:
+        options = tuple(dict(one.options) for one in self._settings)
+        return WeightWork(address, self.setting.game.version, options, self.config)
+
+    def _blank(self) -> LearnedWeights:
+        return usual_weights(self.setting.game, self._named)
+
+    def _fitted(self, generation: int) -> tuple[LearnedWeights, Generation]:
+        config = self.config
+        scores: dict[int, float] = {}
+        for order in self._orders(generation):
+            shard = msgspec.json.decode(self._file(order).read_bytes(), type=Scores)
+            scores |= dict(enumerate(shard.scores, shard.first))
+        latest = self._latest(generation)
+        weights = learned(config, latest, generation, scores)
+        value = msgspec.structs.replace(
+            latest, weights=weights, generation=generation, games=generation * config.games,
+            simulations=config.simulations, seed=config.seed,
+        )  # fmt: skip
+        decided = sum(score != 0 for score in scores.values())
+        row = Generation(generation, value.games, decided, self._moved(value), 0.0)
+        return value, row
+
+    def _latest(self, generation: int) -> LearnedWeights:
+        """The weights by which a generation was played."""
+        if generation == 1:
+            return self._blank()
+        return self._read(self._place(generation - 1) / self.value_name)
+
+    def _moved(self, value: LearnedWeights) -> float:
+        usual = self._blank().weights
+        far = [abs(log(value.weights[key] / one)) for key, one in usual.items() if one]
+        return sum(far) / len(far)
+
+    def _told(self, row: Any) -> str:
+        return f"{row.decided} trials decided, weights moved by {100 * row.moved:.1f} %"
+
+    def _message(self, order: Order, value: LearnedWeights) -> bytes:
+        return msgspec.json.encode(Asked(order, value))
+
+    def _read(self, place: Path) -> LearnedWeights:
+        return read_weights(place)
+
+    def _bytes(self, value: LearnedWeights) -> bytes:
+        return weights_bytes(value)

@@ -1,0 +1,77 @@
+"""Trials in shards, which workers play: processes of this machine, or actors of a Ray cluster.
+
+A shard follows from the settings, its generation, its first trial and the weights so far, all of
+which are in the message.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from honjin.bots.weighed.learned import LearnedWeights
+from honjin.core.jit.compiled import load_game
+from honjin.core.options import Value
+from honjin.envs.setting import Setting
+from honjin.lab import WorkerFailed
+from honjin.lab.matches.compiling import compile_once
+from honjin.train.generations import Order
+from honjin.train.weights.config import WeightConfig
+from honjin.train.weights.playing import LOOPS, Table, sides_of
+from honjin.train.weights.trials import trial
+
+
+class WeightWork(msgspec.Struct, frozen=True):
+    """What workers play: the game at `<module>[:NAME]` with these rules, and options in turn."""
+
+    address: str
+    rules: int
+    options: tuple[dict[str, Value], ...]
+    config: WeightConfig
+    method: str = "weights"
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A message to a worker."""
+
+    order: Order
+    weights: LearnedWeights
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """A shard: the first side's score in each trial, from -1 to 1, beginning with a number."""
+
+    first: int
+    scores: tuple[float, ...]
+
+
+class WeightWorker:
+    """The object that runs in a worker (`lab.team`)."""
+
+    def __init__(self, work: bytes, rules: str = "compiled") -> None:
+        given = msgspec.json.decode(work, type=WeightWork)
+        game = load_game(given.address)
+        if game.version != given.rules:
+            raise WorkerFailed(f"expected rules {given.rules} of {game.key}, got {game.version}")
+        if rules == "compiled":
+            compile_once(game, LOOPS, game.key)
+        self._config = given.config
+        settings = [Setting(game, game.read_options(options)) for options in given.options]
+        self._table = Table(settings, given.config.simulations, rules)
+
+    def answer(self, message: bytes) -> bytes:
+        """Play a shard."""
+        asked = msgspec.json.decode(message, type=Asked)
+        order = asked.order
+        numbers = range(order.first // 2, (order.first + order.games) // 2)
+        scores = tuple(self.score(asked.weights, order.generation, one) for one in numbers)
+        return msgspec.json.encode(Scores(numbers.start, scores))
+
+    def score(self, weights: LearnedWeights, generation: int, number: int) -> float:
+        """Play a trial: both sides play every seat."""
+        tried = trial(self._config, weights, generation, number)
+        sides = sides_of(self._table.seats(number), tried.luck)
+        seed = int(tried.luck.integers(1 << 32))
+        rows = (tried.first, tried.second)
+        there = self._table.play(number, sides, rows, seed)
+        back = self._table.play(number, [1 - side for side in sides], rows, seed)
+        return (there + back) / 2
