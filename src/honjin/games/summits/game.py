@@ -11,6 +11,7 @@ from honjin.core.reading.files import FILE_WORDS, wrong
 from honjin.core.words import Say, load_words
 from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.ai.themes import THEMES
+from honjin.games.summits.ai.weights import WEIGHTS
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
@@ -152,7 +153,8 @@ GAME: Final[Game[Summits]] = Game(
     observe=observation.observe,
     encode=arrays.encode,
     resample=observation.resample,
-    evaluate=evaluation.evaluate,
+    weigh=evaluation.weigh,
+    weights=WEIGHTS,
     terms=terms.terms,
     prune_optional=standing_orders.without_orders,
     retract_sealed=setup.retract_sealed,

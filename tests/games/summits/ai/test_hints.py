@@ -11,6 +11,7 @@ from honjin.bots import LEVELS, find_player
 from honjin.core.game import MOST_ESTIMATE
 from honjin.games.summits.ai.cards import hand_value
 from honjin.games.summits.ai.terrain import REACH, danger, nearness, toll
+from honjin.games.summits.ai.weights import USUAL
 from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.state import Summits
 
@@ -131,7 +132,7 @@ def test_a_search_meets_a_hand_again() -> None:
 def steps_of(stack: str, *others: str) -> int:
     """The half actions from Hideyoshi's force to Onbōzuka."""
     s = field(TEN, stack, *others)
-    return nearness(s, H, s.honjin[A]) & 63
+    return nearness(s, USUAL, H, s.honjin[A]) & 63
 
 
 def test_ways_are_counted_in_half_actions() -> None:
@@ -142,7 +143,7 @@ def test_ways_are_counted_in_half_actions() -> None:
     assert 3 == steps_of("jipposan=h:hashiba*5", "enmyoji=a:akechi*6")
     assert steps_of("enmyoji=h:hashiba*5", "onbozuka=a:akechi*6") > 6
     tolls = [
-        toll(field(TEN, f"enmyoji=a:{units}"), read_area(start(), "enmyoji"), H)
+        toll(field(TEN, f"enmyoji=a:{units}"), USUAL, read_area(start(), "enmyoji"), H)
         for units in ("", "akechi*0+6", "akechi*6", "akechi*8")
     ]
     assert tolls == sorted(set(tolls))
@@ -165,7 +166,7 @@ def test_every_way_is_the_shortest() -> None:
                     s.stack[side][area] * max(0, REACH - steps)
                     for area, steps in shortest(s, side, goals).items()
                 )
-                assert expected == nearness(s, side, goals) >> 6
+                assert expected == nearness(s, USUAL, side, goals) >> 6
 
 
 def shortest(s: Summits, side: int, goals: int) -> dict[int, int]:
@@ -178,7 +179,7 @@ def shortest(s: Summits, side: int, goals: int) -> dict[int, int]:
             found[area] = steps
             for near in range(s.areas):
                 if s.near[area] >> near & 1:
-                    heappush(ahead, (steps + toll(s, area, side), near))
+                    heappush(ahead, (steps + toll(s, USUAL, area, side), near))
     return found
 
 
@@ -188,8 +189,8 @@ def test_who_can_be_cut_off_is_feared_for() -> None:
     cut = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy)
     out = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy, "ogura=h:")
     lord = field(TEN, "choshi=h:hashiba_hideyoshi,hashiba*4", enemy)
-    assert 0 == danger(out, H) < danger(cut, H) < danger(lord, H)
-    assert 0 == danger(field(TEN, "choshi=h:kuroda_yoshitaka", "minase=a:akechi*2"), H)
+    assert 0 == danger(out, USUAL, H) < danger(cut, USUAL, H) < danger(lord, USUAL, H)
+    assert 0 == danger(field(TEN, "choshi=h:kuroda_yoshitaka", "minase=a:akechi*2"), USUAL, H)
 
 
 def test_the_last_area_of_the_road() -> None:
@@ -224,9 +225,9 @@ def test_damage_to_come_counts() -> None:
 def test_an_ambush_is_kept_while_enemies_can_come() -> None:
     """A hand with Ambush is better than one with Rally as long as the enemy has cards."""
     lurking, resting = (hands(start(), **{card: 1}) for card in ("ambush", "rally"))
-    assert hand_value(lurking, H) > hand_value(resting, H)
+    assert hand_value(lurking, USUAL, H) > hand_value(resting, USUAL, H)
     lurking.cards[A] = resting.cards[A] = 0
-    assert hand_value(lurking, H) <= hand_value(resting, H)
+    assert hand_value(lurking, USUAL, H) <= hand_value(resting, USUAL, H)
 
 
 @pytest.mark.parametrize("battle", [TEN, SHIZU])

@@ -4,11 +4,20 @@ Every card in hand is an action to come. A declared card keeps its value until i
 given away, so declaring costs nothing and wasting does.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.summits.ai.terrain import contacts
+from honjin.games.summits.ai.weights import (
+    AMBUSH_SHARE,
+    CALL,
+    HELD_SHARE,
+    HIT,
+    PENDING_SHARE,
+    PREMIUM_SHARE,
+)
 from honjin.games.summits.content.board import MOST_HAND
 from honjin.games.summits.content.data import (
     AMBUSH,
@@ -30,9 +39,7 @@ HELD: Final = (0, 10, 19, 27, 33, 38, 42, 45, 47, 49)
 EXTRA: Final = 7  # the second action of Combined Actions and of Assault
 PREMIUM: Final = (EXTRA, EXTRA, 3, 2, 5, 0)
 """The value of each type of card on top of its action."""
-CALL: Final = 24  # reinforcements not on the map yet
 MIDDLE_ROLL: Final = 7
-HIT: Final = 4  # an expected point of damage
 
 PICKED: Final = 10
 COPY: Final = ((9, 7, 4, 3), (9, 7, 5, 3), (7, 5, 3, 2), (4, 2, 1, 0), (7, 4, 1, 0))
@@ -73,14 +80,15 @@ def groups_in_hand(s: Summits, side: int) -> int:
 
 
 @rule
-def hand_value(s: Summits, side: int) -> int:
+def hand_value(s: Summits, w: Sequence[int], side: int) -> int:
     """The value of a side's remaining actions, and of the effects of its cards."""
-    value = HELD[min(s.cards[side], MOST_HAND)]
+    value = HELD[min(s.cards[side], MOST_HAND)] * w[HELD_SHARE + side] >> 4
     for card in range(CARDS):
         if card != AMBUSH or may_ambush(s, side):
-            value += PREMIUM[card] * s.hand[side][card]
+            share = w[AMBUSH_SHARE] if card == AMBUSH else w[PREMIUM_SHARE]
+            value += PREMIUM[card] * s.hand[side][card] * share >> 4
     if s.hand[side][REINFORCE] > 0 and s.shown[side][REINFORCE] == 0 and not is_last_box(s):
-        value += CALL
+        value += w[CALL]
     return value
 
 
@@ -94,7 +102,7 @@ def may_ambush(s: Summits, side: int) -> bool:
 
 
 @rule
-def pending(s: Summits) -> int:
+def pending(s: Summits, w: Sequence[int]) -> int:
     """The value of what the acting side has declared and not used."""
     if s.played == 0 or s.phase < PLAY or s.phase > HARM:
         return 0
@@ -105,16 +113,17 @@ def pending(s: Summits) -> int:
     held = min(s.cards[s.actor], MOST_HAND - 1)
     value = HELD[held + 1] - HELD[held] + EXTRA * (actions - 1)
     value += PREMIUM[FIRE] * is_open(s, FIRE) + PREMIUM[RALLY] * is_open(s, RALLY)
+    value = value * w[PENDING_SHARE] >> 4
     if is_open(s, REINFORCE) and s.shown[HIDEYOSHI][REINFORCE] == 1 and not is_last_box(s):
-        value += CALL
+        value += w[CALL]
     return value
 
 
 @rule
-def coming(s: Summits) -> int:
+def coming(s: Summits, w: Sequence[int]) -> int:
     """The expected points of an attack in progress."""
     if s.phase == HARM:
-        return HIT * s.harm
+        return w[HIT + s.striker] * s.harm
     points = s.total
     rest = s.rollers | (1 << s.roller if s.roller <= TROOP else 0)
     while rest:
@@ -124,4 +133,4 @@ def coming(s: Summits) -> int:
         if unit < TROOP and s.asked >> unit & 1:
             bonus += min(s.command[unit], s.loose[s.clan[unit]]) // 2
         points += max(1, MIDDLE_ROLL + bonus)
-    return HIT * min(s.need, points)
+    return w[HIT + s.striker] * min(s.need, points)

@@ -1,6 +1,7 @@
 """The evaluation of a position for search: small, quick and zero-sum; and the levels of strength.
 
-A hundred is about the value of a stack of ten. In order of weight:
+A hundred is about the value of a stack of ten. Everything inside is in sixteenths of a point, by
+the weights in weights.py. In order of weight:
 
     honjin    a force near an enemy's honjin (terrain.py)
     units     on the map, generals by their abilities; losses
@@ -14,6 +15,7 @@ While hands are picked, only the seat's own counts: many cards, of several kinds
 position.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.bits import count_bits, lowest_bit
@@ -28,6 +30,23 @@ from honjin.games.summits.ai.terrain import (
     nearness,
     open_road,
     units_beside,
+)
+from honjin.games.summits.ai.weights import (
+    CALLED,
+    COMMAND,
+    FACE_UP,
+    GENERAL,
+    LATE_ROAD,
+    LEAD,
+    LOSS,
+    MORE_CARDS,
+    MOUNTAIN,
+    NEAR,
+    ONE_LEFT,
+    OPEN_ROAD,
+    ROAD,
+    TURN,
+    UNIT,
 )
 from honjin.games.summits.content.board import CLANS, GROUPS
 from honjin.games.summits.content.data import AMBUSH, ANTI, CARDS, HIDEYOSHI, NOBODY
@@ -53,22 +72,6 @@ BIDS: Final = (12, 10)
 """Turns to bid, by battle: fewer, and Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
 BIDDING: Final = 20  # a turn less
 LORDS_GROUP: Final = 4  # the units that Hideyoshi counts for
-
-UNIT: Final = 10
-GENERAL: Final = 10  # on top of a unit's value
-COMMAND: Final = 1  # per point of attack and unit led, see `terrain.command`
-LOSS: Final = 4
-CALLED: Final = 20  # a space of the reinforcement track, even an empty one
-FACE_UP: Final = 1
-NEAR: Final = 4  # unit half-actions per point of value
-MOUNTAIN: Final = 20
-MORE_CARDS: Final = 25  # one more card each turn
-ROAD: Final = 35
-LATE_ROAD: Final = 35  # more in the last turn
-OPEN_ROAD: Final = 15  # an unguarded road area with enemies nearby
-ONE_LEFT: Final = 40  # the other side holds three of four areas, which also costs a turn
-LEAD: Final = 40  # fewer losses, in the last turn
-TURN: Final = 25  # a turn left to a side that needs it
 
 
 SEARCH: Final = "select=sealed:doubt=0"
@@ -187,27 +190,33 @@ def phase_key(s: Summits) -> int:
 
 
 @rule
-def evaluate(s: Summits, seat: int) -> int:
+def weigh(s: Summits, w: Sequence[int], seat: int) -> int:
     """Evaluate a position for a seat."""
     if s.phase == BID:
         return -BIDDING * abs(s.sealed[seat] - BIDS[s.battle]) if s.ready >> seat & 1 else 0
     if s.phase == LOT:
         return 0
-    if s.phase == BOXES:
-        return order_value(s) * (1 - 2 * side_of(s, seat))
     side = side_of(s, seat)
+    sign = 1 - 2 * side
+    if s.phase == BOXES:
+        return order_value(s) * sign
     if s.outcome:
-        value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
-        return value if side == HIDEYOSHI else -value
-    value = strength(s, HIDEYOSHI) - strength(s, ANTI) + prospects(s)
-    if side != HIDEYOSHI:
-        value = -value
+        return 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner) * sign
+    # Rounded from Hideyoshi's point of view, so that both values add up to zero.
+    value = (total(s, w) >> 4) * sign
+    return value + readiness(s, side) if s.phase == PICK else value
+
+
+@rule
+def total(s: Summits, w: Sequence[int]) -> int:
+    """Hideyoshi's value less the other side's, without hands that are being picked."""
+    value = strength(s, w, HIDEYOSHI) - strength(s, w, ANTI) + prospects(s, w)
     if s.phase == PICK:
-        return value + readiness(s, side)
-    value += hand_value(s, side) - hand_value(s, 1 - side)
-    value += pending(s) if s.actor == side else -pending(s)
+        return value
+    value += hand_value(s, w, HIDEYOSHI) - hand_value(s, w, ANTI)
+    value += pending(s, w) if s.actor == HIDEYOSHI else -pending(s, w)
     if s.strike:
-        value += coming(s) if s.striker == side else -coming(s)
+        value += coming(s, w) if s.striker == HIDEYOSHI else -coming(s, w)
     return value
 
 
@@ -228,59 +237,60 @@ def order_value(s: Summits) -> int:
 
 
 @rule
-def strength(s: Summits, side: int) -> int:
+def strength(s: Summits, w: Sequence[int], side: int) -> int:
     """The value of units and terrain, of a side's prospects, less its dangers."""
-    value = COMMAND * command(s, side) - LOSS * s.lost[side] - danger(s, side)
+    value = w[COMMAND + side] * command(s, side) - w[LOSS + side] * s.lost[side]
+    value -= danger(s, w, side)
     for area in range(s.areas):
         n = s.stack[side][area]
         if n > 0:
-            value += UNIT * n + FACE_UP * fresh_units(s, area, side)
-            value += GENERAL * count_bits(s.here[area] & s.of_side[side])
+            value += w[UNIT + side] * n + w[FACE_UP + side] * fresh_units(s, area, side)
+            value += w[GENERAL + side] * count_bits(s.here[area] & s.of_side[side])
     if side == HIDEYOSHI:
-        value += CALLED * s.marker
-    return value + advance(s, side) + mountain(s, side)
+        value += w[CALLED] * s.marker
+    return value + advance(s, w, side) + mountain(s, w, side)
 
 
 @rule
-def advance(s: Summits, side: int) -> int:
+def advance(s: Summits, w: Sequence[int], side: int) -> int:
     """How near all units are to the enemy's honjin, and a force to each of them."""
     goals = s.honjin[1 - side]
     if goals == 0:
         return 0
-    found = nearness(s, side, goals)
-    value = (found >> 6) // NEAR
+    found = nearness(s, w, side, goals)
+    value = w[NEAR + side] * (found >> 6) >> 4
     if goals & (goals - 1) == 0:
-        return value + alarm(s, side, found & 63)
+        return value + alarm(s, w, side, found & 63)
     while goals:
-        value += alarm(s, side, nearness(s, side, goals & -goals) & 63)
+        value += alarm(s, w, side, nearness(s, w, side, goals & -goals) & 63)
         goals &= goals - 1
     return value
 
 
 @rule
-def mountain(s: Summits, side: int) -> int:
+def mountain(s: Summits, w: Sequence[int], side: int) -> int:
     """The mountain: its holder chooses the order, and Hideyoshi's enemies have more cards."""
-    worth = MOUNTAIN + MORE_CARDS * s.for_mountain
+    worth = w[MOUNTAIN + side] + w[MORE_CARDS] * s.for_mountain
     if s.held[s.mountain] == side:
         return worth
     return worth // 4 if units_beside(s, s.mountain, side) > 0 else 0
 
 
 @rule
-def prospects(s: Summits) -> int:
+def prospects(s: Summits, w: Sequence[int]) -> int:
     """Hideyoshi's prospects after the last turn; the other side's cards."""
-    value = -MORE_CARDS * s.for_line if s.for_line and is_line_crossed(s) else 0
+    value = -w[MORE_CARDS] * s.for_line if s.for_line and is_line_crossed(s) else 0
     if s.road_counts == 0:
-        return value + TURN * (s.last - s.turn)
+        return value + w[TURN] * (s.last - s.turn)
     lead = road_areas(s, HIDEYOSHI) - road_areas(s, ANTI)
-    value += lead * (ROAD + LATE_ROAD * s.turn // s.last)
-    value += OPEN_ROAD * (open_road(s, ANTI) - open_road(s, HIDEYOSHI)) - road_alarm(s)
+    value += lead * (w[ROAD] + w[LATE_ROAD] * s.turn // s.last)
+    value += w[OPEN_ROAD] * (open_road(s, ANTI) - open_road(s, HIDEYOSHI)) - road_alarm(s, w)
     fewer = s.lost[ANTI] - s.lost[HIDEYOSHI]
-    return value + LEAD * s.turn // s.last * ((fewer > 0) - (fewer < 0))
+    return value + w[LEAD] * s.turn // s.last * ((fewer > 0) - (fewer < 0))
 
 
 @rule
-def road_alarm(s: Summits) -> int:
+def road_alarm(s: Summits, w: Sequence[int]) -> int:
     """The prospects of the other side when it lacks one or two areas of the whole road."""
     if s.road_wins == 0:
         return 0
@@ -293,8 +303,9 @@ def road_alarm(s: Summits) -> int:
     left = count_bits(wanted)
     if left > 2:
         return 0
-    value = ONE_LEFT if left == 1 else 0
+    value = w[ONE_LEFT] if left == 1 else 0
     while wanted:
-        value += alarm(s, ANTI, nearness(s, ANTI, wanted & -wanted) & 63) // (left * left)
+        first = nearness(s, w, ANTI, wanted & -wanted) & 63
+        value += alarm(s, w, ANTI, first) // (left * left)
         wanted &= wanted - 1
     return value

@@ -5,23 +5,34 @@ hill two, units in the way more, the more of them and the more of these are face
 from the goals of a side; what it reaches late is far away.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
+from honjin.games.summits.ai.weights import (
+    ALARM_SHARE,
+    CARDLESS,
+    CONTACT,
+    DANGER_SHARE,
+    ENEMY,
+    FEAR_SHARE,
+    HELD_FAST_SHARE,
+    HELD_HALF_SHARE,
+    HILL,
+    PALISADE,
+    TRAPPED_SHARE,
+)
 from honjin.games.summits.rules.harm import first_ring
 from honjin.games.summits.rules.state import Summits, fresh_units, room
 
 REACH: Final = 32
 """Half actions beyond which nothing counts."""
-CONTACT: Final = 2  # to get into an area with enemies at all
-PALISADES: Final = 2
 MOST_TOLL: Final = 16
 
 FORCE: Final = 3  # this many units together are a threat
 ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
 """The value of a force that can act now, by half actions from an enemy's honjin."""
-LATER: Final = 8  # divides the value of one that cannot
 DOOR: Final = 2  # within this distance, a single unit can take a honjin
 
 # Caution by what ends the battle: a honjin alone, or also the road (`road_counts`). The side that
@@ -34,19 +45,19 @@ MOST_FEAR: Final = 200
 
 
 @rule
-def toll(s: Summits, area: int, side: int) -> int:
+def toll(s: Summits, w: Sequence[int], area: int, side: int) -> int:
     """The half actions it takes a side to get into and through an area."""
-    n = 1 + (s.level[area] > 0)
+    n = 16 + w[HILL] * (s.level[area] > 0)
     enemies = s.stack[1 - side][area]
     if enemies:
-        n += CONTACT + (enemies + fresh_units(s, area, 1 - side)) // 2
+        n += w[CONTACT] + w[ENEMY] * (enemies + fresh_units(s, area, 1 - side))
         if s.barriers >> area & 1 and s.held[area] == 1 - side:
-            n += PALISADES
-    return min(MOST_TOLL, n)
+            n += w[PALISADE]
+    return min(MOST_TOLL, n >> 4)
 
 
 @rule
-def nearness(s: Summits, side: int, goals: int) -> int:
+def nearness(s: Summits, w: Sequence[int], side: int, goals: int) -> int:
     """The nearness of a side to some areas: 64 * half actions saved by units + the way of a force.
 
     The force is the nearest one (`FORCE`). An area that is reached waits for its toll, then its
@@ -68,9 +79,9 @@ def nearness(s: Summits, side: int, goals: int) -> int:
             area = lowest_bit(rest)
             rest &= rest - 1
             total += s.stack[side][area] * (REACH - tick)
-            ticks = toll(s, area, side) - 1
+            ticks = toll(s, w, area, side) - 1
             if first == REACH and ready_units(s, area, side) >= (1 if tick <= DOOR else FORCE):
-                first = tick or max(0, ticks - CONTACT)
+                first = tick or max(0, ticks - (w[CONTACT] >> 4))
             ones |= (ticks & 1) << area
             twos |= (ticks >> 1 & 1) << area
             fours |= (ticks >> 2 & 1) << area
@@ -108,38 +119,41 @@ def ready_units(s: Summits, area: int, side: int) -> int:
 
 
 @rule
-def alarm(s: Summits, side: int, first: int) -> int:
+def alarm(s: Summits, w: Sequence[int], side: int, first: int) -> int:
     """The value of a side's force at a distance from an enemy's honjin."""
     if first >= len(ALARM):
         return 0
-    return ALARM[first] if s.cards[side] else ALARM[first] // LATER
+    value = ALARM[first] * w[ALARM_SHARE + side] >> 4
+    return value if s.cards[side] else value * w[CARDLESS] >> 8
 
 
 @rule
-def danger(s: Summits, side: int) -> int:
+def danger(s: Summits, w: Sequence[int], side: int) -> int:
     """The danger to a side where enemies are near and the ways out are few."""
     found = 0
     for area in range(s.areas):
         if s.stack[side][area] > 0:
             enemies = 2 * s.stack[1 - side][area] + units_beside(s, area, 1 - side)
             if enemies:
-                found += danger_at(s, area, side, enemies)
-    return found
+                found += danger_at(s, w, area, side, enemies)
+    return found * w[DANGER_SHARE + side] >> 8
 
 
 @rule
-def danger_at(s: Summits, area: int, side: int, enemies: int) -> int:
+def danger_at(s: Summits, w: Sequence[int], area: int, side: int, enemies: int) -> int:
     """The danger to units in an area, above all to a Taishō."""
     ways = first_ring(s, area, side)
     held = s.stack[side][area] - refuge(s, ways, side)
-    found = TRAPPED[s.road_counts] * min(held, enemies) if held > 0 else 0
+    found = 16 * TRAPPED[s.road_counts] * min(held, enemies) if held > 0 else 0
     if ways == 0:
-        found += TRAPPED_GENERAL[s.road_counts] * count_bits(s.here[area] & s.of_side[side])
+        each = TRAPPED_GENERAL[s.road_counts] * w[TRAPPED_SHARE] >> 4
+        found += each * count_bits(s.here[area] & s.of_side[side])
     if s.here[area] & s.taisho[side]:
+        most = MOST_FEAR * w[FEAR_SHARE] >> 4
         if ways == 0 or s.shame:
-            found += min(MOST_FEAR, HELD_FAST[s.road_counts] * enemies)
+            found += min(most, HELD_FAST[s.road_counts] * enemies * w[HELD_FAST_SHARE] >> 4)
         elif ways & (ways - 1) == 0:
-            found += min(MOST_FEAR, HELD_HALF[s.road_counts] * enemies)
+            found += min(most, HELD_HALF[s.road_counts] * enemies * w[HELD_HALF_SHARE] >> 4)
     return found
 
 
