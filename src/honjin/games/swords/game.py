@@ -9,6 +9,7 @@ from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
 from honjin.games.swords.ai.themes import THEMES
+from honjin.games.swords.ai.weights import WEIGHTS
 from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_cards
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
@@ -151,7 +152,8 @@ GAME: Final[Game[Swords]] = Game(
     observe=observation.observe,
     encode=arrays.encode,
     resample=observation.resample,
-    evaluate=evaluation.evaluate,
+    weigh=evaluation.weigh,
+    weights=WEIGHTS,
     terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,

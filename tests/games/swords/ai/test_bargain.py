@@ -6,8 +6,10 @@ import pytest
 
 from games.swords.given import GAME, army, castle, do, hand, is_deal, plain, sight
 from honjin.games.swords.ai.trade import (
+    GOLD_PRICE,
     MARGIN,
     NOTHING,
+    VETERAN_PRICE,
     best_plan,
     deal_value,
     holding,
@@ -18,7 +20,6 @@ from honjin.games.swords.ai.trade import (
     price_of_keep,
     without_trade,
 )
-from honjin.games.swords.ai.valuation import GOLD_VALUE, VETERAN_VALUE
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import KEEP
 from honjin.games.swords.rules.actions import ACTIONS
@@ -40,14 +41,14 @@ def market() -> Swords:
 
 def wealth(s: Swords, seat: int) -> int:
     """All holdings of a seat, at a bot's prices."""
-    value = GOLD_VALUE * s.gold[seat] + price_of_honor(s, s.honor[seat])
+    value = GOLD_PRICE * s.gold[seat] + price_of_honor(s, s.honor[seat])
     value += price_of_hand(*holding(s, seat)) + price_of_armies(s, s.armies[seat])
     for c in range(s.castles):
         if s.control[c] == seat and s.terrain[s.square[c]] == KEEP:
             value += price_of_keep(s, seat, c)
     for square, owner in enumerate(s.army):
         if owner == seat + 1:
-            value += VETERAN_VALUE * s.experience[square]
+            value += VETERAN_PRICE * s.experience[square]
     return value
 
 

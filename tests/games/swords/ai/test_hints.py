@@ -4,16 +4,15 @@ import pytest
 
 from games.swords.given import GAME, army, castle, do, facing, hand, meet, plain, traits
 from honjin.bots import LEVELS, find_player
-from honjin.games.swords.ai.evaluation import evaluate, treasure
+from honjin.games.swords.ai.evaluation import treasure
 from honjin.games.swords.ai.valuation import (
-    HORIZON,
-    SURE,
     castle_value,
     horizon,
     reserve,
     strength,
     swayed,
 )
+from honjin.games.swords.ai.weights import USUAL
 from honjin.games.swords.content.data import NOBODY
 from honjin.games.swords.content.maps import FORTRESS
 from honjin.games.swords.rules.expense import begin_turn
@@ -33,7 +32,7 @@ from honjin.games.swords.rules.turn import end_turn
 
 def gain(better: Swords, worse: Swords, seat: int = 0) -> int:
     """How much higher a seat's evaluation is in the better position."""
-    return evaluate(better, seat) - evaluate(worse, seat)
+    return GAME.evaluate(better, seat) - GAME.evaluate(worse, seat)
 
 
 def standing(*armies: str, seats: int = 2) -> Swords:
@@ -50,21 +49,21 @@ def test_honor_counts_for_more_near_the_end() -> None:
     for honor in (30, 44, 48):
         s = plain()
         s.honor[:2] = [honor, honor - 5]
-        leads.append(evaluate(s, 0))
+        leads.append(GAME.evaluate(s, 0))
     assert leads == sorted(set(leads))
 
 
 def test_the_horizon() -> None:
-    """By the income of the fastest clan; at most HORIZON or the rounds left, at least one."""
+    """By the income of the fastest clan; at most 12 or the rounds left, at least one."""
     s = plain()
-    assert HORIZON == horizon(s)
+    assert 12 == horizon(s, USUAL)
     traits(s, 0, "shinto_temple")
     s.honor[0] = 46
-    soon = horizon(s)
+    soon = horizon(s, USUAL)
     s.gold[0] = 4
-    assert 1 == horizon(s) < soon < HORIZON
+    assert 1 == horizon(s, USUAL) < soon < 12
     s.honor[0], s.gold[0], s.round = 0, 0, s.max_rounds - 3
-    assert 3 == horizon(s)
+    assert 3 == horizon(s, USUAL)
 
 
 def test_a_castle_counts_for_less_near_the_end() -> None:
@@ -72,14 +71,14 @@ def test_a_castle_counts_for_less_near_the_end() -> None:
     s = plain()
     keep = castle(s, "e5")
     traits(s, keep, "shinto_temple")
-    values = [castle_value(s, keep, rounds) for rounds in range(12, 0, -1)]
+    values = [castle_value(s, USUAL, keep, rounds) for rounds in range(12, 0, -1)]
     assert values == sorted(set(values), reverse=True)
 
 
 def test_gold_to_spare_had_better_be_honor() -> None:
     """Honor is worth more than the gold it costs; gold for an army is worth about as much."""
     s = plain()
-    worth = {gold: treasure(s, gold) for gold in (4, 6, 8, 10)}
+    worth = {gold: treasure(s, USUAL, gold) for gold in (4, 6, 8, 10)}
     assert worth[10] - worth[8] < 100 > worth[6] - worth[4] > 80
 
 
@@ -89,12 +88,12 @@ def test_a_turn_that_ends_changes_little(seats: int) -> None:
     s = plain(seats, phase=HONOR)
     for home in range(seats):
         traits(s, home, "trading_posts", "shinto_temple")
-    before = [evaluate(s, seat) for seat in range(seats)]
+    before = [GAME.evaluate(s, seat) for seat in range(seats)]
     end_turn(s)
     begin_turn(s)
     assert EXPENSE == s.phase
     for seat in range(seats):
-        assert abs(evaluate(s, seat) - before[seat]) < 60
+        assert abs(GAME.evaluate(s, seat) - before[seat]) < 60
 
 
 def test_honor_to_come_is_not_gained_by_going_on() -> None:
@@ -102,10 +101,10 @@ def test_honor_to_come_is_not_gained_by_going_on() -> None:
     s = plain(phase=DRAW)
     traits(s, 0, "shinto_temple", "palace")
     s.drawn = 1
-    before = evaluate(s, 0)
+    before = GAME.evaluate(s, 0)
     begin_honor(s)
     assert HONOR == s.phase
-    assert before == evaluate(s, 0)
+    assert before == GAME.evaluate(s, 0)
 
 
 def test_the_free_card_is_drawn() -> None:
@@ -114,7 +113,7 @@ def test_the_free_card_is_drawn() -> None:
     none.drawn = 1
     drawing = none.copy()
     drawing.phase, drawing.drawer, drawing.to_draw = DRAWING, 0, 1
-    values = [evaluate(s, 0) for s in (none, may, drawing)]
+    values = [GAME.evaluate(s, 0) for s in (none, may, drawing)]
     assert values == sorted(set(values))
 
 
@@ -125,7 +124,7 @@ def test_armies_go_for_castles() -> None:
         for at in ("c8", "c7", "c6", "c5"):
             s = standing(at)
             castle(s, "c4", owner=0 if is_own else NOBODY)
-            rows.append(evaluate(s, 0))
+            rows.append(GAME.evaluate(s, 0))
     assert values[False] == sorted(set(values[False]))
     assert values[True] != sorted(set(values[True]))
 
@@ -138,7 +137,7 @@ def test_an_enemy_near_the_fortress_is_feared() -> None:
         army(s, 1, at)
         bare = s.copy()
         bare.army[0] = 0
-        fears.append((evaluate(s, 0), evaluate(bare, 0)))
+        fears.append((GAME.evaluate(s, 0), GAME.evaluate(bare, 0)))
     guarded, bare_told = zip(*fears, strict=True)
     assert list(guarded) == sorted(guarded, reverse=True)
     assert list(bare_told) == sorted(bare_told, reverse=True)
@@ -161,18 +160,18 @@ def test_a_stronger_army_has_better_prospects() -> None:
     open_ground, wood = meet(facing(), "hc", "hc"), meet(facing(terrain=2), "hc", "hc")
     assert gain(open_ground, wood) > 0
     trained = meet(facing(), "hc", "hc")
-    before = strength(trained, ATT, 0)
+    before = strength(trained, USUAL, ATT, 0)
     traits(trained, trained.home[0], "sword_dojo")
-    assert strength(trained, ATT, 0) > before
+    assert strength(trained, USUAL, ATT, 0) > before
 
 
 def test_what_is_set_aside_counts_in_full() -> None:
     """Available cards count for less, and for nothing once the choice is sealed."""
     s = meet(facing(), "hc2", "hc2")
-    values = [strength(s, ATT, 0)]
-    values += [strength(do(s, 0, "+hc"), ATT, 0)]
+    values = [strength(s, USUAL, ATT, 0)]
+    values += [strength(do(s, 0, "+hc"), USUAL, ATT, 0)]
     assert values[0] < values[1]
-    sealed = strength(do(s.copy(), 0, "seal"), ATT, 0)
+    sealed = strength(do(s.copy(), 0, "seal"), USUAL, ATT, 0)
     assert sealed == 10 < values[1]
 
 
@@ -186,10 +185,10 @@ def test_the_reserve() -> None:
 
 def test_a_lead_sways_a_stake() -> None:
     """None of it at no lead, all of it at a sure one, and the same the other way round."""
-    values = [swayed(lead, 1000) for lead in range(-SURE - 5, SURE + 6)]
+    values = [swayed(USUAL, lead, 1000) for lead in range(-25, 26)]
     assert values == sorted(values)
     assert [-one for one in reversed(values)] == values
-    assert (1000, 0) == (values[-1], swayed(0, 1000))
+    assert (1000, 0) == (values[-1], swayed(USUAL, 0, 1000))
 
 
 def test_setting_a_card_aside_is_a_step_forward() -> None:
@@ -222,7 +221,7 @@ def test_the_fortress_is_the_dearest_stake() -> None:
         s = meet(facing(), "hc3", "-")
         held = castle(s, "e6", FORTRESS, owner=1)
         s.home[1] = held if home else s.home[1]
-        values.append(evaluate(s, 1))
+        values.append(GAME.evaluate(s, 1))
     assert values[0] < values[1]
 
 

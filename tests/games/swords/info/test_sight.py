@@ -7,7 +7,7 @@ from honjin.core.errors import Unreadable
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
-from honjin.games.swords.ai.evaluation import evaluate, state_key
+from honjin.games.swords.ai.evaluation import state_key
 from honjin.games.swords.content.data import SPIES
 from honjin.games.swords.rules.state import Swords
 from honjin.testing import random_play
@@ -95,12 +95,12 @@ def test_whole_games_are_read_back() -> None:
 def test_estimates() -> None:
     """More honor, armies, gold or cards are better; so is an enemy that is out."""
     s = plain()
-    even = evaluate(s, 0)
+    even = GAME.evaluate(s, 0)
     richer = s.copy()
     richer.gold[0] = 5
     army(s, 0, "e5")
-    assert evaluate(s, 0) > even < evaluate(richer, 0)
-    assert evaluate(richer, 0) == -evaluate(richer, 1)
+    assert GAME.evaluate(s, 0) > even < GAME.evaluate(richer, 0)
+    assert GAME.evaluate(richer, 0) == -GAME.evaluate(richer, 1)
 
 
 def test_fingerprints() -> None:

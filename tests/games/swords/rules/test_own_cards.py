@@ -27,6 +27,7 @@ from honjin.core.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import speak
 from honjin.games.swords.ai.evaluation import state_key, treasure
+from honjin.games.swords.ai.weights import USUAL
 from honjin.games.swords.content.data import CARD_NAMES, NINJA, NOBODY
 from honjin.games.swords.content.maps import KEEP
 from honjin.games.swords.rules.effects import LEAST_HONOR, gain, lose
@@ -299,7 +300,7 @@ def test_gold_is_worth_the_honor_that_it_buys() -> None:
     """Spare gold counts for less, the dearer honor is, and buying honor is always a gain."""
     for cost in range(1, 21):
         s = plain(cards=numbers(honor_cost=cost))
-        assert treasure(s, 40 + cost) - treasure(s, 40) <= 72
+        assert treasure(s, USUAL, 40 + cost) - treasure(s, USUAL, 40) <= 72
 
 
 # ---- the rules beside the table

@@ -29,6 +29,7 @@ from honjin.core.play import Play, pick
 from honjin.core.words import speak
 from honjin.games.swords.ai.evaluation import state_key
 from honjin.games.swords.ai.valuation import castle_value
+from honjin.games.swords.ai.weights import USUAL
 from honjin.games.swords.content.cardfile import read_cards
 from honjin.games.swords.content.data import CASTLES, TRAIT_NAMES, TRAIT_ROLLS
 from honjin.games.swords.content.fairness import fairness
@@ -149,8 +150,8 @@ def test_a_trait_that_brings_nothing_is_worth_nothing() -> None:
     for n in (0, 1, 5):
         s = plain(cards=trait("gold_mines", amount=n))
         traits(s, 0, "gold_mines")
-        values.append(castle_value(s, 0, 4))
-    bare = castle_value(plain(), 0, 4)
+        values.append(castle_value(s, USUAL, 0, 4))
+    bare = castle_value(plain(), USUAL, 0, 4)
     assert bare == values[0] < values[1] < values[2]
 
 

@@ -1,7 +1,7 @@
 """The evaluation of a position for search, kept small and quick; and the levels of strength.
 
 The value is a seat's less that of the best other seat, in hundredths of a point of honor, scaled up
-as the end of the game may come closer:
+as the end of the game may come closer. It is made of these parts, by the weights in weights.py:
 
     honor       a hundred per point
     cash flow   gold and honor that castles will bring, less supplies, by turn order
@@ -10,22 +10,37 @@ as the end of the game may come closer:
     threats     enemies near the seat's fortress, above all an empty one
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.mixing import mixed
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.games.swords.ai.valuation import (
-    ENOUGH,
-    GOLD_VALUE,
-    HONOR_VALUE,
-    VETERAN_VALUE,
     army_value,
     battle_value,
     castle_value,
     hand_value,
     horizon,
     part,
+)
+from honjin.games.swords.ai.weights import (
+    ENOUGH,
+    FEW,
+    FREE_CARD,
+    GOLD_VALUE,
+    GUARDED,
+    HONOR_VALUE,
+    MOST_PULL,
+    MOST_THREAT,
+    OPEN,
+    PREY,
+    PULL,
+    SHARP,
+    SLACK,
+    SPARE_GOLD,
+    THREAT,
+    VETERAN_VALUE,
 )
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import SQUARES, steps
@@ -48,24 +63,7 @@ from honjin.games.swords.rules.state import (
 
 DECIDED: Final = 1_000_000
 EVAL_SCALE: Final = 2500
-
-
-SHARP: Final = 14
-SLACK: Final = 4
-"""A lead counts SHARP / (rounds to come + SLACK): the less time is left, the more it counts."""
-SPARE_GOLD: Final = 72  # value of the gold for a point of honor, if it is not needed soon
-FREE_CARD: Final = 20  # while the free card can still be drawn
-FEW: Final = 5  # cards count for less in the last rounds
 OUT: Final = -20_000
-
-PULL: Final = (0, 40, 30, 22, 16, 11, 7, 4, 2)
-"""The share of a castle's value, in hundredths, for an army this many steps away."""
-GUARDED: Final = 4  # divides the prospect of a castle with an army in it
-PREY: Final = 3  # multiplies the prospect of another clan's fortress
-
-THREAT: Final = (0, 350, 160, 60)
-"""The threat of an enemy this many steps from the seat's fortress."""
-OPEN: Final = 10  # multiplies the threat to an empty fortress
 
 
 def levels(options: Options) -> tuple[str, ...]:
@@ -153,43 +151,57 @@ def pile(cards: list[int]) -> int:
 
 
 @rule
-def evaluate(s: Swords, seat: int) -> int:
+def weigh(s: Swords, w: Sequence[int], seat: int) -> int:
     """Evaluate a position for a seat."""
     if s.phase == OVER:
         if s.winner >= s.seats:
             return 0
         return DECIDED if s.winner == seat else -DECIDED
-    rounds = horizon(s)
+    rounds = horizon(s, w)
     best = -DECIDED
     for other in range(s.seats):
         if other != seat and is_in(s, other):
-            best = max(best, clan_value(s, other, rounds))
-    return part(clan_value(s, seat, rounds) - best, SHARP, rounds + SLACK)
+            best = max(best, clan_value(s, w, other, rounds))
+    return by_time(w, clan_value(s, w, seat, rounds) - best, rounds)
 
 
 @rule
-def clan_value(s: Swords, seat: int, rounds: int) -> int:
+def by_time(w: Sequence[int], lead: int, rounds: int) -> int:
+    """A lead, scaled up as the end of the game may come closer."""
+    return part(lead, w[SHARP], 16 * rounds + w[SLACK])
+
+
+@rule
+def clan_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The value of what a seat has and of its prospects."""
     if not is_in(s, seat):
         return OUT
-    value = HONOR_VALUE * min(max(s.honor[seat], 0), s.honor_to_win)
-    value += treasure(s, s.gold[seat])
-    value += cash_flow(s, seat, rounds) + armies_value(s, seat, rounds)
-    value += part(hand_value(s, seat), min(rounds + 1, FEW), FEW) + field_value(s, seat, rounds)
+    value = w[HONOR_VALUE] * min(max(s.honor[seat], 0), s.honor_to_win)
+    value += treasure(s, w, s.gold[seat])
+    value += cash_flow(s, w, seat, rounds) + armies_value(s, w, seat, rounds)
+    value += cards_value(s, w, seat, rounds) + field_value(s, w, seat, rounds)
     if s.phase >= RALLY and s.phase <= COMMIT:
-        value += battle_value(s, seat, rounds)
+        value += battle_value(s, w, seat, rounds)
     return value
 
 
 @rule
-def treasure(s: Swords, gold: int) -> int:
-    """The value of gold; beyond an army and a card it would be better spent on honor."""
-    some = min(gold, s.army_cost + s.draw_cost)
-    return GOLD_VALUE * some + min(GOLD_VALUE, SPARE_GOLD // s.honor_cost) * (gold - some)
+def cards_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
+    """The value of a hand, as far as there is time to use it."""
+    few = max(1, w[FEW])
+    return part(hand_value(s, w, seat), min(16 * (rounds + 1), few), few)
 
 
 @rule
-def cash_flow(s: Swords, seat: int, rounds: int) -> int:
+def treasure(s: Swords, w: Sequence[int], gold: int) -> int:
+    """The value of gold; beyond an army and a card it would be better spent on honor."""
+    some = min(gold, s.army_cost + s.draw_cost)
+    spare = min(w[GOLD_VALUE], w[SPARE_GOLD] // s.honor_cost)
+    return w[GOLD_VALUE] * some + spare * (gold - some)
+
+
+@rule
+def cash_flow(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The value of income less expenses until the end; what this turn still brings is kept.
 
     A seat whose turn comes sooner has more to come, so ending a turn changes nothing by itself.
@@ -198,55 +210,55 @@ def cash_flow(s: Swords, seat: int, rounds: int) -> int:
     every = rounds * s.seats
     later = every - wait
     is_due = seat == s.turn and s.phase == EXPENSE and s.raised == 0
-    value = GOLD_VALUE * gold_income(s, seat) * later
-    value -= GOLD_VALUE * s.supply * s.armies[seat] * (every if is_due else later)
+    value = w[GOLD_VALUE] * gold_income(s, seat) * later
+    value -= w[GOLD_VALUE] * s.supply * s.armies[seat] * (every if is_due else later)
     is_due = seat == s.turn and s.phase < HONOR
-    value += HONOR_VALUE * honor_income(s, seat) * (every if is_due else later)
+    value += w[HONOR_VALUE] * honor_income(s, seat) * (every if is_due else later)
     if seat == s.turn and s.phase <= DRAW and s.drawn == 0:
-        value += FREE_CARD * s.seats
+        value += w[FREE_CARD] * s.seats
     return part(value, 1, s.seats)
 
 
 @rule
-def armies_value(s: Swords, seat: int, rounds: int) -> int:
+def armies_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The value of armies; the first few are worth their supplies too."""
-    some = min(s.armies[seat], ENOUGH)
-    return s.armies[seat] * army_value(rounds) + some * GOLD_VALUE * s.supply * rounds
+    some = min(s.armies[seat], w[ENOUGH] >> 4)
+    return s.armies[seat] * army_value(w, rounds) + some * w[GOLD_VALUE] * s.supply * rounds
 
 
 # ---- the board
 
 
 @rule
-def field_value(s: Swords, seat: int, rounds: int) -> int:
+def field_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The value of the seat's armies on the board, less the threat of enemy armies."""
     value = 0
     danger = 0
     home = s.square[s.home[seat]] if s.home[seat] < s.castles else SQUARES
     for square in range(SQUARES):
         if s.army[square] == seat + 1:
-            value += VETERAN_VALUE * s.experience[square] + prospect(s, seat, square, rounds)
+            value += w[VETERAN_VALUE] * s.experience[square] + prospect(s, w, seat, square, rounds)
         elif s.army[square] and home < SQUARES:
-            danger += threat(steps(s.adjacency, square, home))
+            danger += threat(w, steps(s.adjacency, square, home))
     if danger and s.army[home] != seat + 1:
-        danger *= OPEN
+        danger = danger * w[OPEN] >> 4
     return value - danger
 
 
 @rule
-def prospect(s: Swords, seat: int, square: int, rounds: int) -> int:
+def prospect(s: Swords, w: Sequence[int], seat: int, square: int, rounds: int) -> int:
     """The value of the best castle, of others or neutral, that an army could go for."""
     best = 0
     for castle in range(s.castles):
         if s.control[castle] != seat:
             there = s.square[castle]
             far = steps(s.adjacency, square, there)
-            if far < len(PULL):
-                value = PULL[far] * castle_value(s, castle, rounds) // 100
+            if 0 < far <= MOST_PULL:
+                value = w[PULL - 1 + far] * castle_value(s, w, castle, rounds) // 1600
                 if is_prey(s, castle):
-                    value *= PREY
+                    value = value * w[PREY] >> 4
                 if s.army[there]:
-                    value //= GUARDED
+                    value = value * w[GUARDED] >> 8
                 best = max(best, value)
     return best
 
@@ -259,6 +271,6 @@ def is_prey(s: Swords, castle: int) -> bool:
 
 
 @rule
-def threat(far: int) -> int:
+def threat(w: Sequence[int], far: int) -> int:
     """The threat of an enemy army this many steps from home."""
-    return THREAT[far] if far < len(THREAT) else 0
+    return w[THREAT - 1 + far] if 0 < far <= MOST_THREAT else 0

@@ -1,28 +1,20 @@
-"""The parts of the value in `evaluation.py`, each rounded separately."""
+"""The parts of the value in `evaluation.py` by the usual weights, each rounded separately."""
 
 from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.swords.ai.evaluation import (
     DECIDED,
-    FEW,
-    OPEN,
-    SHARP,
-    SLACK,
     armies_value,
+    by_time,
+    cards_value,
     cash_flow,
     clan_value,
-    evaluate,
     prospect,
     threat,
     treasure,
+    weigh,
 )
-from honjin.games.swords.ai.valuation import (
-    HONOR_VALUE,
-    VETERAN_VALUE,
-    battle_value,
-    hand_value,
-    horizon,
-    part,
-)
+from honjin.games.swords.ai.valuation import battle_value, horizon
+from honjin.games.swords.ai.weights import HONOR_VALUE, OPEN, USUAL, VETERAN_VALUE
 from honjin.games.swords.content.maps import SQUARES, steps
 from honjin.games.swords.rules.state import COMMIT, OVER, RALLY, Swords, is_in
 
@@ -30,51 +22,50 @@ from honjin.games.swords.rules.state import COMMIT, OVER, RALLY, Swords, is_in
 def terms(s: Swords, seat: int) -> Terms:
     """The parts of a clan's value, and the value of the best other clan."""
     if s.phase == OVER:
-        return ended(evaluate(s, seat))
-    rounds = horizon(s)
+        return ended(weigh(s, USUAL, seat))
+    rounds = horizon(s, USUAL)
     others = [other for other in range(s.seats) if other != seat and is_in(s, other)]
-    best = max((clan_value(s, other, rounds) for other in others), default=-DECIDED)
+    best = max((clan_value(s, USUAL, other, rounds) for other in others), default=-DECIDED)
     found = *own_terms(s, seat, rounds), in_honor("rivals", -best)
-    return tuple(one._replace(value=part(one.value, SHARP, rounds + SLACK)) for one in found)
+    return tuple(one._replace(value=by_time(USUAL, one.value, rounds)) for one in found)
 
 
 def own_terms(s: Swords, seat: int, rounds: int) -> Terms:
     """The parts of a clan's own value."""
     if not is_in(s, seat):
-        return (Term("out", clan_value(s, seat, rounds)),)
+        return (Term("out", clan_value(s, USUAL, seat, rounds)),)
     fighting = RALLY <= s.phase <= COMMIT
     honor = min(max(s.honor[seat], 0), s.honor_to_win)
     gained = incoming(s, seat, rounds)
-    kept = armies_value(s, seat, rounds) + cash_flow(s, seat, rounds) - gained
-    hand = part(hand_value(s, seat), min(rounds + 1, FEW), FEW)
+    kept = armies_value(s, USUAL, seat, rounds) + cash_flow(s, USUAL, seat, rounds) - gained
     return (
-        Term("honor", HONOR_VALUE * honor, honor),
-        Term("gold", treasure(s, s.gold[seat]), s.gold[seat]),
+        Term("honor", USUAL[HONOR_VALUE] * honor, honor),
+        Term("gold", treasure(s, USUAL, s.gold[seat]), s.gold[seat]),
         Term("income", gained, s.control[: s.castles].count(seat)),
         Term("armies", kept, s.armies[seat]),
-        Term("cards", hand, s.held[seat]),
+        Term("cards", cards_value(s, USUAL, seat, rounds), s.held[seat]),
         in_honor("hopes", prospects(s, seat, rounds)),
         Term("danger", -danger(s, seat), -len(threats(s, seat))),
-        in_honor("battle", battle_value(s, seat, rounds) if fighting else 0),
+        in_honor("battle", battle_value(s, USUAL, seat, rounds) if fighting else 0),
     )
 
 
 def in_honor(key: str, value: int) -> Term:
     """A term counted in points of honor."""
-    return Term(key, value, value / HONOR_VALUE)
+    return Term(key, value, value / USUAL[HONOR_VALUE])
 
 
 def incoming(s: Swords, seat: int, rounds: int) -> int:
     """What castles bring until the end: the cash flow of a clan without armies to supply."""
     fed = s.copy()
     fed.armies[seat] = 0
-    return cash_flow(fed, seat, rounds)
+    return cash_flow(fed, USUAL, seat, rounds)
 
 
 def prospects(s: Swords, seat: int, rounds: int) -> int:
     """The experience of a clan's armies, and the castles they may go for."""
     return sum(
-        VETERAN_VALUE * s.experience[square] + prospect(s, seat, square, rounds)
+        USUAL[VETERAN_VALUE] * s.experience[square] + prospect(s, USUAL, seat, square, rounds)
         for square in range(SQUARES)
         if s.army[square] == seat + 1
     )
@@ -83,7 +74,9 @@ def prospects(s: Swords, seat: int, rounds: int) -> int:
 def danger(s: Swords, seat: int) -> int:
     """The threat of enemies near a clan's fortress."""
     found = sum(threats(s, seat))
-    return found if not found or s.army[s.square[s.home[seat]]] == seat + 1 else OPEN * found
+    if not found or s.army[s.square[s.home[seat]]] == seat + 1:
+        return found
+    return found * USUAL[OPEN] >> 4
 
 
 def threats(s: Swords, seat: int) -> list[int]:
@@ -92,5 +85,5 @@ def threats(s: Swords, seat: int) -> list[int]:
         return []
     home = s.square[s.home[seat]]
     enemies = (square for square in range(SQUARES) if s.army[square] not in (0, seat + 1))
-    found = (threat(steps(s.adjacency, square, home)) for square in enemies)
+    found = (threat(USUAL, steps(s.adjacency, square, home)) for square in enemies)
     return [one for one in found if one]

@@ -11,13 +11,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from honjin.core.jit.rule import rule
-from honjin.games.swords.ai.valuation import (
-    ENOUGH,
-    GOLD_VALUE,
-    HORIZON,
-    VETERAN_VALUE,
-    castle_value,
-)
+from honjin.games.swords.ai.valuation import castle_value
+from honjin.games.swords.ai.weights import ENOUGH, GOLD_VALUE, HORIZON, USUAL, VETERAN_VALUE
 from honjin.games.swords.content.data import CARDS, EVENTS, TROOPS
 from honjin.games.swords.content.maps import KEEP, steps
 from honjin.games.swords.rules.actions import (
@@ -44,11 +39,14 @@ from honjin.games.swords.rules.trading.trade import (
 NOTHING: Final = -1
 MARGIN: Final = 20
 """The least value that a deal must bring."""
+GOLD_PRICE: Final = USUAL[GOLD_VALUE]
+VETERAN_PRICE: Final = USUAL[VETERAN_VALUE]
 EVENT_PRICE: Final = 70
 CARD_PRICE: Final = 20
 FORCE_PRICE: Final = 12
 MANY_CARDS: Final = 40  # force beyond this counts a third
 ARMY_PRICE: Final = 80  # besides what raising it costs
+MANY_ARMIES: Final = USUAL[ENOUGH] >> 4  # those beyond this number count a quarter
 FAR: Final = 3  # steps from home; a keep loses a tenth with each one more
 HONOR_PRICE: Final = 100
 LATE_HONOR: Final = 3  # more for each point held already
@@ -68,9 +66,9 @@ def price_of_honor(s: Swords, honor: int) -> int:
 
 
 def price_of_armies(s: Swords, armies: int) -> int:
-    """The price of armies; those beyond ENOUGH count a quarter."""
-    some = min(armies, ENOUGH)
-    price = ARMY_PRICE + GOLD_VALUE * s.army_cost
+    """The price of armies; those beyond MANY_ARMIES count a quarter."""
+    some = min(armies, MANY_ARMIES)
+    price = ARMY_PRICE + GOLD_PRICE * s.army_cost
     return price * some + price // 4 * (armies - some)
 
 
@@ -87,12 +85,12 @@ def price_of_keep(s: Swords, seat: int, castle: int) -> int:
     """The price of a keep: what it brings until the end, less if it is far from home."""
     far = steps(s.adjacency, s.square[castle], s.square[s.home[seat]])
     held = max(5, 10 - max(0, far - FAR))
-    return castle_value(s, castle, rounds_left(s)) * held // 10
+    return castle_value(s, USUAL, castle, rounds_left(s)) * held // 10
 
 
 def rounds_left(s: Swords) -> int:
     """The number of rounds an income counts for; trade does not change it."""
-    return min(HORIZON, s.max_rounds - s.round)
+    return min(USUAL[HORIZON] >> 4, s.max_rounds - s.round)
 
 
 # ---- the value of a deal
@@ -120,7 +118,7 @@ def gain_of(s: Swords, maker: int, seat: int) -> int:
     gets, gives = (ASK, GIVE) if seat == maker else (GIVE, ASK)
     sums, armies = s.offer_sums[maker], _count(s.offer_army[maker])
     honor = sums[gets][GLORY] - sums[gives][GLORY]
-    value = GOLD_VALUE * (sums[gets][GOLD] - sums[gives][GOLD])
+    value = GOLD_PRICE * (sums[gets][GOLD] - sums[gives][GOLD])
     value += price_of_honor(s, s.honor[seat] + honor) - price_of_honor(s, s.honor[seat])
     after = s.armies[seat] + armies[gets] - armies[gives]
     value += price_of_armies(s, after) - price_of_armies(s, s.armies[seat])
@@ -137,7 +135,7 @@ def _things(s: Swords, maker: int, side: int, seat: int) -> int:
     value = 0
     for k in range(MOST_ITEMS):
         square, castle = s.offer_army[maker][side][k] - 1, s.offer_keep[maker][side][k] - 1
-        value += VETERAN_VALUE * s.experience[square] if square >= 0 else 0
+        value += VETERAN_PRICE * s.experience[square] if square >= 0 else 0
         value += price_of_keep(s, seat, castle) if castle >= 0 else 0
     return value
 
@@ -277,7 +275,7 @@ def _priced(draft: Swords, seat: int, other: int, goods: tuple[int, ...]) -> Pla
     draft.offer_to[seat] = other + 1
     for step in goods:
         _put(draft, seat, step)
-    middle = (gain_of(draft, seat, other) - gain_of(draft, seat, seat)) // 2 // GOLD_VALUE
+    middle = (gain_of(draft, seat, other) - gain_of(draft, seat, seat)) // 2 // GOLD_PRICE
     plans = [_asking(draft, seat, goods, gold) for gold in (middle, middle + 1)]
     return max((plan for plan in plans if plan), key=lambda plan: plan.brings, default=None)
 

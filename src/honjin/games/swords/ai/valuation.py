@@ -3,9 +3,28 @@
 In hundredths of a point of honor, `rounds` before the end. Small and quick.
 """
 
-from typing import Final
+from collections.abc import Sequence
 
 from honjin.core.jit.rule import rule
+from honjin.games.swords.ai.weights import (
+    ARMY_ROUND,
+    ARMY_VALUE,
+    BATTLE_COST,
+    CARD_VALUE,
+    FORCE_VALUE,
+    GOLD_VALUE,
+    HOME_LOST,
+    HOME_TAKEN,
+    HONOR_VALUE,
+    HORIZON,
+    LIKELY,
+    LOST_CARD,
+    MOST_FORCE,
+    SPARE_FORCE,
+    SURE,
+    TRAIT_VALUE,
+    VETERAN_VALUE,
+)
 from honjin.games.swords.content.data import (
     CARDS,
     DIPLOMACY,
@@ -35,26 +54,6 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 
-HONOR_VALUE: Final = 100
-GOLD_VALUE: Final = 45
-HORIZON: Final = 12  # the most rounds looked ahead
-TRAIT_VALUE: Final = 20  # of any kind, on top of what it brings
-ARMY_VALUE: Final = 60
-ARMY_ROUND: Final = 20  # for each round in which it can be used
-ENOUGH: Final = 4  # armies beyond this number are not worth their supplies
-VETERAN_VALUE: Final = 45
-CARD_VALUE: Final = 14
-FORCE_VALUE: Final = 9
-MOST_FORCE: Final = 45  # force beyond this does not fit into a battle
-LOST_CARD: Final = 120  # more than the value of any card
-
-SURE: Final = 20
-"""A lead in force that as good as decides a battle."""
-LIKELY: Final = 85
-"""The share, in hundredths, of the force still available that is likely to be set aside."""
-HOME_LOST: Final = 9000
-HOME_TAKEN: Final = 4000
-
 
 @rule
 def part(value: int, n: int, of: int) -> int:
@@ -66,9 +65,9 @@ def part(value: int, n: int, of: int) -> int:
 
 
 @rule
-def horizon(s: Swords) -> int:
+def horizon(s: Swords, w: Sequence[int]) -> int:
     """The rounds until a clan may have enough honor by its incomes; at least one."""
-    found = min(HORIZON, s.max_rounds - s.round)
+    found = min(w[HORIZON] >> 4, s.max_rounds - s.round)
     for seat in range(s.seats):
         if is_in(s, seat):
             pace = s.honor_cost * honor_income(s, seat) + 1
@@ -82,7 +81,7 @@ def horizon(s: Swords) -> int:
 
 
 @rule
-def castle_value(s: Swords, castle: int, rounds: int) -> int:
+def castle_value(s: Swords, w: Sequence[int], castle: int, rounds: int) -> int:
     """The value of a castle by what it brings until the end; war traits count a little."""
     gold = s.fortress_gold if s.terrain[s.square[castle]] == FORTRESS else s.keep_gold
     honor = 0
@@ -93,17 +92,17 @@ def castle_value(s: Swords, castle: int, rounds: int) -> int:
             gold += TRAIT_GOLD[trait] * s.brings[trait]
             honor += TRAIT_HONOR[trait] * s.brings[trait]
             traits += 1
-    return (GOLD_VALUE * gold + HONOR_VALUE * honor) * rounds + TRAIT_VALUE * traits
+    return (w[GOLD_VALUE] * gold + w[HONOR_VALUE] * honor) * rounds + w[TRAIT_VALUE] * traits
 
 
 @rule
-def army_value(rounds: int) -> int:
+def army_value(w: Sequence[int], rounds: int) -> int:
     """The value of an army beyond its supplies."""
-    return ARMY_VALUE + ARMY_ROUND * rounds
+    return w[ARMY_VALUE] + w[ARMY_ROUND] * rounds
 
 
 @rule
-def hand_value(s: Swords, seat: int) -> int:
+def hand_value(s: Swords, w: Sequence[int], seat: int) -> int:
     """The value of cards in hand or being drawn, by the force that fits into a battle.
 
     Cards set aside do not count, nor do those still to be discarded.
@@ -113,10 +112,10 @@ def hand_value(s: Swords, seat: int) -> int:
     if s.phase == DRAWING and s.drawer == seat:
         cards += s.to_draw
         force += s.mean_force * s.to_draw
-    some = min(force, MOST_FORCE)
-    value = FORCE_VALUE * some + FORCE_VALUE // 3 * (force - some) + CARD_VALUE * cards
+    some = min(force, w[MOST_FORCE])
+    value = w[FORCE_VALUE] * some + w[SPARE_FORCE] * (force - some) + w[CARD_VALUE] * cards >> 4
     if s.phase == REDUCE:
-        value -= LOST_CARD * max(0, cards - s.limit[seat])
+        value -= w[LOST_CARD] * max(0, cards - s.limit[seat])
     return value
 
 
@@ -142,62 +141,65 @@ def hidden(s: Swords, seat: int) -> int:
 
 
 @rule
-def battle_value(s: Swords, seat: int, rounds: int) -> int:
+def battle_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The expected value of the battle to one side, less the cards it spends."""
     if seat != s.attacker and seat != s.defender:
         return 0
     if s.aside[s.attacker][DIPLOMACY] or s.aside[s.defender][DIPLOMACY]:
         return 0
-    lead = strength(s, ATT, s.attacker) - strength(s, DEF, s.defender)
+    lead = strength(s, w, ATT, s.attacker) - strength(s, w, DEF, s.defender)
     if seat == s.defender:
         lead = 1 - lead
-    won = prize(s, seat, rounds)
-    lost = price(s, seat, rounds)
-    value = part(won - lost, 1, 2) + swayed(lead, (won + lost) // 2)
+    won = prize(s, w, seat, rounds)
+    lost = price(s, w, seat, rounds)
+    value = part(won - lost, 1, 2) + swayed(w, lead, (won + lost) // 2)
     if s.phase >= SCOUT and s.decided >> seat & 1 == 0:
         more = reserve(s, ATT if seat == s.attacker else DEF, seat)
-        value -= (FORCE_VALUE * (more >> 4) + CARD_VALUE * (more & 15)) * LIKELY // 100
+        cost = w[FORCE_VALUE] * (more >> 4) + w[CARD_VALUE] * (more & 15) >> 4
+        value -= cost * w[LIKELY] * w[BATTLE_COST] // 25600
     return value
 
 
 @rule
-def prize(s: Swords, seat: int, rounds: int) -> int:
+def prize(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """What a side wins: honor, experience, the castle of the other side if there is one."""
-    found = s.winner_honor * HONOR_VALUE + VETERAN_VALUE
+    found = s.winner_honor * w[HONOR_VALUE] + w[VETERAN_VALUE]
     if seat == s.attacker:
-        return found + castle_at(s, s.target, s.defender, HOME_TAKEN, rounds)
-    return found + (castle_at(s, s.base, s.attacker, HOME_TAKEN, rounds) if s.enters else 0)
+        return found + castle_at(s, w, s.target, s.defender, w[HOME_TAKEN], rounds)
+    return found + (castle_at(s, w, s.base, s.attacker, w[HOME_TAKEN], rounds) if s.enters else 0)
 
 
 @rule
-def price(s: Swords, seat: int, rounds: int) -> int:
+def price(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """What a side loses: honor, the army, the castle it is in."""
     where = s.base if seat == s.attacker else s.target
-    found = army_value(rounds) + VETERAN_VALUE * s.experience[where] + s.loser_honor * HONOR_VALUE
+    found = army_value(w, rounds) + w[VETERAN_VALUE] * s.experience[where]
+    found += s.loser_honor * w[HONOR_VALUE]
     if seat == s.attacker and s.enters == 0:
         return found
-    return found + castle_at(s, where, seat, HOME_LOST, rounds)
+    return found + castle_at(s, w, where, seat, w[HOME_LOST], rounds)
 
 
 @rule
-def castle_at(s: Swords, square: int, holder: int, home: int, rounds: int) -> int:
+def castle_at(s: Swords, w: Sequence[int], square: int, holder: int, home: int, rounds: int) -> int:
     """The stake on a square: nothing, a castle, or a clan's home."""
     castle = s.castle[square] - 1
     if castle < 0:
         return 0
-    return castle_value(s, castle, rounds) + (home if s.home[holder] == castle else 0)
+    return castle_value(s, w, castle, rounds) + (home if s.home[holder] == castle else 0)
 
 
 @rule
-def swayed(lead: int, stake: int) -> int:
+def swayed(w: Sequence[int], lead: int, stake: int) -> int:
     """The value of a stake at a lead in force: none at 0, all from SURE on."""
-    far = min(abs(lead), SURE)
-    value = stake * far * (2 * SURE - far) // (SURE * SURE)
+    sure = max(1, w[SURE])
+    far = min(abs(lead), sure)
+    value = stake * far * (2 * sure - far) // (sure * sure)
     return value if lead >= 0 else -value
 
 
 @rule
-def strength(s: Swords, side: int, seat: int) -> int:
+def strength(s: Swords, w: Sequence[int], side: int, seat: int) -> int:
     """The force a side may reach: cards set aside, terrain, traits, and likely cards."""
     found = s.experience[s.base if side == ATT else s.target]
     if side == DEF:
@@ -215,7 +217,7 @@ def strength(s: Swords, side: int, seat: int) -> int:
                     found += helped(s, seat, trait - 1, is_sealed)
     if is_sealed:
         return found
-    return found + (reserve(s, side, seat) >> 4) * LIKELY // 100
+    return found + (reserve(s, side, seat) >> 4) * w[LIKELY] // 100
 
 
 @rule
