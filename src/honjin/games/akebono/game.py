@@ -9,6 +9,7 @@ from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akebono.ai import evaluation, terms
 from honjin.games.akebono.ai.themes import THEMES
+from honjin.games.akebono.ai.weights import WEIGHTS
 from honjin.games.akebono.content.board import CELLS, MIDLINES
 from honjin.games.akebono.content.boardfile import is_file, read_file
 from honjin.games.akebono.content.boardtext import read_board, write_board
@@ -118,7 +119,8 @@ GAME: Final[Game[Akebono]] = Game(
     observe=observation.observe,
     encode=arrays.encode,
     resample=observation.resample,
-    evaluate=evaluation.evaluate,
+    weigh=evaluation.weigh,
+    weights=WEIGHTS,
     terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,

@@ -1,9 +1,9 @@
 """The evaluation that searches use (small, fast, zero-sum), and the levels of strength.
 
-A thousand points raise the odds of winning from about 1 : 1 to 2.7 : 1. The weights come from games
-played by the levels: a logistic regression of the winner on what each side had whenever dice were
-about to be rolled. They were then rounded and tested in matches (see docs/games/akebono.md). In
-order of weight:
+A thousand points raise the odds of winning from about 1 : 1 to 2.7 : 1. The weights (`weights.py`)
+come from games played by the levels: a logistic regression of the winner on what each side had
+whenever dice were about to be rolled. They were then rounded and tested in matches (see
+docs/games/akebono.md). In order of weight:
 
 siege        how likely a side is to have two pieces beside the other tairo soon
 prey         enemies it may soon defeat, by step or by shot; the third daimyo ends the game
@@ -26,7 +26,33 @@ from typing import Final
 from honjin.core.jit.mixing import mixed
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.akebono.content.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO, TEPPO
+from honjin.games.akebono.ai.weights import (
+    BEST_PREY,
+    BY_SHOT,
+    HALF_PAIR,
+    LAST_DAIMYO,
+    LATER,
+    MORE_PREY,
+    NEAR,
+    ON_FOOT,
+    SIEGE,
+    TO_MOVE,
+    TWO_DAIMYO,
+    VALOR,
+    WAIT,
+    WHOLE_TYPE,
+    WORTH,
+)
+from honjin.games.akebono.content.data import (
+    CHANGES,
+    DAIMYO,
+    KINDS,
+    NOBODY,
+    RED,
+    SAMURAI,
+    TAIRO,
+    TEPPO,
+)
 from honjin.games.akebono.rules.play import shot_price, target_of
 from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece, price
@@ -36,17 +62,6 @@ DECIDED: Final = 100_000
 EVAL_SCALE: Final = 6000
 """Wide enough that a side well ahead or behind still distinguishes its actions."""
 
-
-WORTH: Final = (0, 0, 400, 500, 380, 800, 600)
-"""The value of a prisoner of each type."""
-WHOLE_TYPE: Final = 350  # all of a type
-TWO_DAIMYO: Final = 600  # the next one ends the game
-LAST_DAIMYO: Final = 6000
-SIEGE: Final = 6000  # two pieces beside the tairo
-VALOR: Final = 80
-HALF_PAIR: Final = 20  # a prisoner waiting for a second of its type
-NEAR: Final = 15  # one step closer to the other tairo
-TO_MOVE: Final = 120  # the value of an average roll
 NOT_READY: Final = 6000  # worse than any fair fight
 UNPLACED: Final = 500
 CHANGE: Final = 300
@@ -87,7 +102,7 @@ def state_key(s: Akebono) -> int:
             cell = next_piece(s, seat, cell)
         found = mixed(found, s.valor[seat] << 4 | s.hand[seat])
         found = mixed(found, s.lifted[seat] << 8 | s.changes[seat])
-        for kind in range(TAIRO, len(WORTH)):
+        for kind in range(TAIRO, KINDS):
             found = mixed(found, s.taken[seat][kind] << 4 | s.tray[seat][kind])
     for die in s.dice:
         found = mixed(found, die)
@@ -98,15 +113,15 @@ def state_key(s: Akebono) -> int:
 
 
 @rule
-def evaluate(s: Akebono, seat: int) -> int:
-    """Estimate a seat's prospects."""
+def weigh(s: Akebono, w: list[int], seat: int) -> int:
+    """Estimate a seat's prospects by these weights."""
     if s.outcome:
         value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
     elif s.phase <= REVISING:
         return readiness(s, seat)
     else:
-        value = holdings(s, 0) - holdings(s, 1) + promise(s, 0) - promise(s, 1)
-        value += (1 - 2 * s.turn) * initiative(s)
+        value = holdings(s, w, 0) - holdings(s, w, 1) + promise(s, w, 0) - promise(s, w, 1)
+        value += (1 - 2 * s.turn) * initiative(s, w)
     return value if seat == RED else -value
 
 
@@ -120,50 +135,63 @@ def readiness(s: Akebono, seat: int) -> int:
 
 
 @rule
-def initiative(s: Akebono) -> int:
+def initiative(s: Akebono, w: list[int]) -> int:
     """The value of the coming roll, or the rest of the current one, to the side to move."""
-    return TO_MOVE * s.points // MIDDLE_ROLL if s.phase == TURN else TO_MOVE
+    return w[TO_MOVE] * s.points // MIDDLE_ROLL if s.phase == TURN else w[TO_MOVE]
 
 
 @rule
-def holdings(s: Akebono, seat: int) -> int:
+def holdings(s: Akebono, w: list[int], seat: int) -> int:
     """The value of a side's prisoners and valor."""
-    value = VALOR * s.valor[seat]
-    for kind in range(DAIMYO, len(WORTH)):
+    value = w[VALOR] * s.valor[seat]
+    for kind in range(DAIMYO, KINDS):
         n = s.taken[seat][kind]
-        value += WORTH[kind] * n + HALF_PAIR * (n & 1)
+        value += w[WORTH + kind] * n + w[HALF_PAIR] * (n & 1)
         if kind >= SAMURAI and n == s.count[kind]:
-            value += WHOLE_TYPE
+            value += w[WHOLE_TYPE]
     if s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
-        value += TWO_DAIMYO
+        value += w[TWO_DAIMYO]
     return value
 
 
 @rule
-def promise(s: Akebono, seat: int) -> int:
+def promise(s: Akebono, w: list[int], seat: int) -> int:
     """The value of what a side's next roll, or its remaining points, may bring."""
-    return SIEGE * siege_odds(s, seat) // 36 + prey(s, seat) // 36 + NEAR * nearness(s, seat)
+    return capture(s, w, seat) + prey(s, w, seat) // 36 + advance(s, w, seat)
 
 
 @rule
-def odds(s: Akebono, seat: int, need: int) -> int:
+def capture(s: Akebono, w: list[int], seat: int) -> int:
+    """The value of the chance that a side soon captures the other tairo."""
+    return w[SIEGE] * siege_odds(s, w, seat) // 36
+
+
+@rule
+def advance(s: Akebono, w: list[int], seat: int) -> int:
+    """The value of how close a side's pieces are to the other tairo."""
+    return w[NEAR] * nearness(s, seat) >> 4
+
+
+@rule
+def odds(s: Akebono, w: list[int], seat: int, need: int) -> int:
     """The number of 36 cases in which a side can soon pay `need` points.
 
     Points in hand are certain. The next roll counts by its chance, as far as the other side
-    cannot parry: the more points that side has left, the less counts; after a whole turn a quarter.
+    cannot parry: the more points that side has left, the less counts; after a whole turn a part.
     """
     if s.phase == TURN and s.turn == seat and need <= s.points:
         return 36
     found = ROLLS[min(need, len(ROLLS) - 1)]
     if s.phase == TURN and s.turn != seat:
-        return found * 2 // (2 + s.points)
-    return found if s.phase != TURN and s.turn == seat else found // 4
+        # A weight can be 0, and so can the points.
+        return found * w[WAIT] // max(1, w[WAIT] + 16 * s.points)
+    return found if s.phase != TURN and s.turn == seat else found * w[LATER] >> 8
 
 
 @rule
-def siege_odds(s: Akebono, seat: int) -> int:
+def siege_odds(s: Akebono, w: list[int], seat: int) -> int:
     """The number of 36 cases in which a side soon captures the other tairo."""
-    return odds(s, seat, siege(s, seat))
+    return odds(s, w, seat, siege(s, seat))
 
 
 @rule
@@ -229,34 +257,36 @@ def is_beside(s: Akebono, cell: int, other: int) -> bool:
 
 
 @rule
-def prey(s: Akebono, seat: int) -> int:
-    """The value of what a side may soon defeat: the best plus a quarter of the rest, in 36ths."""
+def prey(s: Akebono, w: list[int], seat: int) -> int:
+    """The value of what a side may soon defeat: the best and a part of the rest, in 36ths."""
     best = 0
     total = 0
     cell = next_piece(s, 1 - seat, 0)
     while cell:
-        found = hunt(s, seat, cell)
+        found = hunt(s, w, seat, cell)
         total += found
         best = max(best, found)
         cell = next_piece(s, 1 - seat, cell)
     cell = next_piece(s, seat, 0)
     while cell:
         if s.piece[cell] & 7 == TEPPO:
-            found = aim(s, seat, cell)
+            found = aim(s, w, seat, cell)
             total += found
             best = max(best, found)
         cell = next_piece(s, seat, cell)
-    return best + (total - best) // 4
+    return (w[BEST_PREY] * best >> 8) + (w[MORE_PREY] * (total - best) >> 8)
 
 
 @rule
-def hunt(s: Akebono, seat: int, cell: int) -> int:
+def hunt(s: Akebono, w: list[int], seat: int, cell: int) -> int:
     """The value of the enemy on a hex as prey reached on foot, in 36ths."""
     kind = s.piece[cell] & 7
     if kind == TAIRO:
         return 0
     need = cheapest(s, seat, cell)
-    return odds(s, seat, need) * value_of(s, seat, kind) if need <= MOST_ROLL else 0
+    if need > MOST_ROLL:
+        return 0
+    return w[ON_FOOT] * odds(s, w, seat, need) * value_of(s, w, seat, kind) >> 8
 
 
 @rule
@@ -274,15 +304,15 @@ def cheapest(s: Akebono, seat: int, goal: int) -> int:
 
 
 @rule
-def aim(s: Akebono, seat: int, cell: int) -> int:
+def aim(s: Akebono, w: list[int], seat: int, cell: int) -> int:
     """The value of the best target a teppo-tai may soon shoot, in 36ths."""
     best = 0
     for d in range(6):
         target = target_of(s, cell, d)
         if target:
-            found = odds(s, seat, shot_price(s, cell, d)) * value_of(s, seat, s.piece[target] & 7)
-            best = max(best, found)
-    return best
+            cases = odds(s, w, seat, shot_price(s, cell, d))
+            best = max(best, cases * value_of(s, w, seat, s.piece[target] & 7))
+    return w[BY_SHOT] * best >> 8
 
 
 @rule
@@ -296,11 +326,11 @@ def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
 
 
 @rule
-def value_of(s: Akebono, seat: int, kind: int) -> int:
+def value_of(s: Akebono, w: list[int], seat: int, kind: int) -> int:
     """The value of one more prisoner of a type."""
     if kind == DAIMYO and s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
-        return LAST_DAIMYO
-    return WORTH[kind]
+        return w[LAST_DAIMYO]
+    return w[WORTH + kind]
 
 
 @rule

@@ -4,19 +4,18 @@ from honjin.core.parts.terms import Term, Terms, ended
 from honjin.games.akebono.ai.evaluation import (
     FAR,
     MIDDLE_ROLL,
-    NEAR,
-    SIEGE,
-    VALOR,
+    advance,
+    capture,
     cheapest,
-    evaluate,
     holdings,
     initiative,
     nearness,
     prey,
     readiness,
     siege,
-    siege_odds,
+    weigh,
 )
+from honjin.games.akebono.ai.weights import USUAL, VALOR
 from honjin.games.akebono.content.data import DAIMYO, TAIRO, TEPPO
 from honjin.games.akebono.rules.play import shot_price, target_of
 from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
@@ -25,26 +24,26 @@ from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
 def terms(s: Akebono, seat: int) -> Terms:
     """What a seat holds and threatens, and what its rival does."""
     if s.outcome:
-        return ended(evaluate(s, seat))
+        return ended(weigh(s, USUAL, seat))
     if s.phase <= REVISING:
         return (Term("ready", readiness(s, seat)),)
-    rival = 1 - seat
+    rival, w = 1 - seat, USUAL
     return (
         Term("prisoners", prisoners(s, seat), sum(s.taken[seat][DAIMYO:])),
         Term("losses", -prisoners(s, rival), -sum(s.taken[rival][DAIMYO:])),
-        Term("valor", VALOR * (s.valor[seat] - s.valor[rival]), s.valor[seat]),
-        Term("siege", SIEGE * siege_odds(s, seat) // 36, saved(s, seat)),
-        Term("danger", -(SIEGE * siege_odds(s, rival) // 36), spent(s, rival)),
-        Term("prey", prey(s, seat) // 36, len(in_reach(s, seat))),
-        Term("exposed", -(prey(s, rival) // 36), -len(in_reach(s, rival))),
-        Term("advance", NEAR * (nearness(s, seat) - nearness(s, rival)), nearness(s, seat)),
-        Term("roll", initiative(s) if s.turn == seat else -initiative(s), left(s, seat)),
+        Term("valor", w[VALOR] * (s.valor[seat] - s.valor[rival]), s.valor[seat]),
+        Term("siege", capture(s, w, seat), saved(s, seat)),
+        Term("danger", -capture(s, w, rival), spent(s, rival)),
+        Term("prey", prey(s, w, seat) // 36, len(in_reach(s, seat))),
+        Term("exposed", -(prey(s, w, rival) // 36), -len(in_reach(s, rival))),
+        Term("advance", advance(s, w, seat) - advance(s, w, rival), nearness(s, seat)),
+        Term("roll", initiative(s, w) if s.turn == seat else -initiative(s, w), left(s, seat)),
     )
 
 
 def prisoners(s: Akebono, seat: int) -> int:
     """The value of a seat's prisoners."""
-    return holdings(s, seat) - VALOR * s.valor[seat]
+    return holdings(s, USUAL, seat) - USUAL[VALOR] * s.valor[seat]
 
 
 # ---- amounts
