@@ -9,6 +9,7 @@ from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.ai import evaluation, terms
 from honjin.games.akiwado.ai.themes import THEMES
+from honjin.games.akiwado.ai.weights import WEIGHTS
 from honjin.games.akiwado.content.cardfile import PRINTED_KEY, kept_cards
 from honjin.games.akiwado.content.cardlist import MOST_TURNS
 from honjin.games.akiwado.content.data import MOST_SEATS, REMOVALS, SEATS, WASTES
@@ -119,7 +120,8 @@ GAME: Final[Game[Akiwado]] = Game(
     observe=observation.observe,
     encode=arrays.encode,
     resample=observation.resample,
-    evaluate=evaluation.evaluate,
+    weigh=evaluation.weigh,
+    weights=WEIGHTS,
     terms=terms.terms,
     blend=terms.blend,
     retract_sealed=observation.retract_sealed,

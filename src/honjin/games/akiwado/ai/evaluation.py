@@ -5,9 +5,9 @@ thousandths of log odds: of two merchants whose values differ by 1000, the bette
 of 3.7 games. The evaluation adds up, over all rivals, how likely the merchant is to end ahead of
 them, and so is on the scale of the results for any number of players.
 
-The weights come from games played by searches: a logistic regression of the order of two merchants
-at the end on what both had whenever dice were about to be rolled (see docs/games/akiwado.md). They
-depend on the turns to come, since a lead means little early on:
+The weights (`weights.py`) come from games played by searches: a logistic regression of the order of
+two merchants at the end on what both had whenever dice were about to be rolled (see
+docs/games/akiwado.md). They depend on the turns to come, since a lead means little early on:
 
 score     the points so far (rule 51)
     cards     each card beyond its points: it earns, and may become part of a pair
@@ -25,6 +25,23 @@ from typing import Final
 from honjin.core.jit.mixing import mixed
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
+from honjin.games.akiwado.ai.weights import (
+    CARD,
+    COIN,
+    CUSTOM,
+    FARTHEST,
+    GAIN,
+    LAST_COIN,
+    LIKELY,
+    MARKER,
+    PAIR,
+    PLENTY,
+    SALVAGED,
+    SCORE,
+    SINGLE,
+    TILE,
+    TURN,
+)
 from honjin.games.akiwado.content.data import (
     BLACK,
     CARDS,
@@ -53,25 +70,6 @@ from honjin.games.akiwado.rules.state import (
 
 DECIDED: Final = 100_000
 EVAL_SCALE: Final = 1000
-
-
-# by turns to come, from none to FARTHEST and more
-FARTHEST: Final = 5
-SCORE: Final = (2000, 690, 560, 500, 470, 450)  # a point
-CARD: Final = (20, 1300, 1240, 1230, 1200, 1180)
-CUSTOM: Final = (0, 320, 410, 440, 440, 440)
-PAIR: Final = (0, 390, 380, 360, 330, 310)
-SINGLE: Final = (0, 230, 230, 240, 240, 240)
-GAIN: Final = (0, 91, 80, 60, 50, 45)  # a point, for each card to come that would bring it
-COIN: Final = (20, 440, 465, 475, 455, 440)
-SALVAGED: Final = (2000, 2700, 2300, 1700, 1100, 600)  # the red marker: a card of choice
-
-LIKELY: Final = 3  # more cards to come than this make no difference
-PLENTY: Final = 12  # coins beyond these break ties
-LAST_COIN: Final = 20
-TILE: Final = 340
-TURN: Final = 175
-MARKER: Final = 180  # the value of the yellow and black markers; the white one scores points
 
 ONE: Final = 1000  # sure to end ahead of a rival
 SURE: Final = 6000  # a lead in value that is as good as certain
@@ -133,16 +131,16 @@ def pile(cards: list[int]) -> int:
 
 
 @rule
-def evaluate(s: Akiwado, seat: int) -> int:
+def weigh(s: Akiwado, w: list[int], seat: int) -> int:
     """Estimate a seat's result: the rivals it is likely to end ahead of, minus those behind."""
     if s.phase == OVER:
         return DECIDED * lead(s, seat)
     turns = turns_to_come(s)
-    mine = value_of(s, seat, turns)
+    mine = value_of(s, w, seat, turns)
     expected = 0
     for other in range(s.seats):
         if other != seat:
-            expected += ahead(mine - value_of(s, other, turns))
+            expected += ahead(mine - value_of(s, w, other, turns))
     return scaled(expected)
 
 
@@ -189,44 +187,45 @@ def turns_to_come(s: Akiwado) -> int:
 
 
 @rule
-def value_of(s: Akiwado, seat: int, turns: int) -> int:
+def value_of(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
     """The value of what a seat has and of its prospects."""
-    value = SCORE[turns] * score(s, seat) + CARD[turns] * articles(s, seat)
-    value += CUSTOM[turns] * s.hand[seat][ORDER] + prospects(s, seat, turns) + purse(s, seat, turns)
+    value = w[SCORE + turns] * score(s, seat) + w[CARD + turns] * articles(s, seat)
+    value += w[CUSTOM + turns] * s.hand[seat][ORDER]
+    value += prospects(s, w, seat, turns) + purse(s, w, seat, turns)
     if s.unjust >> seat & 1:
-        value -= TILE
+        value -= w[TILE]
     if s.purveyor:
-        value += privileges(s, seat, turns)
-    return value + TURN if s.turn == seat else value
+        value += privileges(s, w, seat, turns)
+    return value + w[TURN] if s.turn == seat else value
 
 
 @rule
-def prospects(s: Akiwado, seat: int, turns: int) -> int:
+def prospects(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
     """The value of pairs, singles, and what the next card of each colour would add to sets."""
     cards = best_cards(s, seat)
     now = points_of_sets(s, cards)
-    found = PAIR[turns] * layer(cards, 2)
+    found = w[PAIR + turns] * layer(cards, 2)
     for colour in range(COLOURS):
         coming = s.deck[colour] + s.market[EAST][colour] + s.market[WEST][colour]
         if coming:
             gain = points_of_sets(s, cards + (1 << 4 * colour)) - now
-            found += GAIN[turns] * gain * min(coming, LIKELY)
-            found += SINGLE[turns] * (s.hand[seat][colour] & 1)
+            found += w[GAIN + turns] * gain * min(16 * coming, w[LIKELY]) >> 7
+            found += w[SINGLE + turns] * (s.hand[seat][colour] & 1)
     return found
 
 
 @rule
-def privileges(s: Akiwado, seat: int, turns: int) -> int:
+def privileges(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
     """The value of a seat's markers beyond points; the blue one has hardly any."""
-    found = MARKER * (holds(s, seat, YELLOW) + holds(s, seat, BLACK))
-    return found + SALVAGED[turns] if holds(s, seat, RED) else found
+    found = w[MARKER] * (holds(s, seat, YELLOW) + holds(s, seat, BLACK))
+    return found + w[SALVAGED + turns] if holds(s, seat, RED) else found
 
 
 @rule
-def purse(s: Akiwado, seat: int, turns: int) -> int:
+def purse(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
     """The value of a seat's coins, including the income of a split being judged."""
     coins = s.coins[seat]
     if s.phase == CALL:
         coins += income(s, seat)
-    some = min(coins, PLENTY)
-    return COIN[turns] * some + LAST_COIN * (coins - some)
+    some = min(coins, w[PLENTY] >> 4)
+    return w[COIN + turns] * some + w[LAST_COIN] * (coins - some)

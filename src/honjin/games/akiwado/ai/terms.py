@@ -4,12 +4,7 @@ from collections.abc import Sequence
 
 from honjin.core.parts.terms import LOSS, WIN, Term, Terms, added_up, ended
 from honjin.games.akiwado.ai.evaluation import (
-    CARD,
-    CUSTOM,
     DECIDED,
-    SCORE,
-    TILE,
-    TURN,
     ahead,
     lead,
     privileges,
@@ -19,6 +14,7 @@ from honjin.games.akiwado.ai.evaluation import (
     turns_to_come,
     value_of,
 )
+from honjin.games.akiwado.ai.weights import CARD, CUSTOM, SCORE, TILE, TURN, USUAL
 from honjin.games.akiwado.content.data import ORDER
 from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.scoring import score
@@ -29,24 +25,24 @@ def terms(s: Akiwado, seat: int) -> Terms:
     """What a merchant has and may expect, and what each rival does."""
     if s.phase == OVER:
         return ended(DECIDED * lead(s, seat))
-    turns = turns_to_come(s)
+    turns, w = turns_to_come(s), USUAL
     own = (
-        Term("points", SCORE[turns] * score(s, seat), score(s, seat)),
-        Term("cards", CARD[turns] * articles(s, seat), articles(s, seat)),
-        Term("customs", CUSTOM[turns] * s.hand[seat][ORDER], s.hand[seat][ORDER]),
-        in_points("sets", prospects(s, seat, turns), turns),
-        Term("coins", purse(s, seat, turns), coins(s, seat)),
-        Term("tile", -TILE if s.unjust >> seat & 1 else 0),
-        in_points("markers", privileges(s, seat, turns) if s.purveyor else 0, turns),
-        Term("turn", TURN if s.turn == seat else 0),
+        Term("points", w[SCORE + turns] * score(s, seat), score(s, seat)),
+        Term("cards", w[CARD + turns] * articles(s, seat), articles(s, seat)),
+        Term("customs", w[CUSTOM + turns] * s.hand[seat][ORDER], s.hand[seat][ORDER]),
+        in_points("sets", prospects(s, w, seat, turns), turns),
+        Term("coins", purse(s, w, seat, turns), coins(s, seat)),
+        Term("tile", -w[TILE] if s.unjust >> seat & 1 else 0),
+        in_points("markers", privileges(s, w, seat, turns) if s.purveyor else 0, turns),
+        Term("turn", w[TURN] if s.turn == seat else 0),
     )
     others = (other for other in range(s.seats) if other != seat)
-    return (*own, *(in_points("rivals", -value_of(s, other, turns), turns) for other in others))
+    return (*own, *(in_points("rivals", -value_of(s, w, other, turns), turns) for other in others))
 
 
 def in_points(key: str, value: int, turns: int) -> Term:
     """A term whose amount is measured in points, at their current value."""
-    return Term(key, value, value / SCORE[turns])
+    return Term(key, value, value / USUAL[SCORE + turns])
 
 
 def coins(s: Akiwado, seat: int) -> int:
