@@ -39,7 +39,7 @@ def run(folder: Path, config: WeightConfig = TINY) -> WeightRun:
 
 def test_both_sides_of_a_trial_are_equally_far_from_the_weights() -> None:
     """Each weight is larger for one side and smaller for the other, by the spread; 0 stays."""
-    latest = msgspec.structs.replace(USUAL, weights={"worth.0": 4e5, "worth.1": 1e3, "idle": 0.0})
+    latest = msgspec.structs.replace(USUAL, weights={"worth.0": 5e4, "worth.1": 1e3, "idle": 0.0})
     one = trial(TINY, latest, 1, 5)
     assert set(one.signs) <= {-1, 1}
     assert np.log(one.first[:2] / one.second[:2]) == pytest.approx(0.6 * one.signs[:2], abs=0.01)

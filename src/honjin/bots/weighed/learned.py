@@ -10,7 +10,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options, Value
 
 FORM: Final = "honjin weights 1"
-MOST_WEIGHT: Final = 1_000_000
+MOST_WEIGHT: Final = 100_000
 
 
 class LearnedWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ take some formation and finish; a search that reaches the first rolls also sees 
 well against what was revealed.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.mixing import mixed
@@ -113,7 +114,7 @@ def state_key(s: Akebono) -> int:
 
 
 @rule
-def weigh(s: Akebono, w: list[int], seat: int) -> int:
+def weigh(s: Akebono, w: Sequence[int], seat: int) -> int:
     """Estimate a seat's prospects by these weights."""
     if s.outcome:
         value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
@@ -135,13 +136,13 @@ def readiness(s: Akebono, seat: int) -> int:
 
 
 @rule
-def initiative(s: Akebono, w: list[int]) -> int:
+def initiative(s: Akebono, w: Sequence[int]) -> int:
     """The value of the coming roll, or the rest of the current one, to the side to move."""
     return w[TO_MOVE] * s.points // MIDDLE_ROLL if s.phase == TURN else w[TO_MOVE]
 
 
 @rule
-def holdings(s: Akebono, w: list[int], seat: int) -> int:
+def holdings(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The value of a side's prisoners and valor."""
     value = w[VALOR] * s.valor[seat]
     for kind in range(DAIMYO, KINDS):
@@ -155,25 +156,25 @@ def holdings(s: Akebono, w: list[int], seat: int) -> int:
 
 
 @rule
-def promise(s: Akebono, w: list[int], seat: int) -> int:
+def promise(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The value of what a side's next roll, or its remaining points, may bring."""
     return capture(s, w, seat) + prey(s, w, seat) // 36 + advance(s, w, seat)
 
 
 @rule
-def capture(s: Akebono, w: list[int], seat: int) -> int:
+def capture(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The value of the chance that a side soon captures the other tairo."""
     return w[SIEGE] * siege_odds(s, w, seat) // 36
 
 
 @rule
-def advance(s: Akebono, w: list[int], seat: int) -> int:
+def advance(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The value of how close a side's pieces are to the other tairo."""
     return w[NEAR] * nearness(s, seat) >> 4
 
 
 @rule
-def odds(s: Akebono, w: list[int], seat: int, need: int) -> int:
+def odds(s: Akebono, w: Sequence[int], seat: int, need: int) -> int:
     """The number of 36 cases in which a side can soon pay `need` points.
 
     Points in hand are certain. The next roll counts by its chance, as far as the other side
@@ -189,7 +190,7 @@ def odds(s: Akebono, w: list[int], seat: int, need: int) -> int:
 
 
 @rule
-def siege_odds(s: Akebono, w: list[int], seat: int) -> int:
+def siege_odds(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The number of 36 cases in which a side soon captures the other tairo."""
     return odds(s, w, seat, siege(s, seat))
 
@@ -257,7 +258,7 @@ def is_beside(s: Akebono, cell: int, other: int) -> bool:
 
 
 @rule
-def prey(s: Akebono, w: list[int], seat: int) -> int:
+def prey(s: Akebono, w: Sequence[int], seat: int) -> int:
     """The value of what a side may soon defeat: the best and a part of the rest, in 36ths."""
     best = 0
     total = 0
@@ -278,7 +279,7 @@ def prey(s: Akebono, w: list[int], seat: int) -> int:
 
 
 @rule
-def hunt(s: Akebono, w: list[int], seat: int, cell: int) -> int:
+def hunt(s: Akebono, w: Sequence[int], seat: int, cell: int) -> int:
     """The value of the enemy on a hex as prey reached on foot, in 36ths."""
     kind = s.piece[cell] & 7
     if kind == TAIRO:
@@ -304,7 +305,7 @@ def cheapest(s: Akebono, seat: int, goal: int) -> int:
 
 
 @rule
-def aim(s: Akebono, w: list[int], seat: int, cell: int) -> int:
+def aim(s: Akebono, w: Sequence[int], seat: int, cell: int) -> int:
     """The value of the best target a teppo-tai may soon shoot, in 36ths."""
     best = 0
     for d in range(6):
@@ -326,7 +327,7 @@ def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
 
 
 @rule
-def value_of(s: Akebono, w: list[int], seat: int, kind: int) -> int:
+def value_of(s: Akebono, w: Sequence[int], seat: int, kind: int) -> int:
     """The value of one more prisoner of a type."""
     if kind == DAIMYO and s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
         return w[LAST_DAIMYO]

@@ -35,5 +35,4 @@ NEAR: Final = TABLE.add("near", 240)  # one step closer to the other tairo, in 1
 TO_MOVE: Final = TABLE.add("to_move", 120)  # an average roll
 
 WEIGHTS: Final = TABLE.weights()
-USUAL: Final = list(usual(WEIGHTS))
-"""What the weights are unless others have been learned, for Python code only: rules get a list."""
+USUAL: Final = usual(WEIGHTS)

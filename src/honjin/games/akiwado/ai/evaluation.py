@@ -20,6 +20,7 @@ turn      whose roll is next
     markers   of purveyors: above all the red one, which brings a card of choice (rule 47)
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from honjin.core.jit.mixing import mixed
@@ -131,7 +132,7 @@ def pile(cards: list[int]) -> int:
 
 
 @rule
-def weigh(s: Akiwado, w: list[int], seat: int) -> int:
+def weigh(s: Akiwado, w: Sequence[int], seat: int) -> int:
     """Estimate a seat's result: the rivals it is likely to end ahead of, minus those behind."""
     if s.phase == OVER:
         return DECIDED * lead(s, seat)
@@ -187,7 +188,7 @@ def turns_to_come(s: Akiwado) -> int:
 
 
 @rule
-def value_of(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
+def value_of(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     """The value of what a seat has and of its prospects."""
     value = w[SCORE + turns] * score(s, seat) + w[CARD + turns] * articles(s, seat)
     value += w[CUSTOM + turns] * s.hand[seat][ORDER]
@@ -200,7 +201,7 @@ def value_of(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
 
 
 @rule
-def prospects(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
+def prospects(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     """The value of pairs, singles, and what the next card of each colour would add to sets."""
     cards = best_cards(s, seat)
     now = points_of_sets(s, cards)
@@ -215,14 +216,14 @@ def prospects(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
 
 
 @rule
-def privileges(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
+def privileges(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     """The value of a seat's markers beyond points; the blue one has hardly any."""
     found = w[MARKER] * (holds(s, seat, YELLOW) + holds(s, seat, BLACK))
     return found + w[SALVAGED + turns] if holds(s, seat, RED) else found
 
 
 @rule
-def purse(s: Akiwado, w: list[int], seat: int, turns: int) -> int:
+def purse(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     """The value of a seat's coins, including the income of a split being judged."""
     coins = s.coins[seat]
     if s.phase == CALL:

@@ -35,5 +35,4 @@ TURN: Final = TABLE.add("turn", 175)  # the next roll
 MARKER: Final = TABLE.add("marker", 180)  # the yellow or black one; the white one scores points
 
 WEIGHTS: Final = TABLE.weights()
-USUAL: Final = list(usual(WEIGHTS))
-"""What the weights are unless others have been learned, for Python code only: rules get a list."""
+USUAL: Final = usual(WEIGHTS)
