@@ -39,6 +39,11 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
         ("learn rokumon --nodes 50", "--nodes means nothing with --method tree"),
         ("learn akebono --method patterns", "akebono has no patterns"),
         ("learn nothing", "no game 'nothing'"),
+        ("learn rokumon --method weights", "rokumon has no weights; --method tree learns a value"),
+        ("learn akiwado --method weights --games 3", "expected an even number of games, got 3"),
+        ("learn akiwado --method weights --slip 0.1", "--slip means nothing with --method weights"),
+        ("learn akiwado --vary seats=3,4", "--vary means nothing with --method tree"),
+        ("learn akiwado --method weights --vary seats=9", "seats"),
     ],
 )
 def test_what_cannot_be_is_refused(honjin: Run, tmp_path: Path, words: str, told: str) -> None:
@@ -68,3 +73,26 @@ def test_it_learns_weights_of_patterns_and_they_play(honjin: Run, tmp_path: Path
     assert 0 == honjin(f"{arena} --jobs 1 --no-sprt --out {tmp_path / 'arena'}").exit_code
     wrong = honjin(f"arena rokumon --act 2 --bots value:{folder / 'value.npz'}:20,random")
     assert "it was learned for rokumon (rules" in wrong.stderr
+
+
+WEIGHTS = (
+    "learn akiwado --variant purveyor --vary seats=3,4 --method weights --games 4 --generations 2 "
+    "--simulations 2"
+)
+
+
+@pytest.mark.slow
+def test_it_learns_the_weights_of_an_estimate_and_they_play(honjin: Run, tmp_path: Path) -> None:
+    """The file plays as the tree search at both tables; the option that was named must be so."""
+    folder = tmp_path / "value"
+    result = honjin(f"{WEIGHTS} --out {folder}")
+    assert (0, "") == (result.exit_code, result.stderr)
+    assert {"run.json", "gen-1", "gen-2", "curve.csv", "value.json"} == {
+        f.name for f in folder.iterdir()
+    }
+    assert "shards" not in honjin(f"{WEIGHTS} --out {folder}").stdout
+    bots = f"--bots value:{folder / 'value.json'}:20,random"
+    arena = f"arena akiwado --variant purveyor --seats 3 {bots} --games 6"
+    assert 0 == honjin(f"{arena} --jobs 1 --no-sprt --out {tmp_path / 'arena'}").exit_code
+    wrong = honjin(f"arena akiwado --seats 3 {bots}")
+    assert "it was learned for akiwado (rules" in wrong.stderr

@@ -21,6 +21,8 @@ from honjin.bots.mcts.tree_loop import (
     C_PUCT,
     DEEPEST,
     DONE,
+    LEAST_SHARE,
+    LEAST_VISITS,
     ME,
     PRIOR,
     REGRET,
@@ -42,10 +44,6 @@ NODES_A_SECOND: Final = 400_000
 SIMULATION: Final = 20  # approximate number of actions: in the tree, and in a rollout to the end
 LINE: Final = 12  # actions of a reported line
 LOOK: Final = 0.02  # seconds between two checks of the clock and the handle
-LEAST_SHARE: Final = 0.1  # actions below this share of the likeliest one are not played
-LEAST_VISITS: Final = (
-    0.5  # the least share of the most visited action's visits for an action to be drawn
-)
 TELL: Final = 0.2  # seconds between two interim results
 
 

@@ -79,6 +79,9 @@ PRIOR: Final = 1  # the weight of the estimate right after an action (`set_prior
 BELIEF_RATE: Final = 2  # share of simulations in which the world follows the belief chain
 SETTINGS: Final = 3
 
+LEAST_SHARE: Final = 0.1  # actions below this share of the likeliest one are not played
+LEAST_VISITS: Final = 0.5  # the least share of the most visits for an action to be drawn
+
 EPSILON: Final = 0.06  # share of choices that the learner makes at random
 NARROW: Final = 1e-3  # the smallest range of means used for scaling
 LATER: Final = 0.0002  # the discount of a return per action until it comes

@@ -9,7 +9,16 @@
 from typing import Any, Final
 
 from honjin.bots.mcts.mcts_loop import begin, search_on
-from honjin.bots.mcts.tree_loop import ME, REGRET, ROOT_OBS, SELECT, STATES, chance_of
+from honjin.bots.mcts.tree_loop import (
+    LEAST_SHARE,
+    LEAST_VISITS,
+    ME,
+    REGRET,
+    ROOT_OBS,
+    SELECT,
+    STATES,
+    chance_of,
+)
 from honjin.bots.mcts.wipe_loop import wipe
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.chance_loops import pick_outcome
@@ -35,9 +44,6 @@ SPACES: Final = STATES + 2
 SIMULATIONS: Final = 0  # of a search for a decision
 RANDOMIZES: Final = 1  # 1: where others choose at the same time, the action is drawn by visits
 PLAN: Final = 2
-
-LEAST_SHARE: Final = 0.1  # actions below this share of the likeliest one are not played
-LEAST_VISITS: Final = 0.5  # the same for visits
 
 
 @loop
