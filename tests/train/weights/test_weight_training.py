@@ -29,9 +29,11 @@ def quiet(_: str) -> None:
     """Tell nobody."""
 
 
-def run(folder: Path, config: WeightConfig = TINY) -> WeightRun:
+def run(
+    folder: Path, config: WeightConfig = TINY, start: LearnedWeights | None = None
+) -> WeightRun:
     """A run, interpreted."""
-    return WeightRun((DRY, WET), config, folder, {"field": "dry"}, "interpreted")
+    return WeightRun((DRY, WET), config, folder, {"field": "dry"}, start, "interpreted")
 
 
 # ---- trials
@@ -128,6 +130,19 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     run(broken).go(quiet)
     for name in ("value.json", "gen-2/games-0020.json", "gen-2/value.json", "gen-3/value.json"):
         assert (whole / name).read_bytes() == (broken / name).read_bytes()
+
+
+def test_a_run_can_begin_with_other_weights(tmp_path: Path) -> None:
+    """Its first trials are about those; they must be the game's."""
+    weights = {"worth.0": 500.0, "worth.1": 1.0, "idle": 0.0}
+    start = msgspec.structs.replace(USUAL, weights=weights)
+    one = msgspec.structs.replace(TINY, generations=1, learning_rate=1e-6)
+    found = run(tmp_path / "one", one, start).go(quiet)
+    assert weights == pytest.approx(found.weights, rel=1e-3)
+    with pytest.raises(BadTraining, match="other settings"):
+        run(tmp_path / "one", one)
+    with pytest.raises(BadTraining, match=r"expected weights of harvest \(rules 1\) to start with"):
+        run(tmp_path / "two", one, msgspec.structs.replace(start, rules=2))
 
 
 def test_a_folder_belongs_to_its_run(tmp_path: Path) -> None:

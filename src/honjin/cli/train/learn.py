@@ -93,6 +93,10 @@ def learn(
         list[str] | None,
         typer.Option(help="weights: options whose values take turns, as key=a,b."),
     ] = None,
+    start: Annotated[
+        Path | None,
+        typer.Option(help="weights: a file of weights to begin with instead of the usual ones."),
+    ] = None,
     widths: Annotated[
         str | None,
         typer.Option(help="tree: widths of the value's layers and the odds' [32,16,16]."),
@@ -127,8 +131,9 @@ def learn(
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
     _must_have(method, given)
-    if vary and method is not Learned.WEIGHTS:
-        raise BadOption(f"--vary means nothing with --method {method}")
+    for name, value in (("vary", vary), ("start", start)):
+        if value and method is not Learned.WEIGHTS:
+            raise BadOption(f"--{name} means nothing with --method {method}")
     setting, workers = Setting(found, options), Workers(jobs, backend)
     if method is Learned.TREE:
         must_have_jax()
@@ -136,11 +141,13 @@ def learn(
 
         ValueRun(setting, ValueConfig(**given), folder).go(say_line, workers)
     elif method is Learned.WEIGHTS:
+        from honjin.bots.weighed.files import read_weights
         from honjin.train.weights.run import WeightRun
 
         named = only_given(found, option or [], ctx.args)
         settings = [Setting(found, one) for one in (cases or {"": options}).values()]
-        run = WeightRun(settings, WeightConfig(**given), folder, named)
+        first = read_weights(start) if start else None
+        run = WeightRun(settings, WeightConfig(**given), folder, named, first)
         run.go(say_line, workers)
         say_line(f"The value is {folder / run.value_name}")
         return

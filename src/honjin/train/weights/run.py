@@ -38,7 +38,8 @@ class WeightRun(GenerationRun[LearnedWeights]):
     """A run in a folder, with a `WeightConfig`.
 
     Trials are played with each of the settings in turn. The weights are for games with the options
-    `named`, whatever the others are.
+    `named`, whatever the others are. Learning begins with the weights of `start`, or else with the
+    usual ones.
     """
 
     shard: ClassVar[int] = 20
@@ -47,20 +48,27 @@ class WeightRun(GenerationRun[LearnedWeights]):
 
     def __init__(
         self, settings: Sequence[Setting], config: WeightConfig, folder: Path, named: Options,
-        rules: str = "compiled",
+        start: LearnedWeights | None = None, rules: str = "compiled",
     ) -> None:  # fmt: skip
         game = settings[0].game
         if game.weigh is None:
             raise BadTraining(f"{game.key} has no weights; --method tree learns a value for it")
-        self._named, self._settings = named, settings
+        if start is not None and not start.suits(game, start.options):
+            raise BadTraining(
+                f"expected weights of {game.key} (rules {game.version}) to start with"
+            )
+        self._named, self._settings, self._start = named, settings, start
         super().__init__(settings[0], config, folder, rules)
 
     def _new_work(self, address: str) -> WeightWork:
         options = tuple(dict(one.options) for one in self._settings)
-        return WeightWork(address, self.setting.game.version, options, self.config)
+        return WeightWork(address, self.setting.game.version, options, self.config, self._start)
 
     def _blank(self) -> LearnedWeights:
-        return usual_weights(self.setting.game, self._named)
+        usual = usual_weights(self.setting.game, self._named)
+        if self._start is None:
+            return usual
+        return msgspec.structs.replace(usual, weights=self._start.weights)
 
     def _fitted(self, generation: int) -> tuple[LearnedWeights, Generation]:
         config = self.config
@@ -85,9 +93,9 @@ class WeightRun(GenerationRun[LearnedWeights]):
         return self._read(self._place(generation - 1) / self.value_name)
 
     def _moved(self, value: LearnedWeights) -> float:
-        usual = self._blank().weights
-        far = [abs(log(value.weights[key] / one)) for key, one in usual.items() if one]
-        return sum(far) / len(far)
+        pairs = zip(value.weights.values(), self.setting.game.weights, strict=True)
+        far = [abs(log(weight / one.usual)) for weight, one in pairs if weight and one.usual]
+        return sum(far) / max(1, len(far))
 
     def _told(self, row: Any) -> str:
         return f"{row.decided} trials decided, weights moved by {100 * row.moved:.1f} %"
