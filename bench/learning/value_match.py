@@ -51,6 +51,7 @@ from honjin.bots.learned.bot import LOOPS as OURS
 from honjin.bots.learned.bot import with_value
 from honjin.bots.learned.files import read_value
 from honjin.bots.mcts.bot import LOOPS as THEIRS
+from honjin.bots.players import tree_search
 from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import warm
 from honjin.core.play import Play
@@ -84,18 +85,9 @@ class Played(NamedTuple):
     seconds: tuple[float, float]
 
 
-def searcher(chosen: Setting) -> MctsBot:
-    """The tree search of the game's strongest level, or the usual one."""
-    text = chosen.game.levels(chosen.options)[-1]
-    text = text if text.startswith("mcts") else "mcts"
-    bot = find_player(chosen.game, chosen.options, text).bot
-    assert isinstance(bot, MctsBot)
-    return bot
-
-
 def learned(chosen: Setting, match: Match) -> Bot:
     """The learned bot with the settings of the search and `more`."""
-    usual = searcher(chosen)
+    usual = tree_search(chosen.game, chosen.options)
     settings = ("c", "prior", "select", "doubt")
     parts = [f"{name}={getattr(usual, name)}" for name in settings]
     bot = read_player(":".join(["mcts", *parts, *match.more])).bot
@@ -108,7 +100,8 @@ def sides(chosen: Setting, match: Match) -> tuple[Player, Player]:
     ours = Player("learned", learned(chosen, match), Budget(CLOCKLESS, match.ours))
     if match.against != "mcts":
         return ours, find_player(chosen.game, chosen.options, match.against)
-    return ours, Player("mcts", searcher(chosen), Budget(CLOCKLESS, match.theirs))
+    theirs = tree_search(chosen.game, chosen.options)
+    return ours, Player("mcts", theirs, Budget(CLOCKLESS, match.theirs))
 
 
 def play(match: Match, deal: int, seat: int) -> Played:

@@ -101,6 +101,12 @@ def level_text(game: Game[Any], options: Options, name: str) -> str:
     return f"{text}:{PROOFS}1" if name in SURE and game.index is not None else text
 
 
+def tree_search(game: Game[Any], options: Options) -> MctsBot:
+    """The tree search of the game's strongest level, or the usual one if that has none."""
+    bot = read_player(game.levels(options)[-1]).bot
+    return bot if isinstance(bot, MctsBot) else MctsBot()
+
+
 def players_of(game: Game[Any], options: Options) -> list[str]:
     """The names offered for every game: the levels, then bots that need no time."""
     return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]

@@ -136,7 +136,7 @@ def test_a_row_holds_no_secret() -> None:
 def test_odds_are_the_shares_of_visits(select: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every decision with a choice, beside priors that sum to one; none of regret matching."""
     bot = MctsBot(select=select)
-    monkeypatch.setattr("honjin.train.value.playing.searcher", lambda *_: bot)
+    monkeypatch.setattr("honjin.train.value.playing.tree_search", lambda *_: bot)
     odds = table({}, told=1.0, simulations=8).play(started(fair({})), (1, 0, 7)).odds
     if select == "regret":
         assert 0 == len(odds.game) == len(odds.odds)

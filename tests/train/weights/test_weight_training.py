@@ -141,7 +141,7 @@ def test_a_run_can_begin_with_other_weights(tmp_path: Path) -> None:
     assert weights == pytest.approx(found.weights, rel=1e-3)
     with pytest.raises(BadTraining, match="other settings"):
         run(tmp_path / "one", one)
-    with pytest.raises(BadTraining, match=r"expected weights of harvest \(rules 1\) to start with"):
+    with pytest.raises(BadTraining, match=r"as it is to start with, got harvest \(rules 2\)"):
         run(tmp_path / "two", one, msgspec.structs.replace(start, rules=2))
 
 

@@ -143,11 +143,17 @@ def chance_of(rng: Any) -> float:
 @loop
 def roll(states: Any, t: Any) -> int:
     """Sample chance in SIM_STATE until a seat may act; return the mask of those that may."""
-    mask = may_act(states[SIM_STATE])
+    return let_chance_act(states, t, SIM_STATE)
+
+
+@loop
+def let_chance_act(states: Any, t: Any, i: int) -> int:
+    """Play chance turns of states[i]; return the mask of the seats that may act then."""
+    mask = may_act(states[i])
     while mask & CHANCE_BIT:
-        n = chance_outcomes(states[SIM_STATE], t.out, t.odds)
-        apply_action(states[SIM_STATE], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = may_act(states[SIM_STATE])
+        n = chance_outcomes(states[i], t.out, t.odds)
+        apply_action(states[i], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
+        mask = may_act(states[i])
     return mask
 
 

@@ -38,24 +38,21 @@ from honjin.bots.mcts.tree_loop import (
     STATES,
     begin_tree,
     chance_of,
+    let_chance_act,
 )
 from honjin.bots.mcts.wipe_loop import wipe
 from honjin.core.jit.bits import lowest_bit
-from honjin.core.jit.chance_loops import pick_outcome
 from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     HAS_SECRETS,
     apply_action,
-    chance_outcomes,
     copy_state,
     legal_actions,
     loop,
-    may_act,
     must_act,
     observe,
     resample,
 )
-from honjin.core.seats import CHANCE, CHANCE_BIT
 
 GAME: Final = STATES
 NEAR: Final = STATES + 1
@@ -101,17 +98,6 @@ def play_game(states: Any, t: Any, w: Any, r: Any) -> None:
             action = decide(states, t, w, r, seat)
         apply_action(states[GAME], seat, action)
         mask = let_chance_act(states, t, GAME)
-
-
-@loop
-def let_chance_act(states: Any, t: Any, i: int) -> int:
-    """Play chance turns of states[i]; return the mask of the seats that may act then."""
-    mask = may_act(states[i])
-    while mask & CHANCE_BIT:
-        n = chance_outcomes(states[i], t.out, t.odds)
-        apply_action(states[i], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = may_act(states[i])
-    return mask
 
 
 @loop

@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import numpy as np
 
-from honjin.bots import BOTS, MctsBot, read_player
 from honjin.bots.learned.weights import LearnedValue, blank, weights_for
 from honjin.bots.mcts.tree import planted, sow
+from honjin.bots.players import tree_search
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.envs.setting import Setting, setting
@@ -166,7 +166,7 @@ class Table:
         is_compiled = rules == "compiled"
         room = max(plan.simulations, plan.look) + 2
         self.tree = planted(game, chosen.seats, room, 1, is_compiled=is_compiled)
-        searcher(game, chosen.options).settle(self.tree, game)
+        tree_search(game, chosen.options).settle(self.tree, game)
         if is_compiled:
             self.states: Any = batch(game, spare=SPACES)
             chosen.start.write_record(self.states[HOME])
@@ -221,14 +221,6 @@ def odds_of(records: Records, number: int) -> Odds:
     by_edge = (getattr(records, name)[:edges].copy() for name in ("number", "prior", "odds"))
     own, length = records.own[:count].copy(), records.length[:count].copy()
     return Odds(own, length, np.full(count, number, np.int64), *by_edge)
-
-
-def searcher(game: Game[Any], options: Any) -> MctsBot:
-    """The tree search of the game's strongest level, or the usual one if that has none."""
-    bot = read_player(game.levels(options)[-1]).bot
-    usual = BOTS["mcts"]
-    assert isinstance(usual, MctsBot)
-    return bot if isinstance(bot, MctsBot) else usual
 
 
 def warm_up(game: Game[Any], module: ModuleType) -> None:

@@ -18,23 +18,20 @@ from honjin.bots.mcts.tree_loop import (
     SELECT,
     STATES,
     chance_of,
+    let_chance_act,
 )
 from honjin.bots.mcts.wipe_loop import wipe
 from honjin.core.jit.bits import lowest_bit
-from honjin.core.jit.chance_loops import pick_outcome
 from honjin.core.jit.verbs import (
     HAS_SECRETS,
     apply_action,
-    chance_outcomes,
     copy_state,
     legal_actions,
     loop,
-    may_act,
     must_act,
     observe,
     returns,
 )
-from honjin.core.seats import CHANCE, CHANCE_BIT
 
 GAME: Final = STATES
 HOME: Final = STATES + 1
@@ -50,7 +47,7 @@ PLAN: Final = 2
 def play_match(states: Any, t: Any, m: Any) -> None:
     """Play a game, and write the return of each seat into `m.got`."""
     copy_state(states, GAME, HOME)
-    mask = let_chance_play(states, t)
+    mask = let_chance_act(states, t, GAME)
     while mask != 0:
         waiting = must_act(states[GAME])
         seat = lowest_bit(waiting if waiting != 0 else mask)
@@ -59,19 +56,8 @@ def play_match(states: Any, t: Any, m: Any) -> None:
         if n > 1:
             action = decide(states, t, m, seat)
         apply_action(states[GAME], seat, action)
-        mask = let_chance_play(states, t)
+        mask = let_chance_act(states, t, GAME)
     returns(states[GAME], m.got)
-
-
-@loop
-def let_chance_play(states: Any, t: Any) -> int:
-    """Play chance turns of the game; return the mask of the seats that may act then."""
-    mask = may_act(states[GAME])
-    while mask & CHANCE_BIT:
-        n = chance_outcomes(states[GAME], t.out, t.odds)
-        apply_action(states[GAME], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = may_act(states[GAME])
-    return mask
 
 
 @loop

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from honjin.bots import BOTS, MctsBot, read_player
 from honjin.bots.mcts.tree import planted, sow
+from honjin.bots.players import tree_search
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.core.parts.weights import usual
@@ -49,7 +49,7 @@ class Table:
         self._rules = rules
         self._game: Game[Any] = settings[0].game
         self._is_compiled = rules == "compiled"
-        bot = searcher(settings[0])
+        bot = tree_search(self._game, settings[0].options)
         seats = max(chosen.seats for chosen in settings)
         self._tree = planted(
             self._game, seats, simulations + 2, 1, is_compiled=self._is_compiled
@@ -97,14 +97,6 @@ class Table:
         states = batch(self._game, spare=SPACES)
         chosen.start.write_record(states[HOME])
         return states
-
-
-def searcher(chosen: Setting) -> MctsBot:
-    """The tree search of the game's strongest level, or the usual one if that has none."""
-    bot = read_player(chosen.game.levels(chosen.options)[-1]).bot
-    usual_one = BOTS["mcts"]
-    assert isinstance(usual_one, MctsBot)
-    return bot if isinstance(bot, MctsBot) else usual_one
 
 
 def sides_of(seats: int, luck: np.random.Generator) -> list[int]:

@@ -54,9 +54,8 @@ class WeightRun(GenerationRun[LearnedWeights]):
         if game.weigh is None:
             raise BadTraining(f"{game.key} has no weights; --method tree learns a value for it")
         if start is not None and not start.suits(game, start.options):
-            raise BadTraining(
-                f"expected weights of {game.key} (rules {game.version}) to start with"
-            )
+            got = f"{start.game} (rules {start.rules})"
+            raise BadTraining(f"expected weights of {game.key} as it is to start with, got {got}")
         self._named, self._settings, self._start = named, settings, start
         super().__init__(settings[0], config, folder, rules)
 
