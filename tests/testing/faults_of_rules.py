@@ -9,6 +9,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.jit.rule import rule
 from honjin.core.options import Option, Preset
+from honjin.core.parts.weights import WeightTable
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, Fair
@@ -309,6 +310,13 @@ def an_estimate_out_of_bounds() -> Faulty:
 @fault("estimate")
 def an_estimate_that_needs_the_secret() -> Faulty:
     return replace(GAME, evaluate=lambda s, seat: 6 // sum(s.deck or [0]))
+
+
+@fault("estimate")
+def an_estimate_that_divides_by_a_weight() -> Faulty:
+    table = WeightTable()
+    table.add("card", 2)
+    return replace(GAME, weigh=lambda s, w, seat: 6 // w[0], weights=table.weights())
 
 
 @fault("longest")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from honjin.core.errors import BadOption
-from honjin.core.game import MOST_ESTIMATE
+from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.parts.weights import usual
 from honjin.core.seats import CHANCE_BIT, MOST_SEATS
 from honjin.core.state import State
 from honjin.testing.check import Case, Moment, Move, check, fail
@@ -242,13 +243,20 @@ def _must_be_playable(moment: Moment, seat: int) -> None:
 
 @check("estimate", "position")
 def estimates(moment: Moment) -> None:
-    """`evaluate` takes an observation and returns an int well below the value of a won game."""
+    """By any weights an observation has an estimate, an int well below the value of a won game."""
     game = moment.case.game
     for seat in range(moment.case.seats):
         for state in (moment.state, moment.seen_by(seat)):
-            value = game.evaluate(state, seat)
-            if type(value) is not int or abs(value) > MOST_ESTIMATE:
-                fail(f"expected an estimate of at most {MOST_ESTIMATE}, seat {seat} got {value!r}")
+            for value in (game.evaluate(state, seat), *_weighed(game, state, seat)):
+                if type(value) is not int or abs(value) > MOST_ESTIMATE:
+                    fail(f"expected an estimate to {MOST_ESTIMATE}, seat {seat} got {value!r}")
+
+
+def _weighed(game: Game[Any], state: State, seat: int) -> Iterator[int]:
+    """The estimates by weights of 0, and by large ones."""
+    if game.weigh is not None:
+        for factor in (0, 3):
+            yield game.weigh(state, [factor * weight for weight in usual(game.weights)], seat)
 
 
 @check("longest", "position")
