@@ -372,10 +372,13 @@ def test_a_changed_source_never_uses_an_old_cache(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", ["view.py", "game.py", "notation.py", "words.toml"])
+@pytest.mark.parametrize(
+    "file", ["view.py", "game.py", "notation.py", "words.toml", "learned/a.json"]
+)
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
-    """A change in a game's drawing, assembly, notation or words keeps the cache."""
+    """A change in drawing, assembly, notation, words or learned weights keeps the cache."""
     run(home)
+    (home / "src" / "madeup" / file).parent.mkdir(exist_ok=True)
     with (home / "src" / "madeup" / file).open("a") as text:
         text.write("\n# changed\n")
     _age(home / "src")

@@ -45,6 +45,9 @@ _TABLES: Final = (".toml", ".json", ".csv", ".txt")
 WORDS: Final = "words.toml"
 """The ending of names of words files; no rule reads them."""
 
+LEARNED: Final = "learned"
+"""The folder of a game with what was learned for it; no rule reads it."""
+
 _MAKERS_OF_CODE: Final = {
     "honjin.core.state",
     *(
@@ -259,6 +262,8 @@ def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
 
 
 def _is_table(path: Path) -> bool:
+    if path.parent.name == LEARNED:
+        return False
     return path.suffix in _TABLES and not path.name.endswith(WORDS)
 
 
