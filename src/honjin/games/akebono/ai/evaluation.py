@@ -85,7 +85,7 @@ def levels(options: Options) -> tuple[str, ...]:
         "greedy:temperature=0.003:overlook=0.1",
         f"mcts:30:{SEARCH}",
         f"mcts:300:{SEARCH}",
-        f"mcts:2s:{SEARCH}",
+        f"mcts:2s:{SEARCH}:learned=1",
     )
 
 

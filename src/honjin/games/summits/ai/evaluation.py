@@ -86,7 +86,7 @@ def levels(options: Options) -> tuple[str, ...]:
         f"mcts:40:{SEARCH}:temperature=0.5:overlook=0.4",
         f"mcts:40:{SEARCH}:temperature=0.1",
         f"mcts:100:{SEARCH}",
-        f"mcts:2s:{SEARCH}",
+        f"mcts:2s:{SEARCH}:learned=1",
     )
 
 
