@@ -15,6 +15,7 @@ from harvest import GAME, RICE, WEIGHTS, Harvest
 from honjin.bots import BOTS, Budget, ManneredBot, MctsBot, SearchHandle, SearchRequest
 from honjin.bots.learned.find import find_value
 from honjin.bots.net.files import BadNet
+from honjin.bots.patterns.bot import PLACE
 from honjin.bots.players import find_player
 from honjin.bots.weighed.bot import WeighedBot, with_weights
 from honjin.bots.weighed.files import MOST_BYTES, read_weights, weights_bytes
@@ -23,7 +24,7 @@ from honjin.bots.weighed.own import own_weights
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.parts.weights import usual
-from honjin.games import load
+from honjin.games import keys, load
 from honjin.lab.matches.entrants import loops_of, sources_of
 
 DRY = GAME.read_options({"field": "dry"})
@@ -150,3 +151,35 @@ def test_a_game_without_weights_has_none_to_learn() -> None:
     bot = find_player(rokumon, rokumon.read_options({"act": "1"}), "mcts:40:learned=1").bot
     assert type(bot) is MctsBot
     assert () == usual(rokumon.weights)
+
+
+# ---- the weights that come with games
+
+
+SHIPPED = [
+    (key, path) for key in keys() for path in sorted((load(key).home / PLACE).glob("*.json"))
+]
+
+
+@pytest.mark.parametrize(("key", "path"), SHIPPED, ids=[path.stem for _, path in SHIPPED])
+def test_shipped_weights_suit_their_game_and_shogun_plays_by_them(key: str, path: Path) -> None:
+    """They are for the rules and the table of weights as they are."""
+    game, found = load(key), read_weights(path)
+    options = game.read_options(found.options)
+    assert found == own_weights(game, options)
+    shogun = find_player(game, options, "shogun").bot
+    assert isinstance(shogun, WeighedBot)
+    assert shogun.suits(game, options)
+
+
+def test_both_battles_and_all_boards_of_akebono_have_weights() -> None:
+    """Also with a handicap and other rulings, and on both midlines."""
+    summits, akebono = load("summits"), load("akebono")
+    for battle in ("tennozan", "shizugatake"):
+        for handicap in ("0", "3"):
+            given = {"battle": battle, "handicap": handicap, "way_back": False}
+            own = own_weights(summits, summits.read_options(given))
+            assert own is not None
+            assert {"battle": battle} == own.options
+    for midline in ("north_south", "west_east"):
+        assert own_weights(akebono, akebono.read_options({"midline": midline})) is not None
