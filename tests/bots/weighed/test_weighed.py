@@ -172,14 +172,17 @@ def test_shipped_weights_suit_their_game_and_shogun_plays_by_them(key: str, path
     assert shogun.suits(game, options)
 
 
-def test_both_battles_and_all_boards_of_akebono_have_weights() -> None:
-    """Also with a handicap and other rulings, and on both midlines."""
+def test_some_scenarios_have_weights() -> None:
+    """Also with a handicap and other rulings, and on both midlines; others have none."""
     summits, akebono = load("summits"), load("akebono")
-    for battle in ("tennozan", "shizugatake"):
-        for handicap in ("0", "3"):
-            given = {"battle": battle, "handicap": handicap, "way_back": False}
-            own = own_weights(summits, summits.read_options(given))
-            assert own is not None
-            assert {"battle": battle} == own.options
+    for handicap in ("0", "3"):
+        given = {"battle": "shizugatake", "handicap": handicap, "way_back": False}
+        own = own_weights(summits, summits.read_options(given))
+        assert own is not None
+        assert {"battle": "shizugatake"} == own.options
+    assert own_weights(summits, summits.read_options({"battle": "tennozan"})) is None
+    akiwado = load("akiwado")
+    found = [own_weights(akiwado, akiwado.read_options({"seats": n})) for n in ("3", "4", "5")]
+    assert [True, False, False] == [one is not None for one in found]
     for midline in ("north_south", "west_east"):
         assert own_weights(akebono, akebono.read_options({"midline": midline})) is not None

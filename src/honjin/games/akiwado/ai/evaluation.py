@@ -88,7 +88,7 @@ def levels(options: Options) -> tuple[str, ...]:
     search = "select=ucb:prior=0:c=1"
     return (
         f"mcts:6:{search}:temperature=1:overlook=0.5", f"mcts:15:{search}:temperature=0.1",
-        f"mcts:60:{search}", f"mcts:500ms:{search}",
+        f"mcts:60:{search}", f"mcts:500ms:{search}:learned=1",
     )  # fmt: skip
 
 
