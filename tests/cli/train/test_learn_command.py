@@ -44,6 +44,7 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
         ("learn akiwado --method weights --slip 0.1", "--slip means nothing with --method weights"),
         ("learn akiwado --vary seats=3,4", "--vary means nothing with --method tree"),
         ("learn akiwado --method weights --vary seats=9", "seats"),
+        ("learn akiwado --method weights --vary seats --games 3", "an even number of games, got 3"),
     ],
 )
 def test_what_cannot_be_is_refused(honjin: Run, tmp_path: Path, words: str, told: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -15,6 +15,9 @@ from honjin.games import load
 from honjin.lab import Backend
 from honjin.train import BadTraining, PatternConfig, ValueConfig, WeightConfig, Workers
 from honjin.train.config import must_have_jax
+
+if TYPE_CHECKING:
+    from honjin.train.generations import GenerationRun
 
 PLACE: Final = Path("values")
 
@@ -120,44 +123,43 @@ def learn(
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     cases, words, _ = given_cases(found, option or [], ctx.args, vary or [])
-    folder = out or PLACE / "-".join([game, *(Path(w.split("=")[1]).name for w in words[1::2])])
+    folder = out or PLACE / "-".join(
+        [game, *(Path(w.rpartition("=")[2]).name for w in words[1::2])]
+    )
     changes: dict[str, Any] = {
         "games": games, "generations": generations, "memory": memory, "simulations": simulations,
         "opening": opening, "slip": slip, "kept": kept, "widths": _widths(widths),
         "epochs": epochs, "decay": decay, "seed": seed, "learning_rate": learning_rate,
         "nodes": nodes, "look": look, "walks": walks, "steps": steps, "siblings": siblings,
-        "told": told,
-        "without": _words(without), "spread": spread,
+        "told": told, "without": _words(without), "spread": spread,
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
     _must_have(method, given)
     for name, value in (("vary", vary), ("start", start)):
         if value and method is not Learned.WEIGHTS:
             raise BadOption(f"--{name} means nothing with --method {method}")
-    setting, workers = Setting(found, options), Workers(jobs, backend)
+    settings = [Setting(found, one) for one in (cases or {"": options}).values()]
+    run: GenerationRun[Any]
     if method is Learned.TREE:
         must_have_jax()
         from honjin.train.value.run import ValueRun
 
-        ValueRun(setting, ValueConfig(**given), folder).go(say_line, workers)
-    elif method is Learned.WEIGHTS:
-        from honjin.bots.weighed.files import read_weights
-        from honjin.train.weights.run import WeightRun
-
-        named = only_given(found, option or [], ctx.args)
-        settings = [Setting(found, one) for one in (cases or {"": options}).values()]
-        first = read_weights(start) if start else None
-        run = WeightRun(settings, WeightConfig(**given), folder, named, first)
-        run.go(say_line, workers)
-        say_line(f"The value is {folder / run.value_name}")
-        return
-    else:
+        run = ValueRun(settings[0], ValueConfig(**given), folder)
+    elif method is Learned.PATTERNS:
         from honjin.train.patterns.run import PatternRun
 
         if found.patterns is None:
             raise BadTraining(f"{found.key} has no patterns; --method tree learns a value for it")
-        PatternRun(setting, PatternConfig(**given), folder).go(say_line, workers)
-    say_line(f"The value is {folder / 'value.npz'}")
+        run = PatternRun(settings[0], PatternConfig(**given), folder)
+    else:
+        from honjin.bots.weighed.files import read_weights
+        from honjin.train.weights.run import WeightRun
+
+        named = only_given(found, option or [], ctx.args)
+        first = read_weights(start) if start else None
+        run = WeightRun(settings, WeightConfig(**given), folder, named, first)
+    run.go(say_line, Workers(jobs, backend))
+    say_line(f"The value is {folder / run.value_name}")
 
 
 def _must_have(method: Learned, given: Iterable[str]) -> None:
