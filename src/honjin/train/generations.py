@@ -27,9 +27,12 @@ import numpy as np
 from honjin.bots.net.files import Arrays
 from honjin.bots.precompile import address_of
 from honjin.core.game import Game
+from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.envs.setting import Setting
+from honjin.lab import WorkerFailed
 from honjin.lab.lines import write_whole
+from honjin.lab.matches.compiling import compile_once
 from honjin.lab.team import team_of
 from honjin.train.config import ALONE, BadTraining, Workers
 from honjin.train.curve import as_csv
@@ -207,6 +210,16 @@ class GenerationRun(ABC, Generic[V]):
             return
         with team_of(self.worker, self._work, workers.jobs, workers.backend) as team:
             yield lambda *given: team.ask(messages(*given))
+
+
+def game_of_work(address: str, version: int, loops: Path, rules: str) -> Game[Any]:
+    """The game that a worker plays, its loops compiled once; WorkerFailed for other rules."""
+    game = load_game(address)
+    if game.version != version:
+        raise WorkerFailed(f"expected rules {version} of {game.key}, got {game.version}")
+    if rules == "compiled":
+        compile_once(game, loops, game.key)
+    return game
 
 
 def arrays_in(data: bytes) -> Arrays:

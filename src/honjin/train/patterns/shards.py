@@ -11,12 +11,9 @@ import msgspec
 from honjin.bots.net.files import Arrays, as_json, below, read_json, under, write_arrays
 from honjin.bots.patterns.files import arrays_of, patterns_among
 from honjin.bots.patterns.weights import PatternValue
-from honjin.core.jit.compiled import load_game
 from honjin.core.options import Value
 from honjin.envs.setting import Setting
-from honjin.lab import WorkerFailed
-from honjin.lab.matches.compiling import compile_once
-from honjin.train.generations import Order, arrays_in
+from honjin.train.generations import Order, arrays_in, game_of_work
 from honjin.train.patterns.config import PatternConfig
 from honjin.train.patterns.playing import LOOPS, Rows, Table
 
@@ -36,11 +33,7 @@ class PatternWorker:
 
     def __init__(self, work: bytes, rules: str = "compiled") -> None:
         given = msgspec.json.decode(work, type=PatternWork)
-        game = load_game(given.address)
-        if game.version != given.rules:
-            raise WorkerFailed(f"expected rules {given.rules} of {game.key}, got {game.version}")
-        if rules == "compiled":
-            compile_once(game, LOOPS, game.key)
+        game = game_of_work(given.address, given.rules, LOOPS, rules)
         self._config = given.config
         setting = Setting(game, game.read_options(given.options))
         self.table = Table(setting, given.config, rules)

@@ -11,12 +11,9 @@ import msgspec
 from honjin.bots.learned.files import arrays_of, value_among
 from honjin.bots.learned.weights import LearnedValue
 from honjin.bots.net.files import Arrays, as_json, below, read_json, under, write_arrays
-from honjin.core.jit.compiled import load_game
 from honjin.core.options import Value
 from honjin.envs.setting import Setting
-from honjin.lab import WorkerFailed
-from honjin.lab.matches.compiling import compile_once
-from honjin.train.generations import Order, arrays_in
+from honjin.train.generations import Order, arrays_in, game_of_work
 from honjin.train.value.config import ValueConfig
 from honjin.train.value.playing import LOOPS, Odds, Plan, Rows, Table, Taught
 
@@ -35,11 +32,7 @@ class ShardWorker:
 
     def __init__(self, work: bytes, rules: str = "compiled") -> None:
         given = msgspec.json.decode(work, type=Work)
-        game = load_game(given.address)
-        if game.version != given.rules:
-            raise WorkerFailed(f"expected rules {given.rules} of {game.key}, got {game.version}")
-        if rules == "compiled":
-            compile_once(game, LOOPS, game.key)
+        game = game_of_work(given.address, given.rules, LOOPS, rules)
         self._setting = Setting(game, game.read_options(given.options))
         self._config = given.config
         self._table = Table(self._setting, plan_of(given.config), rules)

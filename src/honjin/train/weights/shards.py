@@ -9,12 +9,9 @@ from __future__ import annotations
 import msgspec
 
 from honjin.bots.weighed.learned import LearnedWeights
-from honjin.core.jit.compiled import load_game
 from honjin.core.options import Value
 from honjin.envs.setting import Setting
-from honjin.lab import WorkerFailed
-from honjin.lab.matches.compiling import compile_once
-from honjin.train.generations import Order
+from honjin.train.generations import Order, game_of_work
 from honjin.train.weights.config import WeightConfig
 from honjin.train.weights.playing import LOOPS, Table, sides_of
 from honjin.train.weights.trials import trial
@@ -53,11 +50,7 @@ class WeightWorker:
 
     def __init__(self, work: bytes, rules: str = "compiled") -> None:
         given = msgspec.json.decode(work, type=WeightWork)
-        game = load_game(given.address)
-        if game.version != given.rules:
-            raise WorkerFailed(f"expected rules {given.rules} of {game.key}, got {game.version}")
-        if rules == "compiled":
-            compile_once(game, LOOPS, game.key)
+        game = game_of_work(given.address, given.rules, LOOPS, rules)
         self._config = given.config
         settings = [Setting(game, game.read_options(options)) for options in given.options]
         self._table = Table(settings, given.config.simulations, rules)
