@@ -78,7 +78,7 @@ class Look:
         """Evaluate the actions in one more world, filled in by a generator's state `hidden`."""
         self._module.imagine(self._states, self._seat, self._ints(hidden))
         first = seeded(seed)[0]
-        self._module.weigh(self._states, self._glance, self._seat, self._chosen, first)
+        self._module.value_in_world(self._states, self._glance, self._seat, self._chosen, first)
         self.worlds += 1
 
     def sums(self) -> list[float]:

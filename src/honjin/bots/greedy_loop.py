@@ -56,7 +56,7 @@ def imagine(states: Any, seat: int, rng: Any) -> None:
 
 
 @loop
-def weigh(states: Any, g: Any, seat: int, actions: Any, seed: int) -> None:
+def value_in_world(states: Any, g: Any, seat: int, actions: Any, seed: int) -> None:
     """Add the value of each action in this world to `g.sums`; all see the same random numbers."""
     for i in range(len(actions)):
         g.rng[0] = seed

@@ -15,6 +15,7 @@ from filelock import FileLock
 from honjin.core.jit import compiled as core
 from honjin.core.jit.generated import KEPT_FOLDERS
 from honjin.core.jit.rule import rule
+from honjin.core.jit.sources import VERBS, read_loop_files
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import Fair
@@ -175,6 +176,22 @@ def test_two_loop_files_may_not_define_one_name(tmp_path: Path) -> None:
     text = "@loop\ndef perft(a):\n    return a\n"
     with pytest.raises(ValueError, match=r"perft is defined in .*loops.py and in .*own_loops.py"):
         core.interpreted(GAME, (core.LOOPS, loop_file(tmp_path, text)))
+
+
+def test_a_loop_may_not_have_the_name_of_a_verb(tmp_path: Path) -> None:
+    """It would take the place of the game's function in every loop after it."""
+    path = loop_file(tmp_path, "@loop\ndef weigh(a):\n    return a\n")
+    with pytest.raises(ValueError, match=r"weigh in .*own_loops.py is the name of a verb"):
+        core.interpreted(GAME, path)
+
+
+def test_all_loop_files_can_be_joined_to_a_game() -> None:
+    """None defines a name that is taken, or calls itself."""
+    texts = {path: path.read_text() for path in (ROOT / "src").rglob("*.py")}
+    files = [path for path, text in texts.items() if f"\nfrom {VERBS} import" in text]
+    assert len(files) > 20
+    for path in files:
+        assert read_loop_files([path])
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,15 @@ from functools import lru_cache
 from importlib import metadata
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.jit import verbs
 from honjin.core.jit.rule import is_rule
 from honjin.core.parts.index import INDEX_RULES
 
-VERBS: Final = "honjin.core.jit.verbs"
+VERBS: Final = verbs.__name__
 
 RULES: Final = (
     "may_act", "must_act", "legal_actions", "chance_outcomes", "apply_action", "returns",
@@ -35,6 +37,12 @@ _JOINED: Final = {"state_key": "own_state_key"}
 
 # A game with weights gives `weigh`, from which `evaluate` follows (`core.compiled`).
 WEIGHED: Final = {"evaluate": "weigh"}
+
+_VERB_NAMES: Final = frozenset(
+    name for name, verb in vars(verbs).items() if isinstance(verb, FunctionType)
+) - {"estimate"}
+"""A loop with one of these names would take the place of the game's function. `estimate` is given
+by a loop file."""
 
 MAKERS: Final = ("new_ints", "new_table")
 """The functions with which a loop allocates lists."""
@@ -95,6 +103,8 @@ def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
         _read_loop_file(Path(path).resolve(), found)
     taken: dict[str, Path] = {}
     for file in found.values():
+        for name in sorted(file.names & _VERB_NAMES):
+            raise ValueError(f"{name} in {file.path} is the name of a verb")
         for name in sorted(file.names - {"warm"}):
             if name in taken:
                 raise ValueError(f"{name} is defined in {taken[name]} and in {file.path}")

@@ -102,7 +102,7 @@ def prepare(g: Any, table: Any, left: Any, gains: Any, part: Any, depth: int) ->
             if table[p] & 127 > depth:
                 table[p] = 0
         for k in range(g.head[f], g.head[f + 1]):
-            weigh(leads_to(g, k), g.maps[g.ways[k]], table, left, base, count, depth)
+            weigh_link(leads_to(g, k), g.maps[g.ways[k]], table, left, base, count, depth)
         if len(gains) > 0:
             weigh_exits(gains, table, left, base, count)
         if depth == 0:
@@ -131,7 +131,7 @@ def leads_to(g: Any, k: int) -> int:
 
 
 @loop
-def weigh(
+def weigh_link(
     there: int, mapping: Any, table: Any, left: Any, base: int, count: int, depth: int
 ) -> None:  # fmt: skip
     """Count one link of a family.
