@@ -89,7 +89,8 @@ def test_games_that_end_together_are_recorded_together(both: House) -> None:
 def test_games_that_end_within_a_moment_are_taken_together(
     both: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first one waits a little for others."""
+    """The first one waits a little for others that end in the same process."""
+    both.only()
     historian, together = both.site.historian, []
 
     async def take(tables: Sequence[str]) -> None:

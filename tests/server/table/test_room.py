@@ -198,7 +198,8 @@ def test_bots_agree_to_take_backs(house: House) -> None:
 def test_a_light_rematch_is_set_up_at_once(
     house: House, monkeypatch: pytest.MonkeyPatch, light: float, others: int
 ) -> None:
-    """It needs a reader's thread only if the game before took long to set up."""
+    """It needs a reader's thread only if the game before took its process long to set up."""
+    house.only()
     read, threads = Reads.do, []
 
     async def counted(self: Reads, *given: Any) -> Any:
