@@ -150,8 +150,9 @@ def test_requests_are_counted_over_all_workers(workers: Workers) -> None:
     pids = workers.until_workers(3)
     for _ in range(60):
         ask(workers.port, "/api/health")
+    before = workers.locks()
     os.kill(pids[0], signal.SIGKILL)
-    workers.until_workers(3)
+    workers.until_replaced(before, 20)
     line = http.client.HTTPConnection("127.0.0.1", workers.port, timeout=20)
     with contextlib.closing(line):
         line.request("GET", "/metrics")
