@@ -199,6 +199,23 @@ def test_without_copies_the_arrays_are_used_again() -> None:
     assert first["observation"] is second["observation"]
 
 
+def test_last_observations_are_the_same_without_copies() -> None:
+    """With `copy=False` they are parts of tables, also in the space of observations."""
+    envs = [make_vec("rokumon", 16, preset="act1", copy=copy) for copy in (True, False)]
+    seen = [env.reset(seed=3)[0] for env in envs]
+    ended = 0
+    for n in range(40):
+        actions = choose(seen[0]["action_mask"], n)
+        steps = [env.step(actions) for env in envs]
+        seen = [step[0] for step in steps]
+        for i in np.flatnonzero(steps[0][2]):
+            copied, shared = (step[4]["final_obs"][i] for step in steps)
+            assert same(copied, shared)
+            assert shared in envs[1].single_observation_space
+            ended += 1
+    assert ended > 16
+
+
 def test_spectators_see_no_more_than_seats() -> None:
     """A spectator's array is made from its observation alone."""
     chosen = setting("akiwado", "three", {})

@@ -11,6 +11,7 @@ import numpy as np
 from honjin.core.jit.compiled import batch
 from honjin.core.jit.cuda import is_simulated, must_have_device, on_device
 from honjin.envs.engine import Engine, Ints
+from honjin.envs.engine_loops import NO_GAME
 from honjin.envs.setting import Setting
 
 KERNELS: Final = Path(__file__).with_name("device_kernels.py")
@@ -55,6 +56,14 @@ class DeviceEngine(Engine):
     def close(self) -> None:
         """Do nothing: the card's memory is freed with the engine."""
 
+    def choose(self, chosen: Ints) -> int:
+        """As `Engine.choose`, on the host."""
+        most = len(self.setting.actions) - 1
+        numbers = chosen.clip(0, most)
+        self.setting.actions.take(numbers, out=self.actions)
+        are_legal = (numbers == chosen) & (self.legal[self.everybody, numbers] != 0)
+        return NO_GAME if are_legal.all() else int(are_legal.argmin())
+
     def advance(self, which: Ints) -> None:
         """Apply `actions`, which must be legal, then play chance turns until a seat must act."""
         tables = self.desk, self.actions, self.got
@@ -70,7 +79,6 @@ class DeviceEngine(Engine):
 
         The tables are filled as by `Engine.step`.
         """
-        self.reward[:], self.rewards[:] = 0, 0
         places = self.count, self.count + 1
         self._run(self._kernels.step_each, places, self.everybody, *self._tables)
 

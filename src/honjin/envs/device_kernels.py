@@ -36,14 +36,15 @@ def look_each(
 @cuda.jit  # type: ignore[untyped-decorator]
 def step_each(
     states: Any, home: int, spare: int, which: Any, desk: Any, actions: Any, got: Any, seen: Any,
-    legal: Any, last_seen: Any, last_legal: Any, reward: Any, rewards: Any, rooms: Any,
+    legal: Any, last_seen: Any, last_legal: Any, reward: Any, rewards: Any, terminated: Any,
+    truncated: Any, rooms: Any,
 ) -> None:  # fmt: skip
     """`step` for the games `which`."""
     k = cuda.grid(1)
     if k < len(which):
         step(
             states, home, spare + k, which, k, k + 1, desk, actions, got, seen, legal, last_seen,
-            last_legal, reward, rewards, rooms[k],
+            last_legal, reward, rewards, terminated, truncated, rooms[k],
         )  # fmt: skip
 
 

@@ -56,6 +56,7 @@ class Engine:
         threads = max(1, min(threads, count // team.LEAST)) if self._is_compiled else 1
         loops = LOOPS if threads == 1 else team.LOOPS
         self._loops = (compiled if self._is_compiled else interpreted)(setting.game, loops)
+        self._chosen, self._codes = np.zeros(count, np.int64), setting.actions.copy()
         self._states = self._new_states(count + 1 + threads)
         self._rooms = np.stack([self._new_room()] * threads)
         self._team = self._new_team(threads) if threads > 1 else None
@@ -75,6 +76,7 @@ class Engine:
         self.legal, self.last_legal = (np.zeros((count, width), np.int8) for _ in range(2))
         self.reward = np.zeros(count, np.float32)
         self.rewards = np.zeros((count, setting.seats), np.float32)
+        self.terminated, self.truncated = (np.zeros(count, bool) for _ in range(2))
 
     def close(self) -> None:
         """End the threads."""
@@ -88,6 +90,14 @@ class Engine:
         if len(seeds) != self.count:
             raise ValueError(f"expected {self.count} seeds, got {len(seeds)}")
         self.desk[:, RNG] = [seeded(int(seed))[0] for seed in seeds]
+
+    def choose(self, chosen: Ints) -> int:
+        """Set `actions` to those with these numbers, one for each game.
+
+        The first game is returned whose number `legal` does not have, NO_GAME if it has all.
+        """
+        self._chosen[:] = chosen  # a table of another kind would compile the loop again
+        return int(self._loops.choose(self._chosen, self._codes, self.legal, self.actions))
 
     def begin(self, which: Ints) -> None:
         """Begin these games again; their random streams continue."""
@@ -107,10 +117,10 @@ class Engine:
     def step(self) -> None:
         """Apply `actions` in all games, observe each as its SEAT, and begin again those that end.
 
-        `reward` and `rewards` are what the step gives the seat that acted, and each seat. ENDED
-        says which games have ended; `last_seen` and `last_legal` have their last observations.
+        `reward` and `rewards` are what the step gives the seat that acted, and each seat.
+        `terminated` and `truncated` say which games have ended; `last_seen` and `last_legal` have
+        their last observations.
         """
-        self.reward[:], self.rewards[:] = 0, 0
         if self._team is not None:
             self._team.work()
             return
@@ -141,7 +151,7 @@ class Engine:
         """The tables of a step, in the order of the loop."""
         return (
             self.desk, self.actions, self.got, self.seen, self.legal, self.last_seen,
-            self.last_legal, self.reward, self.rewards,
+            self.last_legal, self.reward, self.rewards, self.terminated, self.truncated,
         )  # fmt: skip
 
     def _do(

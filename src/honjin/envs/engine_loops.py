@@ -36,14 +36,8 @@ LUCK: Final = 5  # what RNG was when the game began
 ACTED: Final = 6  # the seat that acted last
 STEPS: Final = 7  # the number of actions counted by `step` since the game began
 MOST: Final = 8  # a game is cut short after this many
-ENDED: Final = 9  # whether the last step has ended a game, and how
-LAST_VIEWER: Final = 10  # the seat whose view of the ended game is in `last_seen`
-COLUMNS: Final = 11
-
-# values of ENDED
-GOES_ON: Final = 0
-TERMINATED: Final = 1
-TRUNCATED: Final = 2
+LAST_VIEWER: Final = 9  # the seat whose view of the ended game is in `last_seen`
+COLUMNS: Final = 10
 
 # rows of the room
 OUT: Final = 0
@@ -53,6 +47,7 @@ OVER: Final = 3
 ROWS: Final = 4
 
 NO_SEAT: Final = -1
+NO_GAME: Final = -1
 BEGIN: Final = -1  # as an action: begin a new game
 
 PORTION: Final = 128
@@ -60,6 +55,20 @@ PORTION: Final = 128
 
 Smaller ones cost time: a processor predicts a loop better that it runs for longer.
 """
+
+
+@loop
+def choose(chosen: Any, codes: Any, legal: Any, actions: Any) -> int:
+    """Set `actions[i]` to the code of the number `chosen[i]`, up to the first illegal number.
+
+    The game that it was chosen in is returned, NO_GAME if all are legal.
+    """
+    for i in range(len(chosen)):
+        number = int(chosen[i])
+        if number < 0 or number >= len(codes) or not legal[i][number]:
+            return i
+        actions[i] = codes[number]
+    return NO_GAME
 
 
 @loop
@@ -128,29 +137,25 @@ def look(
 
 @loop
 def judge(
-    which: Any, first: int, last: int, desk: Any, got: Any, reward: Any, rewards: Any, over: Any
-) -> int:
-    """Count a step of each game; list in `over` those that it has ended, and reward their seats.
-
-    `reward` and `rewards` hold zeros before.
-    """
+    which: Any, first: int, last: int, desk: Any, got: Any, reward: Any, rewards: Any,
+    terminated: Any, truncated: Any, over: Any,
+) -> int:  # fmt: skip
+    """Count a step of each game, and reward its seats; list in `over` the games that have ended."""
     ended = 0
     for k in range(first, last):
         i = int(which[k])
         row = desk[i]
         row[STEPS] += 1
-        row[ENDED] = GOES_ON
-        row[LAST_VIEWER] = row[SEAT]
-        if row[SEAT] == NO_SEAT:
-            row[ENDED] = TERMINATED
-            row[LAST_VIEWER] = row[ACTED]
-            for seat in range(len(rewards[i])):
-                rewards[i][seat] = got[i][seat] / BEST
-            reward[i] = rewards[i][row[ACTED]]
-        elif row[STEPS] >= row[MOST]:
-            row[ENDED] = TRUNCATED
+        is_over = row[SEAT] == NO_SEAT
+        is_cut = not is_over and row[STEPS] >= row[MOST]
+        row[LAST_VIEWER] = row[ACTED] if is_over else row[SEAT]
         row[VIEWER] = row[LAST_VIEWER]
-        if row[ENDED] != GOES_ON:
+        for seat in range(len(rewards[i])):
+            rewards[i][seat] = got[i][seat] / BEST if is_over else 0
+        reward[i] = rewards[i][row[ACTED]]
+        terminated[i] = is_over
+        truncated[i] = is_cut
+        if is_over or is_cut:
             over[ended] = i
             ended += 1
     return ended
@@ -160,7 +165,7 @@ def judge(
 def step(
     states: Any, home: int, spare: int, which: Any, first: int, last: int, desk: Any, actions: Any,
     got: Any, seen: Any, legal: Any, last_seen: Any, last_legal: Any, reward: Any, rewards: Any,
-    room: Any,
+    terminated: Any, truncated: Any, room: Any,
 ) -> None:  # fmt: skip
     """Advance these games and look at each as its SEAT; begin again those that have ended.
 
@@ -170,7 +175,7 @@ def step(
     for start in range(first, last, PORTION):
         end = min(start + PORTION, last)
         advance(states, home, which, start, end, desk, actions, got, room)
-        ended = judge(which, start, end, desk, got, reward, rewards, over)
+        ended = judge(which, start, end, desk, got, reward, rewards, terminated, truncated, over)
         look(states, spare, over, 0, ended, desk, last_seen, last_legal, room)
         for k in range(ended):
             actions[over[k]] = BEGIN
@@ -182,7 +187,7 @@ def step(
 
 def warm(game: Any, states: Any) -> None:
     """Compile the loops for the argument types that `envs.engine` uses."""
-    from numba import float32, int8, int64, typeof, types
+    from numba import boolean, float32, int8, int64, typeof, types
 
     from honjin.core.jit.compiled import batch
 
@@ -191,13 +196,15 @@ def warm(game: Any, states: Any) -> None:
     marks, reward, rewards = (
         types.Array(kind, axes, "C") for kind, axes in ((int8, 2), (float32, 1), (float32, 2))
     )
+    flags = types.Array(boolean, 1, "C")
     some = ints, int64, int64, table
     steps: Any = {
+        choose: (ints, ints, marks, ints),
         advance: (records, int64, *some, ints, table, table),
         look: (records, int64, *some, marks, marks, table),
         step: (
             records, int64, int64, *some, ints, table, marks, marks, marks, marks, reward, rewards,
-            table,
+            flags, flags, table,
         ),
     }  # fmt: skip
     for loop_, form in steps.items():

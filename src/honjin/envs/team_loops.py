@@ -40,7 +40,7 @@ def offer(cells: int, threads: int) -> None:
 def share(
     cells: int, thread: int, threads: int, states: Any, home: int, which: Any, desk: Any,
     actions: Any, got: Any, seen: Any, legal: Any, last_seen: Any, last_legal: Any, reward: Any,
-    rewards: Any, rooms: Any,
+    rewards: Any, terminated: Any, truncated: Any, rooms: Any,
 ) -> bool:  # fmt: skip
     """Step games until none is left; of a thread other than 0 only if it may begin.
 
@@ -54,7 +54,8 @@ def share(
     while first < count:
         step(
             states, home, home + 1 + thread, which, first, min(first + PORTION, count), desk,
-            actions, got, seen, legal, last_seen, last_legal, reward, rewards, rooms[thread],
+            actions, got, seen, legal, last_seen, last_legal, reward, rewards, terminated,
+            truncated, rooms[thread],
         )  # fmt: skip
         first = add(cells, PORTION)
     if thread > 0:
@@ -77,7 +78,7 @@ def is_finished(cells: int, threads: int) -> bool:
 
 def warm(game: Any, states: Any) -> None:
     """Compile the loops for the argument types that `envs.team` uses."""
-    from numba import float32, int8, int64, typeof, types
+    from numba import boolean, float32, int8, int64, typeof, types
 
     from honjin.core.jit.compiled import batch
 
@@ -85,11 +86,12 @@ def warm(game: Any, states: Any) -> None:
     marks, reward, rewards = (
         types.Array(kind, axes, "C") for kind, axes in ((int8, 2), (float32, 1), (float32, 2))
     )
+    flags = types.Array(boolean, 1, "C")
     loops: Any = {
         offer: (int64, int64),
         share: (
             int64, int64, int64, typeof(batch(game, states[0])), int64, ints, table, ints, table,
-            marks, marks, marks, marks, reward, rewards, rooms,
+            marks, marks, marks, marks, reward, rewards, flags, flags, rooms,
         ),
     }  # fmt: skip
     for loop_, form in loops.items():

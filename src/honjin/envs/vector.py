@@ -11,7 +11,7 @@ seats. A game that ends is reset in the same step; its last observation is in `i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -22,15 +22,7 @@ from gymnasium.vector.utils import batch_space
 from honjin.core.errors import Illegal
 from honjin.core.game import Game
 from honjin.envs.engine import ENDLESS, SEAT, VIEWER, Engine, Ints
-from honjin.envs.engine_loops import (
-    ENDED,
-    LAST_VIEWER,
-    LUCK,
-    MOST,
-    STEPS,
-    TERMINATED,
-    TRUNCATED,
-)
+from honjin.envs.engine_loops import LAST_VIEWER, LUCK, MOST, NO_GAME, STEPS
 from honjin.envs.past import Games, Past, play_again
 from honjin.envs.setting import Setting, Value, setting
 
@@ -54,7 +46,8 @@ def make_vec(  # noqa: PLR0913 - all but two are keywords
     """`num_envs` games of one kind; `threads` share the work of a step.
 
     With `device="cuda"` rules and states are on a graphics card; NoDevice if there is none. With
-    `copy=False` each step overwrites the arrays of the one before. With `keep_games` the games can
+    `copy=False` each step overwrites the observations of the one before, also those of games that
+    have ended, whose `to_play` is then an array without axes. With `keep_games` the games can
     be resumed later (`games`, `resume`). Rules are compiled for the first environment of a game and
     cached on disk; those for a card are compiled in every process.
     """
@@ -91,8 +84,9 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = None
         self._engine, self._copy = engine, copy
+        self._last = None if copy else _rows_of(engine)
         engine.desk[:, MOST] = ENDLESS if max_episode_steps is None else max_episode_steps
-        self._first_places = engine.everybody * len(chosen.actions)
+        self._everybody_is_told = np.ones(engine.count, bool)
         self._past = Past(engine.count) if keep_games else None
         self._is_seeded = False
 
@@ -117,14 +111,12 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         """Apply an action in each game; Illegal if one is not legal, and nothing changes."""
         engine = self._engine
         chosen = np.asarray(actions, np.int64)
-        self._must_be_legal(chosen)
-        self.setting.actions.take(chosen, out=engine.actions, mode="clip")
+        self._choose(chosen)
         if self._past:
             self._past.add(engine.everybody, chosen)
         engine.step()
-        ended = engine.desk[:, ENDED]
-        terminated, truncated = ended == TERMINATED, ended == TRUNCATED
-        infos = {"rewards": engine.rewards.copy(), "_rewards": np.ones(self.num_envs, bool)}
+        terminated, truncated = engine.terminated.copy(), engine.truncated.copy()
+        infos = {"rewards": engine.rewards.copy(), "_rewards": self._everybody_is_told.copy()}
         infos |= self._renewed(terminated | truncated)
         return self._seen(), engine.reward.copy(), terminated, truncated, infos
 
@@ -162,31 +154,21 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         if self._past:
             self._past.begin(which, self._engine.desk[which, LUCK])
 
-    def _must_be_legal(self, chosen: Ints) -> None:
-        engine, count = self._engine, len(self.setting.actions)
+    def _choose(self, chosen: Ints) -> None:
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"expected {self.num_envs} actions, got an array {chosen.shape}")
-        are_legal = engine.legal.ravel().take(chosen + self._first_places, mode="clip")
-        if are_legal.all() and chosen.min() >= 0 and chosen.max() < count:
-            return
-        i = int(np.argmin(are_legal.astype(bool) & (chosen >= 0) & (chosen < count)))
-        raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
+        i = self._engine.choose(chosen)
+        if i != NO_GAME:
+            raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
 
     def _renewed(self, over: Any) -> dict[str, Any]:
         """The last observations of the games that have ended and begun again."""
         which = _where(over)
         if not len(which):
             return {}
-        engine = self._engine
         self._record(which)
-        # One copy of all rows and one assignment: each game for itself takes four times as long.
-        rows = (table.take(which, axis=0) for table in (engine.last_seen, engine.last_legal))
-        found = [
-            {"observation": observation, "action_mask": mask, "to_play": seat}
-            for observation, mask, seat in zip(*rows, engine.desk[which, LAST_VIEWER], strict=True)
-        ]
         last = np.empty(self.num_envs, object)
-        last[which] = np.fromiter(found, object, len(which))  # twice as fast as from a list
+        last[which] = _copies(self._engine, which) if self._last is None else self._last[which]
         return {"final_obs": last, "_final_obs": over, "final_info": {}, "_final_info": over}
 
     def _look(self) -> Seen:
@@ -209,6 +191,28 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         return [int(n if one is None else one) for one, n in zip(seed, drawn, strict=True)]
 
 
+def _rows_of(engine: Engine) -> Any:
+    """The last observation of each game, as parts of the engine's tables."""
+    seats = engine.desk[:, LAST_VIEWER : LAST_VIEWER + 1]
+    one_by_one = (seats[i].reshape(()) for i in range(engine.count))
+    return _last_seen(engine.last_seen, engine.last_legal, one_by_one, engine.count)
+
+
+def _copies(engine: Engine, which: Ints) -> Any:
+    """The same of some games, in tables of their own."""
+    # One copy of all rows: each game for itself takes four times as long.
+    seen, legal = (table.take(which, axis=0) for table in (engine.last_seen, engine.last_legal))
+    return _last_seen(seen, legal, engine.desk[which, LAST_VIEWER], len(which))
+
+
+def _last_seen(seen: Any, legal: Any, seats: Iterable[Any], count: int) -> Any:
+    found = (
+        {"observation": row, "action_mask": mask, "to_play": seat}
+        for row, mask, seat in zip(seen, legal, seats, strict=True)
+    )
+    return np.fromiter(found, object, count)  # twice as fast as from a list
+
+
 def _space(chosen: Setting) -> spaces.Dict:
     return spaces.Dict(
         {
@@ -219,4 +223,5 @@ def _space(chosen: Setting) -> spaces.Dict:
 
 
 def _where(mask: Any) -> Ints:
-    return np.flatnonzero(mask).astype(np.int64, copy=False)
+    places: Ints = mask.nonzero()[0]
+    return places
