@@ -104,6 +104,7 @@ def nav() -> list[object]:
                 "environments.md",
                 "first-bot.md",
                 "training.md",
+                "learning.md",
                 "arena.md",
                 "solving.md",
                 "games/rokumon_proofs.md",

@@ -1,4 +1,4 @@
-"""The page on training is correct."""
+"""The pages on training and on learned estimates are correct."""
 
 import re
 from pathlib import Path
@@ -11,16 +11,18 @@ from places import ROOT
 
 PAGE = ROOT / "docs" / "training.md"
 TEXT = PAGE.read_text("utf-8")
+LEARNING = (ROOT / "docs" / "learning.md").read_text("utf-8")
 
 
-def test_every_option_of_the_command_is_explained() -> None:
-    """The table lists each option of `honjin train`, and no others."""
-    command = typer.main.get_command(app).commands["train"]  # type: ignore[attr-defined]
+@pytest.mark.parametrize(("name", "text"), [("train", TEXT), ("learn", LEARNING)])
+def test_every_option_of_the_command_is_explained(name: str, text: str) -> None:
+    """The table lists each option of the command, and no others."""
+    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     known = {
         name for parameter in command.params
         for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")
     }  # fmt: skip
-    rows = "".join(line for line in TEXT.splitlines() if line.startswith("| `--"))
+    rows = "".join(line for line in text.splitlines() if line.startswith("| `--"))
     named = set(re.findall(r"`(--[a-z-]+)", rows)) - {"--key"}
     assert known == named
 

@@ -84,7 +84,7 @@ def test_mirror_images_have_the_same_patterns(act: str) -> None:
 def test_a_numbering_is_kept() -> None:
     """Weights that were learned before a change of the numbering would mean something else.
 
-    If this changes on purpose, weights have to be learned again (docs/training.md).
+    If this changes on purpose, weights have to be learned again (docs/learning.md).
     """
     told = str([listed(s) for act in ACTS for s in positions(act, 1)])
     assert "8a436227f98aa1d1" == blake2b(told.encode(), digest_size=8).hexdigest()
