@@ -76,6 +76,7 @@ class Layout(NamedTuple):
     buttons: int  # primary ones
     blank: float  # pixels of a phone's prompt below what stands there
     beyond: int  # trays that are cut by the edge of the play area, or whose pieces jut out
+    offers: int  # seats with an offer before them, open or folded
 
 
 def opened(page: Page, url: str, form: Form, later: bool = False) -> str:
@@ -280,5 +281,6 @@ _MEASURE: Final = r"""() => {
     near, text: round(text), words, drawn: drawnText === Infinity ? 0 : round(drawnText),
     letters: letters.slice(0, 24),
     buttons: document.querySelectorAll(".page .button.main").length,
-    blank: Math.round(blank), beyond};
+    blank: Math.round(blank), beyond,
+    offers: document.querySelectorAll(".panels").length};
 }"""

@@ -17,7 +17,7 @@ SHARE = 75
 REACH = 95
 """or so many of the edge that binds."""
 TRADE_REACH = 85
-"""So many on a phone in Swords for six, where an open trade takes room from the board."""
+"""So many on a phone while there is an offer, which takes room and makes the prompt longer."""
 NOTHING: dict[int, list[str]] = {window["width"]: [] for window in WINDOWS}
 MOST = 4000
 """So many choices end a short game."""
@@ -25,9 +25,9 @@ SHORT = [form for form in FORMS if form.name in ("rokumon act 4", "akiwado 3", "
 QUICK = [form for form in FORMS if form.name in ("swords 6", "akebono")]
 
 
-def flaws(one: Layout, window: ViewportSize, form: str = "") -> list[str]:
+def flaws(one: Layout, window: ViewportSize) -> list[str]:
     """What is worse in a page than it may be."""
-    reach = TRADE_REACH if (form, window) == ("swords 6", PHONE) else REACH
+    reach = TRADE_REACH if window == PHONE and one.offers else REACH
     tip = FINGERTIP if window == PHONE else CURSOR
     found = {
         "the board is small": one.share < SHARE and one.reach < reach,
@@ -49,7 +49,7 @@ def flaws_of(form: Form, invite: Invite, house: Site, *, later: bool) -> dict[in
         guest = desk if window != PHONE else _by_finger(desk, invite, house)
         guest.page.set_viewport_size(window)
         guest.go(path)
-        found[window["width"]] = flaws(measured(guest.page), window, form.name)
+        found[window["width"]] = flaws(measured(guest.page), window)
     return found
 
 
