@@ -33,7 +33,7 @@ CHROMIUM = (
     "google-chrome",
     "google-chrome-stable",
 )
-EXTRAS = {"play": "server,lab", "test": "server,dev", "site": "docs", "all": "docs,ray"}
+EXTRAS = {"play": "server,lab", "test": "server,dev", "site": "docs", "all": "docs,ray,cuda"}
 
 
 def main(purpose: str) -> None:

@@ -21,6 +21,7 @@ from honjin.envs.setting import Setting, setting
 GAMES, STEPS, SEEDS = 3, 25, (5, 6, 7)
 TABLES = (
     "desk", "actions", "got", "seen", "legal", "last_seen", "last_legal", "reward", "rewards",
+    "terminated", "truncated",
 )  # fmt: skip
 
 
@@ -49,6 +50,7 @@ def compare_steps(chosen: Setting) -> None:
             both(engines, lambda engine, v=viewer: look(engine, v))
         both(engines, lambda engine: look(engine, engine.desk[:, SEAT]))
         choices = [pick(drawn, row) for row in engines[0].legal]
+        compare_choices(engines, choices)
         going = np.flatnonzero(engines[0].desk[:, SEAT] >= 0)
         for engine in engines:
             engine.actions[going] = chosen.actions[[choices[i] for i in going]]
@@ -64,6 +66,20 @@ def compare_steps(chosen: Setting) -> None:
     for engine in engines:
         engine.put(0, chosen.start)
     assert engines[0].state(0) == engines[1].state(0)
+
+
+def compare_choices(engines: tuple[Engine, ...], choices: list[int]) -> None:
+    """Both take legal numbers, and name the first game whose number is not."""
+    for wrong in (None, -1, len(engines[0].setting.actions), int(engines[0].legal[1].argmin())):
+        chosen = np.array(choices)
+        if wrong is not None:
+            chosen[1] = wrong
+        found = []
+        for engine in engines:
+            kept = engine.actions.copy()
+            found.append((engine.choose(chosen), wrong is None and engine.actions.tolist()))
+            engine.actions[:] = kept
+        assert found[0] == found[1]
 
 
 def cut_short(engines: tuple[Engine, ...], step: int) -> None:

@@ -44,18 +44,18 @@ def test_simulated_kernels_do_what_the_processor_does(key: str, preset: str) -> 
 
 def forms(game: Any) -> dict[str, tuple[Any, ...]]:
     """The arguments of the kernels."""
-    from numba import float32, from_dtype, int8, int64, types
+    from numba import boolean, float32, from_dtype, int8, int64, types
 
     states = types.Array(from_dtype(game.state.dtype()), 1, "C")
     ints, table, rooms = (types.Array(int64, axes, "C") for axes in (1, 2, 3))
-    marks = types.Array(int8, 2, "C")
+    marks, flags = types.Array(int8, 2, "C"), types.Array(boolean, 1, "C")
     reward, rewards = (types.Array(float32, axes, "C") for axes in (1, 2))
     return {
         "advance_each": (states, int64, ints, table, ints, table, rooms),
         "look_each": (states, int64, ints, table, marks, marks, rooms),
         "step_each": (
             states, int64, int64, ints, table, ints, table, marks, marks, marks, marks, reward,
-            rewards, rooms,
+            rewards, flags, flags, rooms,
         ),
         "play_out_each": (states, int64, table, ints, ints, table, rooms),
     }  # fmt: skip
