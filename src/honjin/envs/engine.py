@@ -114,6 +114,12 @@ class Engine:
         tables = self.desk, self.seen, self.legal, self._rooms[0]
         self._do(self._loops.look, (self.count + 1,), which, *tables)
 
+    def turn(self, which: Ints) -> None:
+        """Advance these games, then observe each as its SEAT, when it is over as seat 0."""
+        places = self.count, self.count + 1
+        tables = self.desk, self.actions, self.got, self.seen, self.legal, self._rooms[0]
+        self._do(self._loops.turn, places, which, *tables)
+
     def step(self) -> None:
         """Apply `actions` in all games, observe each as its SEAT, and begin again those that end.
 

@@ -136,6 +136,19 @@ def look(
 
 
 @loop
+def turn(
+    states: Any, home: int, spare: int, which: Any, first: int, last: int, desk: Any, actions: Any,
+    got: Any, seen: Any, legal: Any, room: Any,
+) -> None:  # fmt: skip
+    """Advance these games and look at each as its SEAT, when it is over as seat 0."""
+    advance(states, home, which, first, last, desk, actions, got, room)
+    for k in range(first, last):
+        row = desk[int(which[k])]
+        row[VIEWER] = max(row[SEAT], 0)
+    look(states, spare, which, first, last, desk, seen, legal, room)
+
+
+@loop
 def judge(
     which: Any, first: int, last: int, desk: Any, got: Any, reward: Any, rewards: Any,
     terminated: Any, truncated: Any, over: Any,
@@ -202,6 +215,7 @@ def warm(game: Any, states: Any) -> None:
         choose: (ints, ints, marks, ints),
         advance: (records, int64, *some, ints, table, table),
         look: (records, int64, *some, marks, marks, table),
+        turn: (records, int64, int64, *some, ints, table, marks, marks, table),
         step: (
             records, int64, int64, *some, ints, table, marks, marks, marks, marks, reward, rewards,
             flags, flags, table,

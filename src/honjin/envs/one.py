@@ -12,6 +12,7 @@ from gymnasium import spaces
 from honjin.core.seats import seats_in
 from honjin.envs import VERSION, drawing
 from honjin.envs.engine import MUST_ACT, NO_SEAT, SEAT, VIEWER, Engine
+from honjin.envs.engine_loops import BEGIN
 from honjin.envs.registration import name_of
 from honjin.envs.setting import Setting
 
@@ -22,7 +23,6 @@ Seen = dict[str, Any]
 
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 _ONE: Final = np.zeros(1, np.int64)
-_NO_VIEWER: Final = -1
 
 
 class One:
@@ -34,7 +34,9 @@ class One:
         self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
         self.name = f"honjin_{name_of(chosen.key, preset).replace('-', '_')}_v{VERSION}"
         self._is_seeded = False
-        self._viewer = _NO_VIEWER
+        self._viewer = NO_SEAT
+        self.seat = NO_SEAT
+        """The seat to act; NO_SEAT when the game is over."""
 
     @cached_property
     def _artist(self) -> Artist:
@@ -70,13 +72,8 @@ class One:
         if seed is not None or not self._is_seeded:
             self.engine.seed([random.getrandbits(31) if seed is None else seed])
             self._is_seeded = True
-        self.engine.begin(_ONE)
-        self._viewer = _NO_VIEWER
-
-    @property
-    def seat(self) -> int:
-        """The seat to act."""
-        return int(self.engine.desk[0, SEAT])
+        self.engine.actions[0] = BEGIN
+        self._turn()
 
     @property
     def is_over(self) -> bool:
@@ -103,8 +100,12 @@ class One:
         """Apply a legal action."""
         self.engine.desk[0, SEAT] = seat
         self.engine.actions[0] = self.setting.actions[action]
-        self.engine.advance(_ONE)
-        self._viewer = _NO_VIEWER
+        self._turn()
+
+    def _turn(self) -> None:
+        self.engine.turn(_ONE)  # the seat to act will be asked first
+        desk = self.engine.desk
+        self.seat, self._viewer = int(desk[0, SEAT]), int(desk[0, VIEWER])
 
     def rewards(self) -> dict[str, float]:
         """Each agent's return as a fraction of the best possible; 0 until the game is over."""
