@@ -67,9 +67,10 @@ OUT: Final = -20_000
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """The levels (see `bots.players`): they differ in what they overlook.
+    """The levels (see `bots.players`): they differ in what they overlook, the last in its time.
 
-    A longer search gains little here, and a random action can cost a game (docs/games/swords.md).
+    What a longer search gains is uncertain, and a random action can cost a game
+    (docs/games/swords.md).
     """
     search = "select=sealed"
     return (
