@@ -378,7 +378,17 @@ def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -
     others = {name: module for name, module in sys.modules.items() if name != "madeup.game"}
     first = {"a_library": Library(), "madeup.game": sys.modules["madeup.game"]}
     monkeypatch.setattr(sys, "modules", first | others)
+    monkeypatch.setattr(precompile, "_addresses", {})
     assert "madeup.game" == precompile.address_of(FAIR)
+
+
+def test_a_game_is_no_longer_found_in_a_module_that_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Although it was found there before."""
+    assert "madeup.game" == precompile.address_of(FAIR)
+    monkeypatch.delitem(sys.modules, "madeup.game")
+    assert "madeup.game" != precompile.address_of(FAIR)
 
 
 @pytest.mark.slow

@@ -87,6 +87,8 @@ _lock = threading.Lock()
 _jobs: dict[tuple[str, Path], Job] = {}
 _waiting: list[Job] = []
 _active: list[Batch] = []
+_addresses: dict[int, str] = {}
+"""Where games were found, by their id, since to search all modules takes most of a millisecond."""
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
@@ -151,14 +153,21 @@ def is_loaded(game: Game[Any], loops: Path) -> bool:
 
 def address_of(game: Game[Any]) -> str | None:
     """The module that holds the game as GAME, so that another process can load it."""
+    known = _addresses.get(id(game))
+    if known is not None and _holds(sys.modules.get(known), game):
+        return known
     for name, module in list(sys.modules.items()):
-        # Not isinstance: libraries of cffi pass for modules. Reading one's __dict__ builds all its
-        # functions, and two threads that do so at once crash the process. Nor getattr of GAME,
-        # which would make lazy modules import.
-        is_module = issubclass(type(module), ModuleType)
-        if is_module and vars(module).get("GAME") is game and name != "__main__":
+        if name != "__main__" and _holds(module, game):
+            _addresses[id(game)] = name
             return name
     return None
+
+
+def _holds(module: ModuleType | None, game: Game[Any]) -> bool:
+    # Not isinstance: libraries of cffi pass for modules. Reading one's __dict__ builds all its
+    # functions, and two threads that do so at once crash the process. Nor getattr of GAME,
+    # which would make lazy modules import.
+    return issubclass(type(module), ModuleType) and vars(module).get("GAME") is game
 
 
 # ---- the compiling threads
