@@ -14,7 +14,7 @@ from honjin.core.jit.rng import seeded
 from honjin.envs import team
 from honjin.envs.engine_loops import (
     BEGIN,
-    COLUMNS,
+    DESK,
     MOST,
     MUST_ACT,
     NO_SEAT,
@@ -67,7 +67,7 @@ class Engine:
             raise ValueError(f"expected at least one game, got {count}")
         self.setting, self.count = setting, count
         self.everybody: Ints = np.arange(count, dtype=np.int64)
-        self.desk: Ints = np.zeros((count, COLUMNS), np.int64)
+        self.desk: Ints = np.zeros((count, DESK), np.int64)
         self.desk[:, SEATS], self.desk[:, MOST] = setting.seats, ENDLESS
         self.actions: Ints = np.full(count, BEGIN, np.int64)
         self.got: Ints = np.zeros((count, setting.seats), np.int64)

@@ -37,7 +37,7 @@ ACTED: Final = 6  # the seat that acted last
 STEPS: Final = 7  # the number of actions counted by `step` since the game began
 MOST: Final = 8  # a game is cut short after this many
 LAST_VIEWER: Final = 9  # the seat whose view of the ended game is in `last_seen`
-COLUMNS: Final = 10
+DESK: Final = 10
 
 # rows of the room
 OUT: Final = 0

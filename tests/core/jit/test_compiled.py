@@ -178,6 +178,15 @@ def test_two_loop_files_may_not_define_one_name(tmp_path: Path) -> None:
         core.interpreted(GAME, (core.LOOPS, loop_file(tmp_path, text)))
 
 
+def test_two_loop_files_may_not_define_one_constant(tmp_path: Path) -> None:
+    """The second value would take the place of the first in loops of both."""
+    first, second = tmp_path / "first.py", tmp_path / "second.py"
+    first.write_text("WIDTH: int = 3\n")
+    second.write_text("WIDTH = 4\n")
+    with pytest.raises(ValueError, match=r"WIDTH is defined in .*first.py and in .*second.py"):
+        core.interpreted(GAME, (first, second))
+
+
 def test_a_loop_may_not_have_the_name_of_a_verb(tmp_path: Path) -> None:
     """It would take the place of the game's function in every loop after it."""
     path = loop_file(tmp_path, "@loop\ndef weigh(a):\n    return a\n")

@@ -370,7 +370,7 @@ def _counting(game: Game[Any], loops: Loops, tell: Tell) -> Iterator[None]:
 
 def _count_forms(game: Game[Any], loops: Loops) -> int:
     files = read_loop_files(_paths(loops))
-    count = LOOP_FORMS * sum(len(file.names) for file in files)
+    count = LOOP_FORMS * sum(len(file.calls) for file in files)
     if not any(key.game == id(game) and key.is_compiled for key in _loaded):
         # Otherwise another module has already compiled the rules.
         count += RULE_FORMS * len(rules_in(source_files(game, files)))

@@ -89,11 +89,12 @@ class LoopFile(NamedTuple):
     calls: dict[str, frozenset[str]]  # function: the names it calls
     givers: frozenset[str]  # functions that may return a list
     slicers: frozenset[str]  # functions that make slices of lists
+    constants: frozenset[str]
 
     @property
     def names(self) -> frozenset[str]:
-        """The functions it defines."""
-        return frozenset(self.calls)
+        """What it defines for those pasted after it."""
+        return self.constants | self.calls.keys()
 
 
 def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
@@ -144,7 +145,13 @@ def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
     calls = {function.name: _called(function) for function in functions}
     givers = frozenset(function.name for function in functions if not _is_plain(function.returns))
     slicers = frozenset(function.name for function in functions if _slices(function))
-    found[path] = LoopFile(path, "".join(lines), calls, givers, slicers)
+    constants = frozenset(name for node in tree.body for name in _assigned(node))
+    found[path] = LoopFile(path, "".join(lines), calls, givers, slicers, constants)
+
+
+def _assigned(node: ast.stmt) -> Iterator[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return (target.id for target in targets if isinstance(target, ast.Name))
 
 
 def _called(function: ast.FunctionDef) -> frozenset[str]:

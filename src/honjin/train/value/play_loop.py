@@ -76,7 +76,7 @@ SHARES: Final = 3
 DECISIONS: Final = 0
 ROWS: Final = 1
 ODDS: Final = 2  # decisions whose odds were recorded
-EDGES: Final = 3  # their actions
+CHOICES: Final = 3  # their actions
 COUNTS: Final = 4
 
 
@@ -87,7 +87,7 @@ def play_game(states: Any, t: Any, w: Any, r: Any) -> None:
     r.counts[DECISIONS] = 0
     r.counts[ROWS] = 0
     r.counts[ODDS] = 0
-    r.counts[EDGES] = 0
+    r.counts[CHOICES] = 0
     mask = let_chance_act(states, t, GAME)
     while mask != 0:
         waiting = must_act(states[GAME])
@@ -132,7 +132,7 @@ def has_room(t: Any, r: Any, count: int) -> bool:
     """True if the odds of a decision can be recorded; those of regret matching never are."""
     if t.control[SELECT] == REGRET or r.counts[ODDS] >= len(r.own):
         return False
-    return bool(r.counts[EDGES] + count <= len(r.number))
+    return bool(r.counts[CHOICES] + count <= len(r.number))
 
 
 @loop
@@ -142,7 +142,7 @@ def record_priors(states: Any, t: Any, w: Any, r: Any, seat: int, count: int) ->
     own = r.own[r.counts[ODDS]]
     for i in range(len(own)):
         own[i] = w.seen[i]
-    start = r.counts[EDGES]
+    start = r.counts[CHOICES]
     for edge in range(count):
         r.number[start + edge] = w.numbers[t.action[edge]]
         r.prior[start + edge] = log(max(float(t.prior[edge]), LEAST_PRIOR))
@@ -154,11 +154,11 @@ def record_odds(t: Any, r: Any, count: int) -> None:
     total = 0.0
     for edge in range(count):
         total += t.tried[edge]
-    start = r.counts[EDGES]
+    start = r.counts[CHOICES]
     for edge in range(count):
         r.odds[start + edge] = t.tried[edge] / max(total, 1.0)
     r.length[r.counts[ODDS]] = count
-    r.counts[EDGES] = start + count
+    r.counts[CHOICES] = start + count
     r.counts[ODDS] += 1
 
 

@@ -19,8 +19,8 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.envs.setting import Setting, setting
 from honjin.train.value.play_loop import (
+    CHOICES,
     COUNTS,
-    EDGES,
     HOME,
     KEPT,
     LOOK,
@@ -217,7 +217,7 @@ def rows_of(records: Records, number: int) -> Rows:
 
 def odds_of(records: Records, number: int) -> Odds:
     """The recorded decisions of a game that was played."""
-    count, edges = int(records.counts[ODDS]), int(records.counts[EDGES])
+    count, edges = int(records.counts[ODDS]), int(records.counts[CHOICES])
     by_edge = (getattr(records, name)[:edges].copy() for name in ("number", "prior", "odds"))
     own, length = records.own[:count].copy(), records.length[:count].copy()
     return Odds(own, length, np.full(count, number, np.int64), *by_edge)
