@@ -1,18 +1,20 @@
 """Threads that share the games of a step."""
 
 import gc
+import os
 import threading
 import time
 from collections.abc import Callable
-from types import ModuleType
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from envs.cases import presets
 from envs.test_results import add, choose, results
+from honjin.core.jit.bell import hear, new_bell, ring
+from honjin.envs import team
 from honjin.envs.team import LEAST, Team
-from honjin.envs.team_loops import IDLE, LINE
 from honjin.envs.vector import make_vec
 
 
@@ -45,28 +47,26 @@ def test_results_do_not_depend_on_the_number_of_threads(threads: int) -> None:
 
 def test_a_thread_that_never_wakes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller's thread then plays all games."""
-    monkeypatch.setattr(Team, "_wake", lambda _self: None)
+    hearing, ringing = new_bell()
+    nobody = os.open(os.devnull, os.O_WRONLY)
+    monkeypatch.setattr(team, "new_bell", lambda: (hearing, nobody))
     case = presets("rokumon")[0]
     assert results(case, 1, 20) == results(case, 2, 20)
+    os.close(ringing)
 
 
 def test_other_threads_take_part_and_sleep_in_between() -> None:
     """A thread that begins in time plays games; between steps none uses the processor."""
-    env = make_vec("rokumon", 4 * LEAST, preset="act3", threads=2)
+    env = make_vec("rokumon", 4096, preset="act3", threads=2)
     seen, _ = env.reset(seed=1)
-    engine = env._engine
-    team = engine._team
-    assert team is not None
-    run, state = team._run, team._cells[LINE // 8 :]
-
-    def begin_late(thread: int) -> bool:
-        wait_until(lambda: state[0] == IDLE)
-        return run(thread)
-
-    team._run = begin_late
-    engine._rooms[1, 0] = -1  # an action that no rule lists
-    env.step(choose(seen["action_mask"], 0))
-    assert (engine._rooms[1, 0] >= 0).any()
+    rooms = env._engine._rooms
+    rooms[:, 0] = -1  # an action that no rule lists
+    for n in range(100):
+        seen, *_ = env.step(choose(seen["action_mask"], n))
+        if (rooms[1, 0] >= 0).any():
+            break
+    else:
+        pytest.fail("expected the other thread to wake within a hundred steps")
     before = time.process_time()
     time.sleep(0.3)
     assert time.process_time() - before < 0.1
@@ -97,24 +97,25 @@ def test_few_games_get_no_other_thread() -> None:
 
 
 def test_what_fails_in_another_thread_is_raised_by_the_step() -> None:
-    """The step that notices it raises it."""
-    loops = ModuleType("loops")
-    ran = []
+    """The step that notices it raises it, and the thread takes part again."""
+    times = []
 
-    def share(_cells: int, thread: int, _threads: int) -> bool:
-        ran.append(thread)
-        if thread:
+    def serve(_cells: int, bell: int, thread: int, _threads: int) -> None:
+        hear(bell)
+        times.append(thread)
+        if len(times) == 1:
             raise IndexError("beyond the end")
-        return True
 
-    vars(loops).update(share=share, offer=lambda _cells, _threads: None)
-    team = Team(2, loops, ())
-    team._wake()
-    wait_until(lambda: bool(team._failures))
+    loops = SimpleNamespace(lead=lambda _cells, _bells: True, serve=serve)
+    made = Team(2, loops, ())
+    ring(made._bells[1])
+    wait_until(lambda: bool(made._failures))
     with pytest.raises(IndexError, match="beyond the end"):
-        team.work()
-    team.close()
-    assert [1, 0] == ran[:2]
+        made.work()
+    made.work()
+    ring(made._bells[1])
+    wait_until(lambda: len(times) == 2)
+    made.close()
 
 
 def test_hashes_tell_types_and_shapes_apart() -> None:

@@ -53,11 +53,11 @@ class Engine:
             raise ValueError(f"expected rules compiled or interpreted, got {rules!r}")
         self._set_tables(setting, count)
         self._is_compiled = rules == "compiled"
-        threads = max(1, min(threads, count // team.LEAST)) if self._is_compiled else 1
+        threads = team.team_size(threads, count) if self._is_compiled else 1
         loops = LOOPS if threads == 1 else team.LOOPS
         self._loops = (compiled if self._is_compiled else interpreted)(setting.game, loops)
         self._chosen, self._codes = np.zeros(count, np.int64), setting.actions.copy()
-        self._states = self._new_states(count + 1 + threads)
+        self._states = self._new_states(count + 2 * threads + 1)
         self._rooms = np.stack([self._new_room()] * threads)
         self._team = self._new_team(threads) if threads > 1 else None
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
 
-from honjin.envs.team_loops import IDLE, LINE
+from honjin.core.jit.bell import new_bell, ring
+from honjin.envs.team_loops import CLOSED, IDLE, LINE, WORKING
 
 LOOPS: Final = Path(__file__).with_name("team_loops.py")
 
@@ -21,9 +23,12 @@ LEAST: Final = 64
 
 _WIDTH: Final = LINE // 8
 
-Run = Callable[[int], bool]
-Beds = list[SimpleQueue[bool]]
-"""Where a thread sleeps until it gets True; with False it ends."""
+Cells = np.ndarray[Any, np.dtype[np.int64]]
+
+
+def team_size(asked: int, count: int) -> int:
+    """The number of threads for some games; one where systems have no bells for threads."""
+    return max(1, min(asked, count // LEAST)) if os.name == "posix" else 1
 
 
 class Team:
@@ -33,54 +38,48 @@ class Team:
     """
 
     def __init__(self, threads: int, loops: ModuleType, given: tuple[Any, ...]) -> None:
-        self._cells = np.full(_WIDTH * threads, IDLE, np.int64)
-        self._threads, self._loops = threads, loops
-        self._run = _run(self._cells, threads, loops, given)
-        self._beds: Beds = [SimpleQueue() for _ in range(1, threads)]
+        self._cells = np.full(2 * _WIDTH * threads, IDLE, np.int64)
+        self._loops, self._given = loops, given
+        self._bells = np.zeros(threads, np.int64)
         self._failures: list[BaseException] = []
-        for thread, bed in enumerate(self._beds, 1):
-            serving = thread, bed, self._run, self._cells, self._failures
+        for thread in range(1, threads):
+            hearing, self._bells[thread] = new_bell()
+            place = self._cells.ctypes.data
+            run = partial(loops.serve, place, hearing, thread, threads, *given)
+            serving = run, self._state(thread), hearing, self._failures
             name = f"{__name__} {thread}"
             threading.Thread(target=_serve, args=serving, name=name, daemon=True).start()
 
     def work(self) -> None:
         """Step all games."""
-        self._cells[0] = 0
-        self._loops.offer(self._cells.ctypes.data, self._threads)
-        self._wake()
-        while not self._run(0):
+        place = self._cells.ctypes.data
+        is_finished = self._loops.lead(place, self._bells, *self._given)
+        while not is_finished:
             time.sleep(0)
+            is_finished = self._loops.is_finished(place, len(self._bells))
         if self._failures:
             raise self._failures.pop()
 
-    def _wake(self) -> None:
-        """Wake the others, after the offer: one that found none would sleep on."""
-        for bed in self._beds:
-            if bed.empty():  # otherwise it has not woken yet
-                bed.put(True)
-
     def close(self) -> None:
-        """End the other threads."""
-        for bed in self._beds:
-            bed.put(False)
+        """End the other threads; steps are then the caller's alone."""
+        for thread in range(1, len(self._bells)):
+            state = self._state(thread)
+            if state[0] != CLOSED:
+                state[0] = CLOSED
+                ring(int(self._bells[thread]))
+                os.close(self._bells[thread])
+
+    def _state(self, thread: int) -> Cells:
+        return self._cells[_WIDTH * thread :][:1]
 
 
-def _run(cells: Any, threads: int, loops: ModuleType, given: tuple[Any, ...]) -> Run:
-    """The share of a thread; it holds no team, so that one can go while its threads sleep."""
-
-    def run(thread: int) -> bool:
-        return bool(loops.share(cells.ctypes.data, thread, threads, *given))
-
-    return run
-
-
-def _serve(
-    thread: int, bed: SimpleQueue[bool], run: Run, cells: Any, failures: list[BaseException]
-) -> None:
-    """Do a thread's shares, and sleep in between."""
-    while bed.get():
+def _serve(run: Callable[[], None], state: Cells, bell: int, failures: list[BaseException]) -> None:
+    """Take part in steps until the team is closed; it holds none, so that one can go meanwhile."""
+    while state[0] != CLOSED:
         try:
-            run(thread)
+            run()
         except BaseException as problem:  # such as an index error, where indices are checked
             failures.append(problem)
-            cells[_WIDTH * thread] = IDLE
+            if state[0] == WORKING:
+                state[0] = IDLE
+    os.close(bell)

@@ -1,39 +1,69 @@
 """How threads share the games of a step. A loop file (`core.verbs`).
 
 One thread leads: it offers the others a part, plays games itself, and when all are taken withdraws
-the offer from those that have not begun. So it never waits for a thread that wakes late. How the
-games are divided changes nothing, since no game depends on another.
+the offer from those that have not begun. So it never waits for a thread that wakes late. The others
+sleep at a bell in compiled code (`core.jit.bell`), so that none needs Python's lock to begin. How
+the games are divided changes nothing, since no game depends on another.
+
+Each thread begins with a block of games that is always the same, which its core has at hand, and
+then helps with those of the others.
 
 `cells` is the address of integers that the threads share (`core.jit.atomics`), each in a line of
-the processor's cache of its own: the first game that nobody has taken, then the state of each
-thread but the leader.
+the processor's cache of its own: the state of each thread, then how many games of each block are
+taken.
 """
 
 from typing import Any, Final
 
-from honjin.core.jit.atomics import add, read, swap
+from honjin.core.jit.atomics import read, swap
+from honjin.core.jit.bell import hear, ring
 from honjin.core.jit.verbs import loop
 from honjin.envs.engine_loops import step
 
 LINE: Final = 64  # bytes between the cells
 
-PORTION: Final = 64
-"""The number of games that a thread takes at a time: few, so that all end at the same moment."""
+LARGEST: Final = 64
+"""The most games that a thread takes at a time."""
+
+SMALLEST: Final = 16
+"""The least: near the end of a block threads take few, so that all are done at the same moment."""
 
 # the state of a thread
 IDLE: Final = 0
 OFFERED: Final = 1  # it may begin
 WORKING: Final = 2
+CLOSED: Final = 3  # it ends
 
 PATIENCE: Final = 20_000
 """How often the leader looks whether the last games of the others are done before it yields."""
 
 
 @loop
-def offer(cells: int, threads: int) -> None:
-    """Let the other threads begin."""
+def lead(cells: int, bells: Any, *given: Any) -> bool:
+    """Step all games, and wake the others at their bells; `given` is what `share` gets.
+
+    False when another thread is not done after some time; then ask `is_finished`.
+    """
+    threads = len(bells)
+    for block in range(threads):
+        taken = cells + LINE * (threads + block)
+        swap(taken, read(taken), 0)
     for thread in range(1, threads):
-        swap(cells + LINE * thread, IDLE, OFFERED)
+        if swap(cells + LINE * thread, IDLE, OFFERED):
+            ring(bells[thread])
+    share(cells, 0, threads, *given)
+    return is_finished(cells, threads)
+
+
+@loop
+def serve(cells: int, bell: int, thread: int, threads: int, *given: Any) -> None:
+    """Take part in steps until the thread's state is CLOSED, and sleep at the bell in between."""
+    mine = cells + LINE * thread
+    while read(mine) != CLOSED:
+        hear(bell)
+        if swap(mine, OFFERED, WORKING):
+            share(cells, thread, threads, *given)
+            swap(mine, WORKING, IDLE)
 
 
 @loop
@@ -41,26 +71,37 @@ def share(
     cells: int, thread: int, threads: int, states: Any, home: int, which: Any, desk: Any,
     actions: Any, got: Any, seen: Any, legal: Any, last_seen: Any, last_legal: Any, reward: Any,
     rewards: Any, terminated: Any, truncated: Any, rooms: Any,
-) -> bool:  # fmt: skip
-    """Step games until none is left; of a thread other than 0 only if it may begin.
+) -> None:  # fmt: skip
+    """Step games until none is left, in a place of the states that no other thread writes to."""
+    # Places of two threads have one between them: they would share a line of the cache.
+    spare = home + 2 + 2 * thread
+    for k in range(threads):
+        block = (thread + k) % threads
+        begin = block * len(which) // threads
+        size = (block + 1) * len(which) // threads - begin
+        first = take(cells + LINE * (threads + block), size)
+        while first < size:
+            step(
+                states, home, spare, which, begin + first, begin + first + portion(size - first),
+                desk, actions, got, seen, legal, last_seen, last_legal, reward, rewards,
+                terminated, truncated, rooms[thread],
+            )  # fmt: skip
+            first = take(cells + LINE * (threads + block), size)
 
-    False when another thread is not done after some time; the leader then calls it again.
-    """
-    mine = cells + LINE * thread
-    if thread > 0 and not swap(mine, OFFERED, WORKING):
-        return True
-    count = len(which)
-    first = add(cells, PORTION)
-    while first < count:
-        step(
-            states, home, home + 1 + thread, which, first, min(first + PORTION, count), desk,
-            actions, got, seen, legal, last_seen, last_legal, reward, rewards, terminated,
-            truncated, rooms[thread],
-        )  # fmt: skip
-        first = add(cells, PORTION)
-    if thread > 0:
-        return swap(mine, WORKING, IDLE)
-    return is_finished(cells, threads)
+
+@loop
+def take(taken: int, size: int) -> int:
+    """Take a portion of a block; return its first game, or the block's size if all are taken."""
+    first = read(taken)
+    while first < size and not swap(taken, first, first + portion(size - first)):
+        first = read(taken)
+    return first
+
+
+@loop
+def portion(left: int) -> int:
+    """The games to take of those left."""
+    return min(max(left // 4, SMALLEST), LARGEST, left)
 
 
 @loop
@@ -87,12 +128,14 @@ def warm(game: Any, states: Any) -> None:
         types.Array(kind, axes, "C") for kind, axes in ((int8, 2), (float32, 1), (float32, 2))
     )
     flags = types.Array(boolean, 1, "C")
+    given = (
+        typeof(batch(game, states[0])), int64, ints, table, ints, table, marks, marks, marks, marks,
+        reward, rewards, flags, flags, rooms,
+    )  # fmt: skip
     loops: Any = {
-        offer: (int64, int64),
-        share: (
-            int64, int64, int64, typeof(batch(game, states[0])), int64, ints, table, ints, table,
-            marks, marks, marks, marks, reward, rewards, flags, flags, rooms,
-        ),
-    }  # fmt: skip
+        lead: (int64, ints, *given),
+        serve: (int64, int64, int64, int64, *given),
+        is_finished: (int64, int64),
+    }
     for loop_, form in loops.items():
         loop_.compile(form)

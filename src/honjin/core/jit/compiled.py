@@ -42,6 +42,7 @@ from filelock import FileLock
 from honjin.core.game import Game
 from honjin.core.jit import generated
 from honjin.core.jit.atomics import register_atomics
+from honjin.core.jit.bell import register_bell
 from honjin.core.jit.bits import register_bits
 from honjin.core.jit.entries import Entries, entry_text, is_large
 from honjin.core.jit.generated import Plan, cache_folder
@@ -184,6 +185,7 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
                 numba.config.BOUNDSCHECK = 1
             register_bits()
             register_atomics()
+            register_bell()
             register_rules()
             files = read_loop_files(_paths(loops))
             large = _bound(game, _large_rules(game, files))

@@ -60,7 +60,7 @@ _MAKERS_OF_CODE: Final = {
     "honjin.core.state",
     *(
         f"honjin.core.jit.{name}"
-        for name in ("atomics", "bits", "compiled", "entries", "generated", "rule")
+        for name in ("atomics", "bell", "bits", "compiled", "entries", "generated", "rule")
     ),
     "honjin.core.jit.sources",
 }
