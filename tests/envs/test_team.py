@@ -88,6 +88,21 @@ def test_threads_end_with_their_environment() -> None:
         wait_until(lambda: count_threads() == 0)
 
 
+def test_steps_after_closing_are_the_callers_alone() -> None:
+    """The descriptors of the bells may be somebody else's by then, and get nothing."""
+    both = [make_vec("rokumon", 2 * LEAST, preset="act3", threads=n) for n in (1, 2)]
+    masks = [env.reset(seed=1)[0]["action_mask"] for env in both]
+    both[1]._engine.close()
+    hearing, ringing = os.pipe()
+    found = [env.step(choose(mask, 0))[0] for env, mask in zip(both, masks, strict=True)]
+    assert found[0]["observation"].tolist() == found[1]["observation"].tolist()
+    os.set_blocking(hearing, False)
+    with pytest.raises(BlockingIOError):
+        os.read(hearing, 1)
+    os.close(hearing)
+    os.close(ringing)
+
+
 @pytest.mark.usefixtures("_alone")
 def test_few_games_get_no_other_thread() -> None:
     """A thread is made for 64 games each."""

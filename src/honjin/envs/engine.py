@@ -96,6 +96,8 @@ class Engine:
 
         The first game is returned whose number `legal` does not have, NO_GAME if it has all.
         """
+        if self._team is not None:
+            self._team.call()
         self._chosen[:] = chosen  # a table of another kind would compile the loop again
         return int(self._loops.choose(self._chosen, self._codes, self.legal, self.actions))
 

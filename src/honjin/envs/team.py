@@ -23,6 +23,9 @@ LEAST: Final = 64
 
 _WIDTH: Final = LINE // 8
 
+NO_BELL: Final = -1
+"""No descriptor, so that a ring reaches nobody: a closed one may be somebody else's soon."""
+
 Cells = np.ndarray[Any, np.dtype[np.int64]]
 
 
@@ -50,6 +53,10 @@ class Team:
             name = f"{__name__} {thread}"
             threading.Thread(target=_serve, args=serving, name=name, daemon=True).start()
 
+    def call(self) -> None:
+        """Wake the other threads, which takes longer than to check the actions of a step."""
+        self._loops.call(self._bells)
+
     def work(self) -> None:
         """Step all games."""
         place = self._cells.ctypes.data
@@ -68,6 +75,7 @@ class Team:
                 state[0] = CLOSED
                 ring(int(self._bells[thread]))
                 os.close(self._bells[thread])
+                self._bells[thread] = NO_BELL
 
     def _state(self, thread: int) -> Cells:
         return self._cells[_WIDTH * thread :][:1]

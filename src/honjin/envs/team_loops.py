@@ -1,9 +1,10 @@
 """How threads share the games of a step. A loop file (`core.verbs`).
 
-One thread leads: it offers the others a part, plays games itself, and when all are taken withdraws
-the offer from those that have not begun. So it never waits for a thread that wakes late. The others
-sleep at a bell in compiled code (`core.jit.bell`), so that none needs Python's lock to begin. How
-the games are divided changes nothing, since no game depends on another.
+One thread leads: it calls the others as soon as a step is at hand, offers them a part, plays games
+itself, and when all are taken withdraws the offer from those that have not begun. So it never waits
+for a thread that wakes late. The others sleep at a bell in compiled code (`core.jit.bell`), so that
+none needs Python's lock to begin. How the games are divided changes nothing, since no game depends
+on another.
 
 Each thread begins with a block of games that is always the same, which its core has at hand, and
 then helps with those of the others.
@@ -35,12 +36,20 @@ WORKING: Final = 2
 CLOSED: Final = 3  # it ends
 
 PATIENCE: Final = 20_000
-"""How often the leader looks whether the last games of the others are done before it yields."""
+"""How often the leader looks whether the last games of the others are done before it yields, and
+others for an offer after they were called: some tens of microseconds."""
+
+
+@loop
+def call(bells: Any) -> None:
+    """Wake the other threads."""
+    for thread in range(1, len(bells)):
+        ring(bells[thread])
 
 
 @loop
 def lead(cells: int, bells: Any, *given: Any) -> bool:
-    """Step all games, and wake the others at their bells; `given` is what `share` gets.
+    """Step all games, and ring for those who sleep again; `given` is what `share` gets.
 
     False when another thread is not done after some time; then ask `is_finished`.
     """
@@ -61,6 +70,9 @@ def serve(cells: int, bell: int, thread: int, threads: int, *given: Any) -> None
     mine = cells + LINE * thread
     while read(mine) != CLOSED:
         hear(bell)
+        looks = 0
+        while read(mine) == IDLE and looks < PATIENCE:
+            looks += 1
         if swap(mine, OFFERED, WORKING):
             share(cells, thread, threads, *given)
             swap(mine, WORKING, IDLE)
@@ -133,6 +145,7 @@ def warm(game: Any, states: Any) -> None:
         reward, rewards, flags, flags, rooms,
     )  # fmt: skip
     loops: Any = {
+        call: (ints,),
         lead: (int64, ints, *given),
         serve: (int64, int64, int64, int64, *given),
         is_finished: (int64, int64),
