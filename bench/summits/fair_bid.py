@@ -49,6 +49,8 @@ def trials_of(report: BalanceReport) -> list[Trial]:
 def even_text(found: Estimate, trials: list[Trial]) -> str:
     """The even number of turns, if it is within the range played, and the interval."""
     least, most = min(trial.at for trial in trials), max(trial.at for trial in trials)
+    if found.high <= 1:
+        return "even at no number of turns"
     low = f"{found.low:.1f}" if found.low > 1 else "1 or fewer"
     high = f"{found.high:.1f}" if math.isfinite(found.high) else "any number"
     if least <= found.value <= most:

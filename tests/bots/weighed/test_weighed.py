@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -175,12 +176,11 @@ def test_shipped_weights_suit_their_game_and_shogun_plays_by_them(key: str, path
 def test_some_scenarios_have_weights() -> None:
     """Also with a handicap and other rulings, and on both midlines; others have none."""
     summits, akebono = load("summits"), load("akebono")
-    for handicap in ("0", "3"):
-        given = {"battle": "shizugatake", "handicap": handicap, "way_back": False}
+    for battle, handicap in product(("tennozan", "shizugatake"), ("0", "3")):
+        given = {"battle": battle, "handicap": handicap, "way_back": False}
         own = own_weights(summits, summits.read_options(given))
         assert own is not None
-        assert {"battle": "shizugatake"} == own.options
-    assert own_weights(summits, summits.read_options({"battle": "tennozan"})) is None
+        assert {"battle": battle} == own.options
     akiwado = load("akiwado")
     found = [own_weights(akiwado, akiwado.read_options({"seats": n})) for n in ("3", "4", "5")]
     assert [True, True, False] == [one is not None for one in found]

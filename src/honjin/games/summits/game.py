@@ -84,8 +84,8 @@ OPTIONS: Final = (
 PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
     Preset("shizugatake", {"battle": "shizugatake"}),
-    # Nearly even between equal bots: docs/games/summits.md.
-    Preset("tennozan_even", {"battle": "tennozan", "handicap": "3"}),
+    # Nearly even between strong bots: docs/games/summits.md.
+    Preset("tennozan_even", {"battle": "tennozan", "handicap": "2"}),
     Preset("shizugatake_even", {"battle": "shizugatake", "handicap": "3"}),
 )
 
