@@ -16,6 +16,7 @@ from honjin.core.jit import compiled as core
 from honjin.core.jit.generated import KEPT_FOLDERS
 from honjin.core.jit.rule import rule
 from honjin.core.jit.sources import VERBS, read_loop_files
+from honjin.solver.retrograde import graph
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import Fair
@@ -201,6 +202,7 @@ def test_all_loop_files_can_be_joined_to_a_game() -> None:
     assert len(files) > 20
     for path in files:
         assert read_loop_files([path])
+    assert read_loop_files(graph.LOOPS)
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,13 @@ import numpy as np
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted, zeros
 from honjin.core.parts.index import Plan, Unsolvable
+from honjin.solver.retrograde.ends import UNSURE
 
 LOOPS: Final = (
     Path(__file__).with_name("number_loop.py"),
     Path(__file__).with_name("sweep_loop.py"),
 )
 
-WON: Final = -1  # as in number_loop
-UNSURE: Final = -4
 CHUNK: Final = 4096  # families expanded in one call
 DENSE: Final = 1 << 24  # the largest range of numbers looked up in a list
 SMALL: Final = 1 << 31

@@ -18,7 +18,7 @@ example of its positions.
 A chance turn with a single outcome is a forced turn of the second side.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.verbs import (
@@ -36,11 +36,7 @@ from honjin.core.jit.verbs import (
     transition,
 )
 from honjin.core.seats import CHANCE_BIT
-
-WON: Final = -1
-LOST: Final = -2
-TIED: Final = -3
-UNSURE: Final = -4  # chance with several outcomes, which this solver does not handle
+from honjin.solver.retrograde.ends import LOST, TIED, UNSURE, WON
 
 
 @loop

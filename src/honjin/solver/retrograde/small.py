@@ -15,11 +15,8 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import interpreted, ints
 from honjin.core.parts.index import Unsolvable, only
 from honjin.core.seats import MOST_SEATS, seats_in
+from honjin.solver.retrograde.ends import LOST, TIED, WON
 from honjin.solver.retrograde.graph import LOOPS, Graph, Links, make_graph
-
-WON: Final = -1  # as in number_loop
-LOST: Final = -2
-TIED: Final = -3
 
 MOST: Final = 1_000_000
 

@@ -16,13 +16,11 @@ that no index is negative and omits its own checks.
 from typing import Any, Final
 
 from honjin.core.jit.verbs import loop
+from honjin.solver.retrograde.ends import LOST, TIED, WON
 
 LOSES: Final = 128  # value.LOST
 DRAWS: Final = 1  # gains: the best that leaving the stage is worth to the side to move
 WINS: Final = 2
-WON: Final = -1  # as in number_loop
-LOST: Final = -2
-TIED: Final = -3
 
 
 @loop
