@@ -88,7 +88,7 @@ _jobs: dict[tuple[str, Path], Job] = {}
 _waiting: list[Job] = []
 _active: list[Batch] = []
 _addresses: dict[int, str] = {}
-"""Where games were found, by their id, since to search all modules takes most of a millisecond."""
+"""Where games were found, by their id: a search of all modules takes a third of a millisecond."""
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:

@@ -37,7 +37,7 @@ CLOSED: Final = 3  # it ends
 
 PATIENCE: Final = 20_000
 """How often the leader looks whether the last games of the others are done before it yields, and
-others for an offer after they were called: some tens of microseconds."""
+others for an offer after they were called: some 20 microseconds."""
 
 
 @loop

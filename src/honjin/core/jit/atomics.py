@@ -21,20 +21,6 @@ def read(place: int) -> int:
     return c_int64.from_address(place).value
 
 
-def add(place: int, more: int) -> int:
-    """Add to the integer; return what it was before.
-
-    >>> from ctypes import addressof
-    >>> cell = c_int64(5)
-    >>> add(addressof(cell), 2), cell.value
-    (5, 7)
-    """
-    cell = c_int64.from_address(place)
-    before = cell.value
-    cell.value += more
-    return before
-
-
 def swap(place: int, expected: int, value: int) -> bool:
     """Replace the integer if it is the expected one; return whether it was.
 
@@ -70,13 +56,6 @@ def _register() -> None:
         return types.int64(types.int64), codegen
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def fetch_add(_context: Any, _place: Any, _more: Any) -> Any:
-        def codegen(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-            return builder.atomic_rmw("add", _at(builder, given[0]), given[1], "seq_cst")
-
-        return types.int64(types.int64, types.int64), codegen
-
-    @intrinsic  # type: ignore[untyped-decorator]
     def compare_swap(_context: Any, _place: Any, _expected: Any, _value: Any) -> Any:
         def codegen(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             place, *values = given
@@ -89,10 +68,6 @@ def _register() -> None:
     @overload(read)
     def _read(place):  # type: ignore[no-untyped-def]
         return lambda place: load(place)
-
-    @overload(add)
-    def _add(place, more):  # type: ignore[no-untyped-def]
-        return lambda place, more: fetch_add(place, more)
 
     @overload(swap)
     def _swap(place, expected, value):  # type: ignore[no-untyped-def]
