@@ -189,19 +189,23 @@ try:
     fast.bid_one(core.batch(GAME, Fair(seats=2, phase=1)), 0, 9)
 except IndexError:
     print("noticed in a rule")
+try:
+    fast.beyond_the_list(core.batch(GAME, Fair(seats=2)), 0, -1, 9)
+except IndexError:
+    print("noticed before the list")
 """
 
 
 @pytest.mark.slow
 def test_bounds_are_checked_on_demand() -> None:
-    """With HONJIN_BOUNDSCHECK=1 a write past the end of a list raises, in loops and in rules."""
+    """With HONJIN_BOUNDSCHECK=1 a write past either end of a list raises, in loops and in rules."""
     tests = str(TESTS)
     environment = _environment(HONJIN_BOUNDSCHECK="1", PYTHONPATH=tests)
     script = BOUNDS.format(loops=str(LOOPS))
     told = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
     )
-    assert "noticed\nnoticed in a rule\n" == told.stdout, told.stderr
+    assert "noticed\nnoticed in a rule\nnoticed before the list\n" == told.stdout, told.stderr
 
 
 @pytest.mark.slow

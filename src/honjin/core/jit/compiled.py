@@ -46,6 +46,7 @@ from honjin.core.jit.bell import register_bell
 from honjin.core.jit.bits import register_bits
 from honjin.core.jit.entries import Entries, entry_text, is_large
 from honjin.core.jit.generated import Plan, cache_folder
+from honjin.core.jit.indices import UNSIGNED, with_unsigned_indices
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.jit.sources import (
@@ -93,6 +94,7 @@ from __future__ import annotations
 
 import numba
 import numpy
+from numpy import uint64 as {unsigned}
 
 {imports}
 
@@ -217,6 +219,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
     header = _HEADER.format(
         key=game.key,
         files=", ".join(file.path.name for file in files),
+        unsigned=UNSIGNED,
         imports="\n".join(rule_imports(game, small)),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=_is_checked(),
@@ -224,7 +227,8 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
     )
     header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
     header += _UNWEIGHED if game.weigh is None else _WEIGHED.format(usual=usual(game.weights))
-    text = "\n\n".join([header, *map(_pasted, files)])
+    loops = (with_unsigned_indices(_pasted(file), only="loop") for file in files)
+    text = "\n\n".join([header, *loops])
     return _plan("honjin_compiled", text, sources)
 
 

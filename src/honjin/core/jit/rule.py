@@ -5,9 +5,10 @@ not be installed or imported. `register_rules` registers every marked function w
 first compiled caller needs them (`core.compiled`).
 
 A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
-and other rule functions; no strings, no objects, no exceptions, no negative indices, no `//` or `%`
-of negatives (interpreted and compiled code differ there). Compiled, a game runs faster if none of
-its rules makes a list, or copies one by a slice (`makes_lists`).
+and other rule functions; no strings, no objects, no exceptions, no `//` or `%` of negatives
+(interpreted and compiled code differ there), and no negative indices, which compiled code takes for
+large ones (`core.jit.indices`). Compiled, a game runs faster if none of its rules makes a list, or
+copies one by a slice (`makes_lists`).
 """
 
 import time
@@ -16,6 +17,8 @@ from dis import get_instructions
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+from honjin.core.jit.indices import unsigned
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,9 +56,15 @@ def makes_lists(function: Callable[..., Any]) -> bool:
 
 def register_rules() -> None:
     """Make every marked function callable from compiled code."""
-    from numba.extending import register_jitable
+    from numba.extending import overload
 
     # Only compiled code calls them; wrappers for Python and C take a fifth of the compile time.
-    inside = register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
     while _waiting:
-        inside(_waiting.pop())
+        function = _waiting.pop()
+        overload(function, jit_options=options, strict=False)(_maker(function))
+
+
+def _maker(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that gives Numba what to compile, which takes time, when it first asks for it."""
+    return lambda *_args, **_named: unsigned(function)

@@ -56,14 +56,11 @@ WORDS: Final = "words.toml"
 LEARNED: Final = "learned"
 """The folder of a game with what was learned for it; no rule reads it."""
 
-_MAKERS_OF_CODE: Final = {
-    "honjin.core.state",
-    *(
-        f"honjin.core.jit.{name}"
-        for name in ("atomics", "bell", "bits", "compiled", "entries", "generated", "rule")
-    ),
-    "honjin.core.jit.sources",
-}
+_MAKERS: Final = (
+    "atomics", "bell", "bits", "compiled", "entries", "generated", "indices", "rule", "sources",
+)  # fmt: skip
+
+_MAKERS_OF_CODE: Final = {"honjin.core.state", *(f"honjin.core.jit.{name}" for name in _MAKERS)}
 """The modules that turn rules into compiled code; their other imports do not affect it."""
 
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from honjin.core.jit.indices import keep_text
 from honjin.core.jit.rule import rule
 
 
@@ -24,6 +25,7 @@ def written(home: str, name: str, text: str, names: Mapping[str, Any]) -> Callab
     file = getattr(sys.modules.get(home), "__file__", None) or f"<{home}>"
     exec(compile(text, file, "exec"), scope)  # noqa: S102 - the text comes from a table of the game
     function: Callable[..., Any] = scope[name]
+    keep_text(function, text)
     function.__doc__ = f"Generated from a table, with one branch for each row ({home})."
     return rule(function)
 

@@ -1,0 +1,120 @@
+"""Indices as unsigned numbers in compiled code.
+
+Python counts a negative index from the end, so compiled code must compare every index with 0.
+Rules and loops have no negative indices (`core.jit.rule`), and an unsigned index needs no
+comparison. So `x[i]` is compiled as `x[_unsigned(i)]`; constants and slices stay as they are, and
+interpreted code does not change. With checks of every index, a negative one is out of bounds.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import chain
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+UNSIGNED: Final = "_unsigned"
+"""The name of `numpy.uint64` in compiled code."""
+
+_texts: dict[Callable[..., Any], str] = {}
+
+
+def keep_text(function: Callable[..., Any], text: str) -> None:
+    """Remember the source of a function that is not in a file."""
+    _texts[function] = text
+
+
+@cache
+def unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule function with unsigned indices, to be compiled.
+
+    It is the function itself if its source is not at hand, or has changed since it was loaded.
+    """
+    import numpy as np
+
+    made = _code(function)
+    if made is None:
+        return function
+    space = {**function.__globals__, UNSIGNED: np.uint64}
+    found = FunctionType(made, space, function.__name__, function.__defaults__)
+    found.__module__, found.__qualname__ = function.__module__, function.__qualname__
+    return found
+
+
+def _code(function: Callable[..., Any]) -> CodeType | None:
+    own: CodeType = function.__code__
+    text = _source(function)
+    if text is None or _compiled(text, own).co_code != own.co_code:
+        return None
+    return _compiled(with_unsigned_indices(text), own)
+
+
+def _source(function: Callable[..., Any]) -> str | None:
+    """The text of a function on the lines that it has in its file."""
+    if function in _texts:
+        return _texts[function]
+    try:
+        lines, first = inspect.getsourcelines(function)
+    except (OSError, TypeError, SyntaxError, IndexError):
+        return None
+    return "\n" * (first - 1) + textwrap.dedent("".join(lines))
+
+
+def _compiled(text: str, own: CodeType) -> CodeType:
+    """The code of the function that a text defines; it is not run, nor are its decorators."""
+    module = compile(text, own.co_filename, "exec", dont_inherit=True)
+    parts = (part for part in module.co_consts if isinstance(part, CodeType))
+    return next((part for part in parts if part.co_name == own.co_name), module)
+
+
+# ---- text
+
+
+def with_unsigned_indices(text: str, only: str = "") -> str:
+    """A text with unsigned indices in its functions, or in those with the decorator `only`.
+
+    The lines stay the same, for the sake of tracebacks.
+
+    >>> with_unsigned_indices("def last(x, n): return x[n - 1][0]")
+    'def last(x, n): return x[_unsigned(n - 1)][0]'
+    """
+    functions = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
+    kept = [one for one in functions if not only or only in map(ast.unparse, one.decorator_list)]
+    lines = [line.encode() for line in text.split("\n")]
+    marks = chain.from_iterable(_marks(index) for one in kept for index in _indices(one.body))
+    for row, column, mark in sorted(marks, reverse=True):
+        line = lines[row - 1]
+        lines[row - 1] = line[:column] + mark + line[column:]
+    return b"\n".join(lines).decode()
+
+
+def _marks(index: ast.expr) -> Iterator[tuple[int, int, bytes]]:
+    """What to insert around an index, and where: a line, counted from 1, and a byte of it."""
+    assert index.end_lineno is not None
+    assert index.end_col_offset is not None
+    yield index.lineno, index.col_offset, f"{UNSIGNED}(".encode()
+    yield index.end_lineno, index.end_col_offset, b")"
+
+
+def _indices(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
+    """The indices in statements or expressions that are to be unsigned."""
+    for node in nodes:
+        if isinstance(node, ast.Subscript):
+            parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            yield from (part for part in parts if not _stays(part))
+        yield from _indices(_evaluated(node))
+
+
+def _evaluated(node: ast.AST) -> Iterable[ast.AST]:
+    if isinstance(node, ast.AnnAssign):
+        return [node.target] if node.value is None else [node.target, node.value]
+    return ast.iter_child_nodes(node)
+
+
+def _stays(index: ast.expr) -> bool:
+    inner = index.operand if isinstance(index, ast.UnaryOp) else index
+    return isinstance(inner, ast.Slice | ast.Constant)
