@@ -161,6 +161,27 @@ def test_an_own_offer() -> None:
     assert min(deal_value(s, 0, 0), deal_value(s, 0, 1)) >= MARGIN
 
 
+@pytest.mark.parametrize("left", ["give-honor-3", "give-army-c5", "ask-hc", "ask-promises-1"])
+def test_what_another_hand_left_in_a_draft_is_not_sent(left: str) -> None:
+    """A bot that takes over a seat clears a draft with anything that its own offer has not."""
+    s = bazaar()
+    s.honor[0] = 5
+    do(s, 0, "offer-1", "give-army-c3", left)
+    assert ["clear"] == offered(s, 0)
+
+
+def test_a_price_left_in_a_draft_is_replaced() -> None:
+    """A draft with the goods of the bot's own offer is kept, at the bot's own price."""
+    s = do(bazaar(), 0, "offer-1", "give-army-c3", "ask-gold-9")
+    assert ["ask-gold-4", "send"] == offered(s, 0)
+
+
+def test_a_full_draft_leads_to_no_illegal_step() -> None:
+    """Where three armies are given already, the bot's own can find no room."""
+    s = do(bazaar(), 0, "offer-1", "give-army-c5", "give-army-c7", "give-army-e3")
+    assert ["clear"] == offered(s, 0)
+
+
 def test_bots_deal_with_each_other() -> None:
     """One accepts what the other offers, and both own more than before."""
     s = bazaar()

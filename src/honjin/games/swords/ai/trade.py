@@ -7,6 +7,7 @@ leave a clan with less; and since each further unit counts less, two clans can g
 deal. Promises count for nothing.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -216,7 +217,11 @@ def _own_offer(seen: Swords, seat: int) -> int:
         return encode_deal(plan.other) if plan else NOTHING
     if plan is None or plan.other != seen.offer_to[seat] - 1:
         return CLEAR
-    return next((step for step in plan.steps if not _is_done(seen, seat, step, plan)), SEND)
+    drafted, planned = Counter(_drafted(seen, seat)), Counter(plan.steps)
+    if any(not _is_price(step) for step in drafted - planned):
+        # Left by whoever held the seat before, or part of an earlier plan.
+        return CLEAR
+    return next(iter((planned - drafted).elements()), SEND)
 
 
 def _is_time(seen: Swords, seat: int) -> bool:
@@ -300,12 +305,19 @@ def _put(draft: Swords, seat: int, step: int) -> None:
         slots[seat][side][0] = thing + 1
 
 
-def _is_done(seen: Swords, seat: int, step: int, plan: Plan) -> bool:
-    """True if the draft already contains a step of the plan."""
-    key, (side, thing, *amount) = ACTIONS.decode(step)
-    if key == "deal_amount":
-        return [seen.offer_sums[seat][side][thing]] == amount
-    if key == "deal_card":
-        return seen.offer_cards[seat][side][thing] >= plan.steps.count(step)
-    slots = seen.offer_army if key == "deal_army" else seen.offer_keep
-    return thing + 1 in slots[seat][side]
+def _drafted(seen: Swords, seat: int) -> Iterator[int]:
+    """Yield the steps that make the seat's draft."""
+    for side in (GIVE, ASK):
+        for what, amount in enumerate(seen.offer_sums[seat][side]):
+            if amount:
+                yield encode_amount(side, what, amount)
+        for card, n in enumerate(seen.offer_cards[seat][side]):
+            yield from (encode_card(side, card),) * n
+        yield from (encode_army(side, k - 1) for k in seen.offer_army[seat][side] if k)
+        yield from (encode_keep(side, k - 1) for k in seen.offer_keep[seat][side] if k)
+
+
+def _is_price(step: int) -> bool:
+    """True for an amount of gold asked for; a plan sets its own in place of it."""
+    key, (side, what, *_) = ACTIONS.decode(step)
+    return key == "deal_amount" and (side, what) == (ASK, GOLD)
