@@ -73,7 +73,7 @@ def test_every_rule_of_every_game_is_compiled_so(key: str) -> None:
 def pick(tmp_path: Path) -> Iterator[tuple[Path, Callable[..., Any]]]:
     """A function of a file, and the file."""
     file = tmp_path / "picks.py"
-    file.write_text("def pick(x, i):\n    return x[i]\n", "utf-8")
+    file.write_text("def pick(x, i):\n    return x[i] + 1\n", "utf-8")
     spec = util.spec_from_file_location("picks", file)
     assert spec is not None
     assert spec.loader is not None
@@ -86,17 +86,18 @@ def pick(tmp_path: Path) -> Iterator[tuple[Path, Callable[..., Any]]]:
 def test_a_function_gets_its_text_from_its_file(pick: tuple[Path, Callable[..., Any]]) -> None:
     """It computes the same, and says in tracebacks where it stands."""
     made = unsigned(pick[1])
-    assert made([5, 6], 1) == 6
+    assert made([5, 6], 1) == 7
     assert made.__code__.co_names == (UNSIGNED,)
     assert made.__code__.co_firstlineno == pick[1].__code__.co_firstlineno
     assert made.__code__.co_filename == str(pick[0])
 
 
+@pytest.mark.parametrize("edited", ["return x[i + 1]", "return x[i] + 2", "return x[k] + 1"])
 def test_a_function_whose_file_changed_is_compiled_as_loaded(
-    pick: tuple[Path, Callable[..., Any]],
+    pick: tuple[Path, Callable[..., Any]], edited: str
 ) -> None:
-    """Another text is not taken for the function's own."""
-    pick[0].write_text("def pick(x, i):\n    return x[i + 1]\n", "utf-8")
+    """Another text is not taken for the function's own, though only a number or name differs."""
+    pick[0].write_text(f"def pick(x, i):\n    {edited}\n", "utf-8")
     assert unsigned(pick[1]) is pick[1]
 
 

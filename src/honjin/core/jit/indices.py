@@ -12,10 +12,12 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from types import CodeType, FunctionType
 from typing import Any, Final
+
+from honjin.core.jit.parsing import parsed
 
 UNSIGNED: Final = "_unsigned"
 """The name of `numpy.uint64` in compiled code."""
@@ -48,7 +50,7 @@ def unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
 def _code(function: Callable[..., Any]) -> CodeType | None:
     own: CodeType = function.__code__
     text = _source(function)
-    if text is None or _compiled(text, own).co_code != own.co_code:
+    if text is None or _compiled(text, own) != own:
         return None
     return _compiled(with_unsigned_indices(text), own)
 
@@ -66,7 +68,8 @@ def _source(function: Callable[..., Any]) -> str | None:
 
 def _compiled(text: str, own: CodeType) -> CodeType:
     """The code of the function that a text defines; it is not run, nor are its decorators."""
-    module = compile(text, own.co_filename, "exec", dont_inherit=True)
+    features = own.co_flags & annotations.compiler_flag
+    module = compile(text, own.co_filename, "exec", features, dont_inherit=True)
     parts = (part for part in module.co_consts if isinstance(part, CodeType))
     return next((part for part in parts if part.co_name == own.co_name), module)
 
@@ -74,6 +77,7 @@ def _compiled(text: str, own: CodeType) -> CodeType:
 # ---- text
 
 
+@lru_cache(200)
 def with_unsigned_indices(text: str, only: str = "") -> str:
     """A text with unsigned indices in its functions, or in those with the decorator `only`.
 
@@ -82,7 +86,7 @@ def with_unsigned_indices(text: str, only: str = "") -> str:
     >>> with_unsigned_indices("def last(x, n): return x[n - 1][0]")
     'def last(x, n): return x[_unsigned(n - 1)][0]'
     """
-    functions = [one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)]
+    functions = [one for one in parsed(text).body if isinstance(one, ast.FunctionDef)]
     kept = [one for one in functions if not only or only in map(ast.unparse, one.decorator_list)]
     lines = [line.encode() for line in text.split("\n")]
     marks = chain.from_iterable(_marks(index) for one in kept for index in _indices(one.body))

@@ -10,7 +10,6 @@ import ast
 import hashlib
 import platform
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib import metadata
@@ -21,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import MOST_ESTIMATE, Game
 from honjin.core.jit import verbs
+from honjin.core.jit.parsing import parsed
 from honjin.core.jit.rule import is_rule
 from honjin.core.parts.index import INDEX_RULES
 
@@ -57,22 +57,14 @@ LEARNED: Final = "learned"
 """The folder of a game with what was learned for it; no rule reads it."""
 
 _MAKERS: Final = (
-    "atomics", "bell", "bits", "compiled", "entries", "generated", "indices", "rule", "sources",
+    "atomics", "bell", "bits", "compiled", "entries", "generated", "indices", "parsing", "rule",
+    "sources",
 )  # fmt: skip
 
 _MAKERS_OF_CODE: Final = {"honjin.core.state", *(f"honjin.core.jit.{name}" for name in _MAKERS)}
 """The modules that turn rules into compiled code; their other imports do not affect it."""
 
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
-
-
-_parsing: Final = threading.Lock()
-
-
-def parsed(source: str | bytes, path: Path) -> ast.Module:
-    """The syntax tree of a file; one thread at a time, as two at once can fail (Python 3.11)."""
-    with _parsing:
-        return ast.parse(source, str(path))
 
 
 # ---- loop files
@@ -302,7 +294,7 @@ def _imports(source: bytes, package: str) -> frozenset[str]:
 
 
 def _each_import(source: bytes, package: str) -> Iterator[str]:
-    for node in parsed(source, Path("<source>")).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
