@@ -101,6 +101,15 @@ def test_a_function_whose_file_changed_is_compiled_as_loaded(
     assert unsigned(pick[1]) is pick[1]
 
 
+@pytest.mark.parametrize("text", ["x = 1\n    return x\n", "\n\nx = (\n", "", "    return 2\n"])
+def test_a_function_whose_lines_are_no_function_now_is_compiled_as_loaded(
+    pick: tuple[Path, Callable[..., Any]], text: str
+) -> None:
+    """A file in the middle of being edited is no error."""
+    pick[0].write_text(text, "utf-8")
+    assert unsigned(pick[1]) is pick[1]
+
+
 def test_a_function_without_a_file_is_compiled_as_it_is() -> None:
     """Such as one typed at a prompt."""
     scope: dict[str, Any] = {}

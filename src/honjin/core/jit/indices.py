@@ -14,6 +14,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import chain
+from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, Final
 
@@ -50,7 +51,10 @@ def unsigned(function: Callable[..., Any]) -> Callable[..., Any]:
 def _code(function: Callable[..., Any]) -> CodeType | None:
     own: CodeType = function.__code__
     text = _source(function)
-    if text is None or _compiled(text, own) != own:
+    try:
+        if text is None or _compiled(text, own) != own:
+            return None
+    except SyntaxError:  # the file has changed, and these lines are something else now
         return None
     return _compiled(with_unsigned_indices(text), own)
 
@@ -61,7 +65,7 @@ def _source(function: Callable[..., Any]) -> str | None:
         return _texts[function]
     try:
         lines, first = inspect.getsourcelines(function)
-    except (OSError, TypeError, SyntaxError, IndexError):
+    except (OSError, TypeError, SyntaxError, IndexError, TokenError):
         return None
     return "\n" * (first - 1) + textwrap.dedent("".join(lines))
 

@@ -219,7 +219,7 @@ def _own_offer(seen: Swords, seat: int) -> int:
         return CLEAR
     drafted, planned = Counter(_drafted(seen, seat)), Counter(plan.steps)
     if any(not _is_price(step) for step in drafted - planned):
-        # Left by whoever held the seat before, or part of an earlier plan.
+        # Left by the player who held the seat before, or by an earlier plan.
         return CLEAR
     return next(iter((planned - drafted).elements()), SEND)
 
