@@ -162,6 +162,30 @@ def test_groups_are_disjoint() -> None:
     assert (1, 1) == (s.band.bit_count(), sum(s.men))
 
 
+def test_units_that_acted_are_not_rallied_in_the_same_phase() -> None:
+    """Ruling W4: the first group is not rallied as the second; other units in its area can be."""
+    s = field(TEN, "minase=h:kuroda_yoshitaka,hashiba*2", "takaradera_minami=h:hashiba*0+1",
+              "choshi=a:akechi*1")  # fmt: skip
+    s = do(s, "use:combined", "use:rally", "gather:minase", "move:takaradera_minami")
+    s = do(s, "rally:takaradera_minami")
+    assert (0, 1) == (s.band, sum(s.men))
+    assert "kuroda_yoshitaka' hashiba*1+2" == units(do(s, "turn-up"), "takaradera_minami")
+
+
+def test_only_the_first_group_is_tired_so_nobody_is_rallied() -> None:
+    """Ruling W4."""
+    s = field(TEN, "minase=h:kuroda_yoshitaka,hashiba*2", "choshi=a:akechi*1")
+    s = do(s, "use:combined", "use:rally", "gather:minase", "move:takaradera_minami")
+    assert "rally:takaradera_minami" not in legal(s)
+
+
+def test_arrivals_are_not_rallied_in_the_same_phase() -> None:
+    """Ruling W4: reinforcements are a group."""
+    s = field(TEN, "minase=h:kuroda_yoshitaka", "choshi=a:akechi*1")
+    s = do(s, "use:combined", "use:rally", "use:reinforce", "call", "enter:sakurai", "halt")
+    assert "rally:sakurai" not in legal(s)
+
+
 def test_assault_and_fire_may_part() -> None:
     """Ruling W4: Fire in one group, Assault in the other."""
     s = field(TEN, *PAIR, "minase=h:kuroda_yoshitaka")

@@ -171,6 +171,7 @@ def phase_key(s: Summits) -> int:
     found = mixed(found, s.barred)
     for clan in range(CLANS):
         found = mixed(found, s.men[clan] << 8 | s.spent[clan] << 4 | s.barred_men[clan])
+        found = mixed(found, s.barred_used[clan])
     found = mixed(found, (s.points << 8 | s.entering) << 8 | s.barred_at)
     if s.coming_slope or s.cut_off:
         found = mixed(found, s.came)

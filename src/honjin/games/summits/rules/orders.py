@@ -269,11 +269,11 @@ def can_gather(s: Summits, side: int, area: int) -> bool:
 
 @rule
 def can_rest(s: Summits, side: int, area: int) -> bool:
-    """True if an area has face-down units."""
-    if own_generals(s, area, side) & s.tired:
+    """True if an area has face-down units outside the first group (A25, W4)."""
+    if own_generals(s, area, side) & s.tired & ~s.barred:
         return True
     for clan in range(s.clans):
-        if s.clan_side[clan] == side and s.used[area][clan] > 0:
+        if s.clan_side[clan] == side and tired_men(s, area, clan) > 0:
             return True
     return False
 
@@ -282,17 +282,25 @@ def can_rest(s: Summits, side: int, area: int) -> bool:
 def free_men(s: Summits, area: int, clan: int) -> int:
     """The combat units that can be chosen: face up, or face down to be rallied."""
     if s.rallying:
-        return s.used[area][clan]
+        return tired_men(s, area, clan)
     if area == s.barred_at:
         return s.fresh[area][clan] - s.barred_men[clan]
     return s.fresh[area][clan]
 
 
 @rule
+def tired_men(s: Summits, area: int, clan: int) -> int:
+    """The face-down combat units outside the first group."""
+    if area == s.barred_at:
+        return s.used[area][clan] - s.barred_used[clan]
+    return s.used[area][clan]
+
+
+@rule
 def free_generals(s: Summits, side: int) -> int:
     """The generals that can be chosen where the group is gathered."""
-    own = own_generals(s, s.at, side)
-    return own & s.tired if s.rallying else own & ~s.tired & ~s.barred
+    own = own_generals(s, s.at, side) & ~s.barred
+    return own & s.tired if s.rallying else own & ~s.tired
 
 
 @rule
@@ -526,8 +534,8 @@ def can_act(s: Summits, side: int) -> bool:
 
 @rule
 def finish_group(s: Summits) -> None:
-    """Flip the units that acted; the rest of the group cannot be chosen again this phase."""
-    s.barred = s.band & ~s.acted
+    """Flip the units that acted; none of the group can be chosen again this phase (W4)."""
+    s.barred = s.band
     s.tired |= s.band & s.acted
     s.barred_at = s.at
     for clan in range(CLANS):
@@ -536,6 +544,7 @@ def finish_group(s: Summits) -> None:
             s.fresh[s.at][clan] -= n
             s.used[s.at][clan] += n
         s.barred_men[clan] = s.men[clan] - n
+        s.barred_used[clan] = n
         s.men[clan] = 0
         s.spent[clan] = 0
     s.band = 0

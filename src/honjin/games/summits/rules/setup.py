@@ -478,6 +478,7 @@ def clear_phase(s: Summits) -> None:
     s.barred_at = NOWHERE
     for clan in range(CLANS):
         s.barred_men[clan] = 0
+        s.barred_used[clan] = 0
 
 
 @rule

@@ -185,7 +185,8 @@ class Summits(State):
     spent: list[int] = ints(CLANS, shows=amount(40))  # its combat units that will flip
     # generals of the first group (A3: groups are disjoint)
     barred: int = ints(kind="i8", shows=bits(GENERALS))
-    barred_men: list[int] = ints(CLANS, shows=amount(40))
+    barred_men: list[int] = ints(CLANS, shows=amount(40))  # its combat units face up
+    barred_used: list[int] = ints(CLANS, shows=amount(40))  # its combat units face down
     barred_at: int = ints(start=NOWHERE, shows=one_of(AREAS))
     points: int = ints(shows=amount(20))  # movement points left
     entering: int = ints(shows=amount(GROUPS))  # group that is entering, 0 none

@@ -351,10 +351,18 @@ def ninja_houses(s: Swords, seat: int) -> int:
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(MOST_TRAITS):
-                trait = has_trait(s, castle, k)
-                if trait:
-                    found += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]
+            found += houses_in(s, castle)
+    return found
+
+
+@rule
+def houses_in(s: Swords, castle: int) -> int:
+    """The cards that the Ninja Houses of a castle draw."""
+    found = 0
+    for k in range(MOST_TRAITS):
+        trait = has_trait(s, castle, k)
+        if trait:
+            found += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]
     return found
 
 

@@ -16,6 +16,7 @@ from games.swords.given import (
     plain,
     sight,
     texts,
+    traits,
     whole,
 )
 from honjin.core.seats import SPECTATOR
@@ -263,3 +264,48 @@ def test_cards_that_others_saw() -> None:
     do(s, 0, "accept-1")
     assert (1, 0) == (s.seen[2][1][0], s.seen[2][0][0])
     assert 1 == s.seen[1][0][0]
+
+
+def test_an_offer_ends_when_the_army_it_asks_for_leaves() -> None:
+    """Rulings W7, Q63: another army that enters its square is not the one that was meant."""
+    s = market()
+    army(s, 0, "e5", 5)
+    army(s, 0, "d5")
+    do(s, 1, "offer-0", "ask-army-e5", "give-gold-9", "send")
+    assert "accept-1" in texts(s, 0)
+    do(s, 0, "e5-e6", "d5-e5")
+    assert "accept-1" not in texts(s, 0)
+    assert 0 == s.offer_to[1]
+
+
+def test_an_offer_that_asks_for_gold_waits_for_it() -> None:
+    """Ruling W7: nobody learns that the other side cannot pay yet."""
+    s = market()
+    do(s, 1, "offer-0", "ask-gold-10", "send")
+    s.gold[0] = 9
+    do(s, 2, "offer-0", "give-gold-1", "send")
+    assert "accept-1" not in texts(s, 0)
+    do(s, 0, "accept-2")
+    assert "accept-1" in texts(s, 0)
+
+
+@pytest.mark.parametrize(("houses", "left"), [(1, 0), (2, 1)])
+def test_a_ninja_house_given_away_draws_no_more(houses: int, left: int) -> None:
+    """Rule 6, ruling Q22: a trait is lost with its castle."""
+    s = market(EXPENSE)
+    traits(s, castle(s, "e5", owner=0), "ninja_house")
+    traits(s, castle(s, "g7", owner=0), *["ninja_house"] * (houses - 1))
+    do(s, 0, "on")
+    do(s, 0, "offer-1", "give-keep-e5", "ask-gold-1", "send")
+    do(s, 1, "accept-0")
+    assert left == s.houses
+
+
+def test_a_ninja_house_received_draws_in_the_next_turn() -> None:
+    """Ruling Q22: houses are counted when the phase begins."""
+    s = market(EXPENSE)
+    traits(s, castle(s, "e5", owner=1), "ninja_house")
+    do(s, 0, "on")
+    do(s, 1, "offer-0", "give-keep-e5", "ask-gold-1", "send")
+    do(s, 0, "accept-1")
+    assert 0 == s.houses

@@ -36,6 +36,7 @@ from honjin.games.swords.rules.state import (
     NOWHERE,
     TRAVEL,
     Swords,
+    houses_in,
     is_in,
 )
 from honjin.games.swords.rules.trading.offers import (
@@ -204,11 +205,18 @@ def can_give(s: Swords, maker: int, side: int, owner: int) -> bool:
         if s.hand[owner][card] < s.offer_cards[maker][side][card]:
             return False
     for k in range(MOST_ITEMS):
-        square = s.offer_army[maker][side][k] - 1
-        if square >= 0 and s.army[square] != owner + 1:
-            return False
         castle = s.offer_keep[maker][side][k] - 1
         if castle >= 0 and s.control[castle] != owner:
+            return False
+    return has_armies(s, maker, side, owner)
+
+
+@rule
+def has_armies(s: Swords, maker: int, side: int, owner: int) -> bool:
+    """True if the armies of a side of an offer stand where they stood and are an owner's."""
+    for k in range(MOST_ITEMS):
+        square = s.offer_army[maker][side][k] - 1
+        if square >= 0 and s.army[square] != owner + 1:
             return False
     return True
 
@@ -403,6 +411,8 @@ def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> No
         castle = s.offer_keep[maker][side][k] - 1
         if castle >= 0:
             s.control[castle] = receiver
+            if giver == s.turn:  # its Ninja Houses draw no more (Q22)
+                s.houses = max(0, s.houses - houses_in(s, castle))
 
 
 @rule
@@ -432,6 +442,16 @@ def tidy(s: Swords) -> None:
         if s.offer_to[maker]:
             other = s.offer_to[maker] - 1
             if not (is_in(s, maker) and is_in(s, other)) or (
-                s.offer_sent[maker] and not can_give(s, maker, GIVE, maker)
+                s.offer_sent[maker] and not can_come_true(s, maker, other)
             ):
                 clear_offer(s, maker)
+
+
+@rule
+def can_come_true(s: Swords, maker: int, other: int) -> bool:
+    """True unless the maker lacks what is offered, or an army that is asked for is gone.
+
+    Another army on its square is not the one that was meant. What else the other side lacks it may
+    still get, and nobody else may learn of it.
+    """
+    return can_give(s, maker, GIVE, maker) and has_armies(s, maker, ASK, other)
