@@ -181,7 +181,8 @@ def test_only_the_first_group_is_tired_so_nobody_is_rallied() -> None:
 
 def test_arrivals_are_not_rallied_in_the_same_phase() -> None:
     """Ruling W4: reinforcements are a group."""
-    s = field(TEN, "minase=h:kuroda_yoshitaka", "choshi=a:akechi*1")
+    cards = {"combined": 1, "rally": 1, "reinforce": 1}
+    s = field(TEN, "minase=h:kuroda_yoshitaka", "choshi=a:akechi*1", **cards)
     s = do(s, "use:combined", "use:rally", "use:reinforce", "call", "enter:sakurai", "halt")
     assert "rally:sakurai" not in legal(s)
 
