@@ -85,6 +85,23 @@ def test_goes_back_where_nothing_was_revealed(honjin: Run) -> None:
     assert "Red chooses the dim lantern" in out
 
 
+def test_does_not_go_back_past_what_was_revealed(honjin: Run) -> None:
+    """The set-up of Akebono, once both armies are seen: its lines are the same for everybody."""
+    out = honjin("play akebono --bot greedy --seat 0 --seed 3", "=crane\nready\nback\n").stdout
+    assert "There is no move to take back." in out
+
+
+def test_steps_that_a_seat_knows_nothing_of_are_not_numbered(honjin: Run) -> None:
+    """However often White changes its mind in secret, Red reads the same."""
+    line = "play akebono --bot none --seed 3"
+    once, thrice = (
+        honjin(line, f"{secret}1:ready\n=crane\nlog\n").stdout.rpartition("Rearrange")[2]
+        for secret in ("1:=crane\n", "1:=crane\n1:=geese\n1:=circle\n")
+    )
+    assert "1  White has placed its army" in once
+    assert once == thrice
+
+
 def test_resigns(honjin: Run) -> None:
     """`resign` gives up where the rules know it."""
     out = honjin(ALONE, "resign\n").stdout

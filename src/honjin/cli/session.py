@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -12,9 +13,11 @@ from honjin.bots import OffTurn, SearchHandle
 from honjin.cli.show import Screen
 from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.errors import HonjinError, Illegal
+from honjin.core.events import Event
 from honjin.core.game import Choice
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
+from honjin.core.revealing import is_revealing, shows
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import Say
 
@@ -47,7 +50,7 @@ class Session:
             self._offer_record()
         except EOFError:
             self.screen.line("")
-            self.screen.say("cli.ended_input", step=len(self.play.steps))
+            self.screen.say("cli.ended_input", step=self._numbers(self._viewer(0))[-1])
 
     # ---- the course of a game
 
@@ -137,8 +140,18 @@ class Session:
     def _show_news(self, seat: int) -> None:
         # Without secrets all seats see the same, so no line is shown twice.
         viewer = self._viewer(seat) if self.play.game.has_secrets else SPECTATOR
-        self.screen.log(self.play.log(viewer, self.shown_steps.get(viewer, 0)))
+        self.screen.log(self._lines(viewer, self.shown_steps.get(viewer, 0)))
         self.shown_steps[viewer] = len(self.play.steps)
+
+    def _lines(self, viewer: int, since: int = 0) -> list[tuple[int, Event]]:
+        """The log as a viewer sees it, with the numbers that its steps have for the viewer."""
+        numbers = self._numbers(viewer)
+        return [(numbers[step], event) for step, event in self.play.log(viewer, since)]
+
+    def _numbers(self, viewer: int) -> list[int]:
+        """The number of each step, from 0; steps that the viewer knows nothing of do not count."""
+        seen = (viewer not in step.missed_by for step in self.play.steps)
+        return list(accumulate(seen, initial=0))
 
     def _show_end(self) -> None:
         seat = self._viewer(0)
@@ -209,14 +222,24 @@ class Session:
     def back(self, seat: int, _rest: str) -> bool:
         """`back`: take back the seat's last action."""
         step = self.play.back_step(seat)
+        if step is not None and self._has_shown(seat, step):
+            step = None
         step = self._taken_back(seat) if step is None else step
         if step is None:
             self.screen.say("cli.no_way_back", "yellow")
             return False
+        number = self._numbers(self._viewer(seat))[step]
         self.play = self.play.at(step)
         self.shown_steps = {viewer: min(step, shown) for viewer, shown in self.shown_steps.items()}
-        self.screen.say("cli.went_back", step=step)
+        self.screen.say("cli.went_back", step=number)
         return True
+
+    def _has_shown(self, seat: int, step: int) -> bool:
+        """Whether what was done at a step showed the seat something that was hidden from it."""
+        play = self.play
+        if not play.game.has_secrets:
+            return False
+        return shows(play.game, play.state_at(step), play.steps[step], seat)
 
     def _taken_back(self, seat: int) -> int | None:
         """The step of the seat's last action; None if something has been revealed since.
@@ -228,7 +251,7 @@ class Session:
             if len(set(steps[n].told)) > 1 or self._was_drawn(n):
                 return None
             if steps[n].seat == seat:
-                return n
+                return None if is_revealing(self.play, steps[n:], n) else n
         return None
 
     def _was_drawn(self, step: int) -> bool:
@@ -245,7 +268,7 @@ class Session:
 
     def log(self, seat: int, _rest: str) -> bool:
         """`log`: print all that has happened."""
-        lines = self.play.log(self._viewer(seat))
+        lines = self._lines(self._viewer(seat))
         self.screen.log(lines)
         if not lines:
             self.screen.say("cli.nothing_yet", "dim")

@@ -11,6 +11,7 @@ from unicodedata import normalize
 import msgspec
 
 from honjin.core.record import read_record
+from honjin.core.revealing import is_revealing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, own_rows
 from honjin.server.http.order.people import check_name, must_be_welcome
@@ -28,7 +29,7 @@ from honjin.server.session.outcome import pace_of
 from honjin.server.session.questions import is_running
 from honjin.server.session.room import Room
 from honjin.server.session.seats.sitting import PutBot
-from honjin.server.session.seats.takeback import is_revealing, is_weighed
+from honjin.server.session.seats.takeback import is_weighed
 from honjin.server.session.skill import NEW
 from honjin.server.site import Site
 from honjin.server.storage import opening

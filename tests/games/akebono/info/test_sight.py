@@ -4,8 +4,21 @@ import random
 
 import pytest
 
-from games.akebono.given import GAME, RED, WHITE, actor, at, begun, do, placed, rolling, start
+from games.akebono.given import (
+    GAME,
+    RED,
+    WHITE,
+    actor,
+    at,
+    begun,
+    do,
+    placed,
+    playing,
+    rolling,
+    start,
+)
 from honjin.core.jit.rng import seeded
+from honjin.core.revealing import shows
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.akebono.rules.names import read_hex
@@ -221,6 +234,35 @@ def test_imagined_armies_stand_in_formation() -> None:
     seen = GAME.seen_by(do(start(), "=crane", seat=RED), WHITE)
     GAME.resample(seen, WHITE, seeded(1))
     assert 15 == sum(seen.tray[RED])
+
+
+def test_a_rearranged_army_may_stand_otherwise() -> None:
+    """Ruling Q8: whether a side that has finished has changed anything is not known."""
+    seen = GAME.seen_by(do(placed(), "ready", seat=RED), WHITE)
+    found = set()
+    for seed in range(40):
+        guess = seen.copy()
+        GAME.resample(guess, WHITE, seeded(seed))
+        assert all(law.holds(guess) for law in GAME.laws)
+        assert sorted(seen.piece) == sorted(guess.piece)
+        found.add(tuple(guess.piece))
+    assert tuple(seen.piece) in found
+    assert 10 < len(found) < 40
+
+
+@pytest.mark.parametrize("change", ["", "=geese"])
+def test_the_end_of_a_rearrangement_reveals_it(change: str) -> None:
+    """Ruling Q8: also if nothing was rearranged, which is then known."""
+    play = playing(setup_revisions="2")
+    for seat in (RED, WHITE):
+        play.act_text(seat, "=crane")
+        play.act_text(seat, "ready")
+    if change:
+        play.act_text(RED, change)
+    play.act_text(RED, "ready")
+    before = play.state.copy()
+    play.act_text(WHITE, "ready")
+    assert shows(GAME, before, play.steps[-1], WHITE)
 
 
 def test_every_game_can_be_told_in_every_language() -> None:

@@ -32,6 +32,18 @@ def test_all_mountains_taken() -> None:
     assert not {"nF6", "end"} & legal(s)
 
 
+def test_a_board_without_an_empty_hex() -> None:
+    """Ruling Q53: where no ninja can come the turn ends, on the board of a file."""
+    row = "3" * 15 + "1" + "3" * 15
+    names = [f"A{n}" for n in range(1, 32)]
+    full = f"T:{names[0]} S:{','.join(names[1:16])}", f"T:{names[30]} S:{','.join(names[16:30])}"
+    board = f"0,0:{row} north_south=15a1-15b west_east=15a1-15b"
+    s = at(*full, dice=(4, 4), hand=(1, 0), board=board)
+    assert {"end"} == legal(s)
+    after = do(s, "end")
+    assert (1, 0) == (after.turn, after.must_place)
+
+
 def test_all_mountains_taken_and_a_victim() -> None:
     """Ruling Q22: the choice is between any empty hex and an assassination."""
     others = "S:" + ",".join(sorted(MOUNTAINS - {"J4"}))

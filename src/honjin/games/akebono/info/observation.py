@@ -7,13 +7,17 @@ from honjin.core.jit.rule import rule
 from honjin.games.akebono.content.board import PLANS
 from honjin.games.akebono.content.data import TYPES
 from honjin.games.akebono.rules.setup import (
+    lift,
+    may_put,
     reset_setup,
+    set_down,
     stand_in,
 )
 from honjin.games.akebono.rules.state import (
     PLACING,
     REVISING,
     Akebono,
+    next_piece,
 )
 
 # ---- hide and fill in
@@ -50,7 +54,10 @@ def retract_sealed(s: Akebono, seat: int) -> None:
 
 @rule
 def resample(s: Akebono, seat: int, rng: Any) -> None:
-    """Assume a random formation for a side that has finished; a rearrangement has not begun."""
+    """Assume a random formation of a side that has finished, or in half the cases a change since.
+
+    A side that has not finished has not begun.
+    """
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):
             if other != seat:
@@ -59,6 +66,8 @@ def resample(s: Akebono, seat: int, rng: Any) -> None:
                 s.done |= is_done
                 if s.phase == PLACING and is_done:
                     stand_in(s, other, some_plan(s, other, rng))
+                elif is_done and draw(rng, 2):
+                    change_something(s, other, rng)
 
 
 @rule
@@ -68,3 +77,37 @@ def some_plan(s: Akebono, seat: int, rng: Any) -> int:
     while n < PLANS and s.plan[2 * s.midline + seat][n][0]:
         n += 1
     return draw(rng, n)
+
+
+@rule
+def change_something(s: Akebono, seat: int, rng: Any) -> None:
+    """Set a random piece down somewhere else."""
+    lift(s, seat, some_piece(s, seat, rng))
+    set_down(s, seat, some_place(s, seat, rng))
+
+
+@rule
+def some_piece(s: Akebono, seat: int, rng: Any) -> int:
+    """The hex of a random piece."""
+    found = 0
+    n = 0
+    cell = next_piece(s, seat, 0)
+    while cell:
+        n += 1
+        if draw(rng, n) == 0:
+            found = cell
+        cell = next_piece(s, seat, cell)
+    return found
+
+
+@rule
+def some_place(s: Akebono, seat: int, rng: Any) -> int:
+    """A random hex for the lifted piece; where it was, if there is no other."""
+    found = s.lifted[seat]
+    n = 0
+    for cell in range(s.end):
+        if may_put(s, seat, cell):
+            n += 1
+            if draw(rng, n) == 0:
+                found = cell
+    return found

@@ -223,13 +223,18 @@ def buy(s: Akebono, seat: int) -> None:
 
 @rule
 def list_turn(s: Akebono, seat: int, out: Any) -> int:
-    """List the third die; then a ninja if it must be placed, else steps, shots and the end."""
+    """List the third die; then a ninja if it must be placed, else steps, shots and the end.
+
+    On a board without an empty hex no ninja can come, and the turn can only be ended (Q53).
+    """
     n = 0
     if can_buy(s):
         out[n] = DIE
         n += 1
     if s.must_place:
-        return list_arrivals(s, seat, out, n)
+        placed = list_arrivals(s, seat, out, n)
+        if placed > n:
+            return placed
     if s.points:
         n = list_paid(s, seat, out, n)
     out[n] = END
@@ -258,6 +263,7 @@ def end_turn(s: Akebono, seat: int) -> None:
         cell = next_piece(s, seat, cell)
     for k in range(3):
         s.dice[k] = 0
+    s.must_place = 0
     s.points = 0
     s.turns += 1
     s.turn = 1 - s.turn

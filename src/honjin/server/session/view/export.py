@@ -21,12 +21,12 @@ from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.play import Play, Step, pick, replay
 from honjin.core.record import Record, read_entry, read_record
+from honjin.core.revealing import repeat
 from honjin.core.seats import CHANCE
 from honjin.server.messages.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.session import dice
 from honjin.server.session.clocks.control import Control
 from honjin.server.session.room import Room
-from honjin.server.session.seats.takeback import repeat
 from honjin.server.session.view.parts import dice_info, log_line
 from honjin.server.session.view.perspective import Perspective, look, told
 
