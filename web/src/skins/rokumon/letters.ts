@@ -3,7 +3,7 @@ import { DARK, LIGHT, type Flat, type Letter } from "../flat";
 const CARDS: Record<string, Letter> = {
   gold: ["Go", "金"],
   green: ["Ja", "翠"],
-  fort: ["Fo", "砦"],
+  fort: ["Fo", "真"],
 };
 const SIDES: Record<string, Pick<Flat, "shape" | "fill" | "ink">> = {
   red: { shape: "square", fill: "#9a1f33", ink: LIGHT },
