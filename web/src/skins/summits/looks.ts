@@ -40,7 +40,7 @@ export interface CardLook {
 
 export const CARDS: Record<string, CardLook> = {
   combined: {
-    word: { kanji: "別動", name: "Combined" },
+    word: { kanji: "別動隊", name: "Combined" },
     ground: "#eef0e2",
     band: "#4f6b45",
     emblem:
@@ -86,7 +86,7 @@ export const CARDS: Record<string, CardLook> = {
 };
 
 /** The names of an army's action without a card, and of a camp. */
-export const GROUP: Name = { kanji: "一手", name: "Group" };
+export const GROUP: Name = { kanji: "一組", name: "Group" };
 export const CAMP: Name = { kanji: "本陣", name: "Honjin" };
 /** The name on the card backs of Hideyoshi's opponents. */
 export const BACK: Name = { kanji: "陣", name: "Camp" };
