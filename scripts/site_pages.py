@@ -168,7 +168,7 @@ def _ways_on(file: Path) -> str:
     key = file.parent.name
     about, other = f"../games/{key}.md", f"{key}.md" if is_ja(file) else f"{key}.ja.md"
     if is_ja(file):
-        return f"[English]({other}){{ lang=en }} · [この遊戯について（英語）]({about})\n"
+        return f"[English]({other}){{ lang=en }} · [このゲームについて（英語）]({about})\n"
     return f"[日本語]({other}){{ lang=ja }} · [About the game]({about})\n"
 
 

@@ -200,7 +200,7 @@ def test_one_mail_tells_of_all_tables(here: World) -> None:
     tables = [here.table(ann, bob, time={"days": 3}) for _ in range(5)]
     here.later(10 * MINUTE)
     (mail,) = [mail for to, mail in here.box.mails if to == BOB]
-    assert "5つの卓があなたを待っています" == mail["subject"]
+    assert "5卓があなたを待っています" == mail["subject"]
     assert (mail.get_body("plain"), mail.get_body("html")) != (None, None)
     text = mail.get_body("plain").get_content()
     page = mail.get_body("html").get_content()
