@@ -338,6 +338,25 @@ def test_a_question_does_not_wait_for_a_bot(still: House) -> None:
     assert step == first.post(f"/api/tables/{table}/takeback", seat=0, at=at).view.step
 
 
+def test_a_question_waits_for_those_who_return(still: House) -> None:
+    """A take-back would undo what they do from then on, too."""
+    guests = [still.browser() for _ in range(3)]
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    options = {"seats": "3", "offers": False}
+    answer = guests[0].post("/api/tables", game="madeup", options=options, seats=seats)
+    table = answer.json["id"]
+    for seat in (1, 2):
+        assert guests[seat].sit(table, seat).status == 200
+    substitute(guests[2], table, 2)
+    guests[0].do(table, 0, "bid2")
+    step = guests[0].view(table).step
+    guests[0].post(f"/api/tables/{table}/takeback", seat=0, at=guests[0].view(table).version)
+    back(guests[2], table, 2)
+    agree = f"/api/tables/{table}/takeback/answer"
+    assert step == guests[1].post(agree, seat=1, agree=True).view.step
+    assert step > guests[2].post(agree, seat=2, agree=True).view.step
+
+
 def test_who_asked_and_leaves_takes_the_question_with_him(still: House) -> None:
     """Nobody has to answer it any more."""
     first, second, table = two_at_table(still, offers=False)

@@ -133,8 +133,20 @@ def test_a_take_back_leaves_time_to_go_on() -> None:
     for control, least in ((FIVE, 10 * SECOND), (BYOYOMI, 30 * SECOND), (DAYS, DAY)):
         made = clock(control)
         now = made.zero(0) - 1
-        made.go_back(now, 0, (0,))
+        made.go_back(now, 0, (0,), least=control.mercy)
         assert least == made.seats[0].left
+
+
+def test_stepping_back_alone_gains_no_time() -> None:
+    """Whoever acts and steps back within a turn, however often."""
+    for control in (FIVE, BYOYOMI, DAYS):
+        made = clock(control)
+        now = made.zero(0) - 1000
+        for _ in range(3):
+            made.follow(now, 1, (0,), actor=0)
+            before = made.at(0, now).total(control)
+            made.go_back(now, 0, (0,))
+            assert made.seats[0].total(control) <= before
 
 
 def test_the_houses_absence_is_charged_to_nobody() -> None:
@@ -166,6 +178,18 @@ def test_who_goes_on_after_a_bot_has_time_for_it() -> None:
     assert (0, (0,)) == (made.seats[0].left, made.flagged)
     made.refresh(zero + DAY, 0)
     assert (10 * SECOND, ()) == (made.seats[0].left, made.flagged)
+
+
+@pytest.mark.parametrize("control", [FIVE, BYOYOMI, DAYS])
+def test_who_leaves_and_returns_in_time_gains_none(control: Control) -> None:
+    """Only somebody new at the seat does."""
+    made = clock(control)
+    now = made.zero(0) - 1000
+    left = made.at(0, now)
+    made.refresh(now, 0)
+    assert left == made.at(0, now)
+    made.refresh(now, 0, is_new=True)
+    assert made.seats[0].left == max(control.turn, control.mercy)
 
 
 @pytest.mark.parametrize(
@@ -218,6 +242,6 @@ def test_going_back_never_gains_time(
         now += length
         made.follow(now, n + 1, ((n + 1) % 2,), actor=n % 2)
     to = data.draw(st.integers(0, len(lengths) - 1))
-    made.go_back(now, to, (to % 2,))
+    made.go_back(now, to, (to % 2,), least=control.mercy)
     periods = made.seats[0].periods * control.period * SECOND
     assert made.seats[0].total(control) <= max(then[to], control.mercy + periods)

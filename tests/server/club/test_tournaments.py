@@ -122,6 +122,18 @@ def test_its_seats_are_the_houses(house: House) -> None:
     assert "" == one.get(f"/api/tables/{table}/people").json.get("unrated", "")
 
 
+def test_no_bot_is_seated_for_one_who_stands_up(house: House) -> None:
+    """The server assigns the seats, also those that are left."""
+    host, one, other = people_apart(house, 3)
+    path = announces(host, rounds=1)
+    begins(house, host, path, one, other)
+    looks(house)
+    table = comes(one, path)
+    left = 1 - one.view(table).viewer
+    other.post(f"/api/tables/{table}/stand", seat=left)
+    assert "seats-given" == one.post(f"/api/tables/{table}/sit", seat=left, bot="low").problem
+
+
 def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
     """After the declared patience; the other one has won without a game."""
     late = 0

@@ -228,6 +228,15 @@ def test_a_private_line_is_never_read_by_the_house(tmp_path: Path, words: Path) 
         assert [] == reports(mod)
 
 
+def test_a_line_said_aloud_to_a_seat_is_held(tmp_path: Path, words: Path) -> None:
+    """Everybody reads it, so a moderator does so first."""
+    with open_house(tmp_path / "house", words=str(words), origin=ORIGIN) as house:
+        ann, _, table = two_at_table(house)
+        wish = {"text": "sell gold to me", "seat": 0, "to": 1, "aloud": True}
+        assert "held" == ann.post(f"/api/tables/{table}/chat", **wish).problem
+        assert [] == said(ann, table)
+
+
 # ---------------------------------------------------------------- links, repeats
 
 

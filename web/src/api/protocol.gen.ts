@@ -18389,7 +18389,7 @@ export interface operations {
     post_action: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -18468,6 +18468,15 @@ export interface operations {
             };
             /** @description record-mismatch, illegal */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18590,7 +18599,7 @@ export interface operations {
     post_analysis: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -18716,7 +18725,7 @@ export interface operations {
     post_ask: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -18832,7 +18841,7 @@ export interface operations {
     post_ask_answer: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -18948,7 +18957,7 @@ export interface operations {
     post_back: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -19027,6 +19036,15 @@ export interface operations {
             };
             /** @description record-mismatch */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19169,7 +19187,7 @@ export interface operations {
     post_advice: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -19285,7 +19303,7 @@ export interface operations {
     post_remark: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -19401,7 +19419,7 @@ export interface operations {
     post_decline: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -19715,7 +19733,7 @@ export interface operations {
     post_fork: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -20030,7 +20048,7 @@ export interface operations {
     post_leave: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -20146,7 +20164,7 @@ export interface operations {
     post_nonce: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -20216,6 +20234,15 @@ export interface operations {
             };
             /** @description record-mismatch */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20687,7 +20714,7 @@ export interface operations {
     post_replace: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -20803,7 +20830,7 @@ export interface operations {
     post_resign: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -20889,6 +20916,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -20910,7 +20946,7 @@ export interface operations {
     post_return: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21120,7 +21156,7 @@ export interface operations {
     post_review: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21236,7 +21272,7 @@ export interface operations {
     post_sit: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21322,6 +21358,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -21343,7 +21388,7 @@ export interface operations {
     post_stand: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21422,6 +21467,15 @@ export interface operations {
             };
             /** @description record-mismatch */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21545,7 +21599,7 @@ export interface operations {
     post_substitute: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21661,7 +21715,7 @@ export interface operations {
     post_takeback: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21747,6 +21801,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -21768,7 +21831,7 @@ export interface operations {
     post_answer: {
         parameters: {
             query?: {
-                seat?: number | ("curtain" | "watch");
+                seat?: number | "curtain";
             };
             header?: never;
             path: {
@@ -21847,6 +21910,15 @@ export interface operations {
             };
             /** @description record-mismatch */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -160,7 +160,7 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         "summary": first,
         "parameters": [
             *_path_parameters(row.path),
-            *(_query_parameter(name, list(_images(row))) for name in row.query),
+            *(_query_parameter(name, row) for name in row.query),
         ],
         "responses": {
             "200": _success(row, schema),
@@ -192,12 +192,12 @@ def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
         yield {"name": name, "in": "path", "required": True, "schema": kind}
 
 
-def _query_parameter(name: str, formats: list[str]) -> dict[str, Any]:
+def _query_parameter(name: str, row: Route) -> dict[str, Any]:
     kind: dict[str, Any] = dict(_NUMBER)
+    formats = list(_images(row))
     if name == "seat":
-        kind = {
-            "anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "enum": ["curtain", "watch"]}]
-        }
+        words = ["curtain", "watch"] if row.method == "GET" else ["curtain"]
+        kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "enum": words}]}
     elif name in pictures.CHOICES:
         kind = {"type": "string", "enum": list(pictures.CHOICES[name])}
     elif name == "format":

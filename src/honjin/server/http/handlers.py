@@ -207,7 +207,7 @@ async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> byte
     asked = eyes_of(call)
     caller = call.caller
     if asked is not None:
-        caller = Caller(caller.id, caller.name, eyes=asked)
+        caller = caller._replace(eyes=asked)
     table = await site.tables.post(call.path("id"), order, caller)
     site.traces.note(caller.id, call.address, call.device)
     if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):

@@ -24,7 +24,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.presence import Elsewhere
 from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
-from honjin.server.session.caller import CURTAIN, Caller
+from honjin.server.session.caller import CURTAIN, NOBODY, Caller
 from honjin.server.session.clocks.absence import Absence
 from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
@@ -266,7 +266,8 @@ class Live:
     def join(self, subscription: Subscription) -> None:
         """Add a subscription; TooMany if its guest has too many."""
         guests = self._guests.setdefault(subscription.table, Counter())
-        if guests[subscription.caller.id] >= MOST_PER_GUEST:
+        is_known = subscription.caller is not NOBODY  # who stands for many anonymous pages
+        if is_known and guests[subscription.caller.id] >= MOST_PER_GUEST:
             raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
         self._subscriptions.setdefault(subscription.table, set()).add(subscription)
         guests[subscription.caller.id] += 1

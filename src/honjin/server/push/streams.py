@@ -74,6 +74,11 @@ class PersonStream:
         """`check_all`: all tables are to be checked."""
         self._reported: dict[str, _Reported] = {}
 
+    def end(self) -> None:
+        """End the stream: its person has logged out."""
+        self.closed = True
+        self.awake.set()
+
     def note_all(self, tables: Iterable[str]) -> None:
         """Note that these tables, and those reported before, may have changed."""
         self.changed |= dict.fromkeys((*self._reported, *tables))

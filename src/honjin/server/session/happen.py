@@ -23,7 +23,9 @@ def _sat(room: Room, entry: e.Sat) -> None:
     room.substitutes[seat] = None
     if room.started:  # the draws of a running game stay those that were promised
         room.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
-        _refresh_clock(room, entry.at, seat)
+        is_new = entry.kind == "person" and entry.who not in room.held_by[seat]
+        _refresh_clock(room, entry.at, seat, is_new=is_new)
+        _ask_too(room, seat)
     else:
         room.nonces[seat] = entry.nonce
         if entry.own_nonce:
@@ -73,6 +75,7 @@ def _returned(room: Room, entry: e.Returned) -> None:
     room.substitutes[entry.seat] = None
     room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "back"))
     _refresh_clock(room, entry.at, entry.seat)
+    _ask_too(room, entry.seat)
     room.count_holders()
 
 
@@ -115,6 +118,17 @@ def _no_answer_of(room: Room, seat: int) -> None:
     if room.question:
         left = tuple(one for one in room.question.waiting if one != seat)
         room.question = room.question._replace(waiting=left)
+
+
+def _ask_too(room: Room, seat: int) -> None:
+    """Make an open question wait for a person who has come (back), unless it is their own."""
+    asked, holder = room.question, room.holders[seat]
+    if asked is None or holder is None or holder.kind != "person":
+        return
+    asker = room.holders[asked.by]
+    if asker is None or asker.who != holder.who:
+        waiting = tuple(sorted({*asked.waiting, seat}))
+        room.question = asked._replace(waiting=waiting)
 
 
 def _started(room: Room, _entry: e.Started) -> None:
@@ -203,9 +217,9 @@ def _promise_settled(room: Room, entry: e.Settled) -> None:
     room.talk.settle(entry.at, entry.line, entry.name, entry.standing)
 
 
-def _refresh_clock(room: Room, at: int, seat: int) -> None:
+def _refresh_clock(room: Room, at: int, seat: int, *, is_new: bool = False) -> None:
     if room.clock is not None:
-        room.clock.refresh(at, seat)
+        room.clock.refresh(at, seat, is_new=is_new)
 
 
 def _flagged(room: Room, entry: e.Flagged) -> None:

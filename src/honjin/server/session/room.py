@@ -286,7 +286,8 @@ class Room:
         elif type(entry) is e.Acted:
             clock.follow(entry.at, self.step, self.must_act, actor=entry.seat, lag=entry.lag)
         elif type(entry) in _BACK:
-            clock.go_back(entry.at, self.step, self.must_act)
+            least = clock.control.mercy if type(entry) is e.TakenBack else 0
+            clock.go_back(entry.at, self.step, self.must_act, least=least)
         elif type(entry) in _MOVING:
             clock.follow(entry.at, self.step, self.must_act)
 

@@ -52,7 +52,7 @@ async def _look_through(site: Site, call: Call, order: p.Chat) -> None:
         raise no.NoLinks("guests cannot send links; make an account first")
     site.repeats.note(caller.id, table, order.text)
     found = site.words.filter(order.text)
-    if found.held and order.to is None:  # a line to one seat is never read by anyone else
+    if found.held and (order.to is None or order.aloud):  # otherwise nobody else ever reads it
         await _hold(site, call, order)
         raise no.Held("a moderator reads the line first")
     order.text = found.text

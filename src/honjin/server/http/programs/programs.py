@@ -88,7 +88,8 @@ async def get_stream(site: Site, call: Call) -> None:
     """
     stream = PersonStream(call.caller, _since(call.header(b"last-event-id")))
     site.streams.join(stream)
-    await site.streams.listen(stream, call.receive, call.send)
+    with site.sessions.stream(call.login, stream.end):
+        await site.streams.listen(stream, call.receive, call.send)
 
 
 def _since(text: str) -> int | None:

@@ -22,6 +22,8 @@ MOST_STEPS: Final = 100_000
 
 _MOST_SEAT: Final = 7
 
+WATCH: Final = "watch"
+
 
 def eyes_of(call: Call) -> int | None:
     """Return the viewer asked for: a seat, CURTAIN, or None for the default."""
@@ -30,16 +32,25 @@ def eyes_of(call: Call) -> int | None:
     match call.all("seat")[-1:]:
         case ["curtain"]:
             return CURTAIN
-        case ["watch"]:  # as an anonymous spectator: for pages that embed the table
-            call.caller = NOBODY
+        case ["watch"] if is_watching(call):
             return None
     return call.number("seat", _MOST_SEAT)
+
+
+def is_watching(call: Call) -> bool:
+    """True if the caller only looks, and as an anonymous spectator: pages that embed a table do."""
+    return call.method == "GET" and call.all("seat")[-1:] == [WATCH]
+
+
+def looker(call: Call) -> Caller:
+    """Who is shown something: the caller, or NOBODY."""
+    return NOBODY if is_watching(call) else call.caller
 
 
 def viewer_asked(room: Room, call: Call) -> int:
     """Return the viewer that the caller asked for."""
     asked = eyes_of(call)
-    return viewer_of(room, call.caller, asked)
+    return viewer_of(room, looker(call), asked)
 
 
 def view_for(
@@ -64,12 +75,12 @@ async def get_table(site: Site, call: Call) -> bytes:
     asked, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, asked)
-    return view_for(site, table, call.caller, asked, since, hidden)
+    return view_for(site, table, looker(call), asked, since, hidden)
 
 
 async def hidden_to(site: Site, call: Call) -> frozenset[str]:
     """Return the people whose chat is hidden from the caller at a table."""
-    if call.is_new or call.caller is NOBODY:
+    if call.is_new or is_watching(call):
         return frozenset()
     return await site.hides.at(call.caller.id, call.path("id"))
 
@@ -78,7 +89,7 @@ async def _logged(site: Site, call: Call, asked: int | None) -> Table:
     """Return a table; a long log that is to be shown is first encoded off the event loop."""
     while True:
         table = await site.tables.ready(call.path("id"))
-        backlog = table.painter.long_backlog(viewer_of(table.room, call.caller, asked))
+        backlog = table.painter.long_backlog(viewer_of(table.room, looker(call), asked))
         if backlog is None:
             return table
         table.painter.keep(backlog, await site.reads.do(backlog.write))
@@ -160,7 +171,7 @@ async def get_events(site: Site, call: Call) -> None:
         since = read_number("Last-Event-ID", last, MOST_STEPS)
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, seat)
-    subscription = Subscription(table.room.id, call.caller, seat, since, hidden)
+    subscription = Subscription(table.room.id, looker(call), seat, since, hidden)
     site.live.join(subscription)
     with site.sessions.stream(call.login, subscription.end):
         await site.live.listen(subscription, call.receive, call.send)

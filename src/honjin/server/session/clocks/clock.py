@@ -203,8 +203,11 @@ class Clock(msgspec.Struct):
         """Stop all clocks: the game is over, and nothing is added."""
         self.seats = [self._settled(one, at) if one.since else one for one in self.seats]
 
-    def go_back(self, at: int, to: int, must: Collection[int]) -> None:
-        """Restore the clocks as of step `to`, less the time used since."""
+    def go_back(self, at: int, to: int, must: Collection[int], *, least: int = 0) -> None:
+        """Restore the clocks as of step `to`, less the time used since, but no less than `least`.
+
+        `least` is in milliseconds. Nobody gains time by stepping back alone.
+        """
         now = [self._settled(one, at) for one in self.seats]
         self.past = [kept for kept in self.past if kept[0] <= to]
         then = {seat: one for _, seat, one in self.past}
@@ -212,13 +215,18 @@ class Clock(msgspec.Struct):
             base = then.get(seat, one)
             found = drained(self.control, replaced(base, head=0), max(0, one.used - base.used))
             self.seats[seat] = replaced(
-                found, left=max(found.left, self.control.mercy), head=min(base.head, one.head),
+                found, left=max(found.left, least), head=min(base.head, one.head),
                 used=one.used, lag=one.lag, rest=one.rest, relieved=False,
                 since=at if seat in must else 0,
             )  # fmt: skip
 
-    def refresh(self, at: int, seat: int) -> None:
-        """Give a seat some time, since its player has returned or a new one has sat down."""
+    def refresh(self, at: int, seat: int, *, is_new: bool = False) -> None:
+        """Give a seat some time, whose player has returned after it ran out or `is_new` there.
+
+        A player who leaves and returns in time gains nothing by it.
+        """
+        if not is_new and seat not in self.flagged:
+            return
         one = self.seats[seat]
         found = self._settled(one, at)
         left = max(found.left, self.control.turn, self.control.mercy)

@@ -57,7 +57,7 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def mercy(self) -> int:
-        """The least time, in milliseconds, of a seat that continues after a bot or a take-back."""
+        """The least time, in milliseconds, of a seat after its flag or a take-back."""
         return max(self.floor, MERCY)
 
     @property

@@ -44,6 +44,7 @@ def sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> 
             now, seat, "person", caller.id, caller.name, order.nonce, program=caller.program
         )
     else:
+        given.is_free_to_all(room)
         _is_host(room, caller)
         admits_bots(room)
         sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
