@@ -116,6 +116,7 @@ def nav() -> list[object]:
                 {"At a glance": "readme.md"},
                 "architecture.md",
                 "protocol.md",
+                "evening.md",
                 {"Decisions": _decisions()},
                 "contributing.md",
                 "changelog.md",
