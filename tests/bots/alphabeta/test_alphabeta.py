@@ -28,6 +28,7 @@ from honjin.bots.alphabeta.table import AT_MOST
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.play import Play
+from honjin.games import load
 
 SLOW = AlphaBetaBot(compiles=False)
 FEW = Budget(60.0, 3000)
@@ -121,6 +122,16 @@ def test_its_action_has_the_value_it_tells(seed: int) -> None:
 def test_avoids_an_immediate_loss(seed: int) -> None:
     """O must stop the line of X, whatever the seed."""
     assert 2 == result(SLOW, CROSSES, crosses("xx./o../..."), 1, seed, FEW).action
+
+
+@pytest.mark.parametrize(("seed", "work"), [(7, 20), (7, 29), (13, 20), (13, 35)])
+def test_no_refuted_action_is_played_while_others_are_unknown(seed: int, work: int) -> None:
+    """A depth that cannot be finished may refute the action it tries first: no loss is proved."""
+    state, seat = a_state(CROSSES, seed, 1, 6)
+    assert minimax(CROSSES, state, seat, 9) >= -SURE
+    thought = result(SLOW, CROSSES, state, seat, 1, Budget(60.0, work))
+    assert thought.value != -1.0
+    assert sorted(CROSSES.legal(state, seat)) == sorted(one.action for one in thought.stats)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -229,6 +240,30 @@ def test_past_occurrences_count() -> None:
     for depth in range(1, 7):
         assert minimax(RING, state, 0, depth) == deepen(found, 100)
     assert (0, True) == (found.value, found.is_settled)
+
+
+def test_a_draw_holds_at_its_depth_only() -> None:
+    """It may be one by the length of the game; the root's own is certain all the same."""
+    found = search(CROSSES, crosses("x../.o./..."), 0, strict=0)
+    while not found.depth or not found.is_settled:
+        deepen(found, 1000)
+    entries = [entry for entry in found.table.values() if entry.bound]
+    assert any(entry.value == 0 for entry in entries)
+    assert all(entry.cut for entry in entries if entry.value == 0)
+
+
+@pytest.mark.slow
+def test_a_draw_by_length_is_not_kept_for_earlier_states() -> None:
+    """Eight actions before the end the side to move loses; later the same state is drawn."""
+    rokumon = load("rokumon")
+    options = rokumon.read_options({"act": "1", "deal": "gggjjj"})
+    text = "1 ggg/jjj .,br,./.,rb,. r - - - 192 -"
+    state = rokumon.read_position(text, options)
+    for bits in (0, 18):
+        found = search(rokumon, state.copy(), state.turn, compiled, bits, strict=0)
+        while not found.depth or not found.is_settled:
+            deepen(found, 100_000)
+        assert (-1.0, 8) == (found.share(), found.depth), bits
 
 
 # ---- how it runs

@@ -172,6 +172,11 @@ class Search:
         for i, action in enumerate(actions):
             moves[i] = action
 
+    def untried(self) -> list[int]:
+        """The root actions without a value at this depth, in the order in which they come."""
+        tried = self._read(self.frames[0], "next") - (self.get("ply") > 0)
+        return self.choices()[tried:]
+
     # ---- searching
 
     def begin_depth(self) -> None:
@@ -309,16 +314,35 @@ class Thinking:
         while search.depth < self.most_depth:
             search.begin_depth()
             finished = self._finish_depth()
-            if search.best != NONE:
-                search.put_first(search.best)
-                self.latest = self._result(search.depth - (not finished))
-            if not finished or search.is_settled:
+            if not finished:
+                self._take_unfinished()
+                break
+            search.put_first(search.best)
+            self.latest = self._result(search.depth)
+            if search.is_settled:
                 break
             self.ends.append(search.nodes)
             if self._is_too_late():
                 break
             self._tell()
         return self._timed()
+
+    def _take_unfinished(self) -> None:
+        """Take over what a depth has found that could not be finished.
+
+        It tried the best action of the depth before first. If that was refuted, and there was no
+        time for the others, the next one is played, of which nothing is known but that.
+        """
+        search = self.search
+        if search.best == NONE:
+            return
+        if search.value >= -SURE:
+            self.latest = self._result(search.depth - 1)
+        elif untried := search.untried():
+            action, seat = untried[0], self.task.seat
+            rest = [one for one in self._unlooked().stats if one.action != action]
+            stats = (ActionStats(action, None, 0, ((seat, action),)), *rest)
+            self.latest = SearchResult(action, stats=stats, depth=search.depth - 1)
 
     def _finish_depth(self) -> bool:
         search, handle, budget = self.search, self.task.handle, self.task.budget

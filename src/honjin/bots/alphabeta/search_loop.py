@@ -191,7 +191,8 @@ def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bo
             choice = e.choice
             if p > 1 and answers(e, f, c.strict) and seen_at(frames, p, f.key) == PLIES:
                 f.value = e.value
-                f.cut = e.cut
+                f.cut = e.cut & 1
+                f.late = e.cut >> 1
                 return False
     expand(states[p], f, c, mask, choice)
     return True
@@ -213,8 +214,10 @@ def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
     f.value = static_value(states[p], mask, c)
     f.cut = int(mask != 0)
     f.loop = PLIES
+    f.late = 0
     if mask == 0 and f.value == 0 and c.slots:
         f.loop = seen_at(frames, p, state_key(states, p))
+        f.late = int(f.loop == PLIES)
 
 
 @loop
@@ -239,6 +242,7 @@ def hand_down(f: Any, above: Any, c: Any) -> None:
     tried = f.next - 1
     f.cut |= above.cut
     f.loop = min(f.loop, above.loop)
+    f.late |= above.late
     if f.mover == CHANCE:
         f.value += value * f.keys[tried]
     elif f.scout and f.alpha < value < f.beta:
@@ -277,6 +281,7 @@ def close(f: Any, table: Any, c: Any, p: int) -> None:
     # A proved win or loss holds at any depth.
     if (f.value > SURE and f.value > f.low) or (f.value < -SURE and f.value < f.high):
         f.cut = 0
+        f.late = 0
     if f.mover != CHANCE and c.slots and f.depth >= KEEPS and f.loop >= p:
         keep(f, table, c)
 

@@ -6,8 +6,11 @@ length of the game). Therefore:
 - A value that depends on a draw by repeating a state before its frame is not stored.
 - The table does not answer for a state that is already in the present line, nor for a state right
   after the root: cycles are played out by the rules.
+- A value that depends on a draw without a repetition holds at its depth only: the draw may be one
+  by the length of the game, and the same state, met earlier, still be won.
 
-What remains: a stored value may overlook a third occurrence that only another line produces.
+What remains: a stored value may overlook a third occurrence that only another line produces, and a
+stored win may no longer fit into the length of the game where its state is met later.
 """
 
 from typing import Any, Final
@@ -60,6 +63,7 @@ class Frame(State):
     mover: int = ints(kind="i8")  # a seat, or CHANCE
     cut: int = ints(kind="i8")  # 1: a relevant line ended at the horizon
     loop: int = ints(kind="i8")  # the lowest ply that a draw by repetition here depends on
+    late: int = ints(kind="i8")  # 1: a draw here may be one by the length of the game
     scout: int = ints(kind="i8")  # 1: the current move is searched with a null window
     again: int = ints(kind="i8")  # 1: it failed high and is searched again for its value
     sorted: int = ints(kind="i8")  # 1: the moves from `next` on have individual keys
@@ -73,7 +77,7 @@ class Entry(State):
     value: int = ints(kind="i4")
     depth: int = ints(kind="i2")
     bound: int = ints()  # EXACT, AT_LEAST, AT_MOST
-    cut: int = ints()  # 0: the value holds at any depth
+    cut: int = ints()  # the frame's `cut`, and twice its `late`; 0: the value holds at any depth
 
 
 class Control(State):
@@ -109,6 +113,7 @@ def clear(f: Any) -> None:
     f.next = 0
     f.cut = 0
     f.loop = PLIES
+    f.late = 0
     f.scout = 0
     f.again = 0
     f.sorted = 0
@@ -151,5 +156,5 @@ def keep(f: Any, table: Any, c: Any) -> None:
     e.key = f.key
     e.value = f.value
     e.depth = f.depth
-    e.cut = f.cut
+    e.cut = f.cut | f.late << 1
     e.bound = AT_MOST if f.value <= f.low else AT_LEAST if f.value >= f.high else EXACT
