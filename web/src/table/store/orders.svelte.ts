@@ -87,7 +87,8 @@ export class Orders {
   /** Undo the last action of this turn. */
   async back(): Promise<void> {
     const { view } = this.#port;
-    if (view?.can.back && view.turn)
+    // The view shown is not the present one while an order is under way: a second undo would be late.
+    if (!this.busy && view?.can.back && view.turn)
       await this.post("back", { seat: view.turn.seat, at: view.version });
   }
 

@@ -36,7 +36,8 @@ export class Selection {
   /** The id of the thing that an action picked up, until the next action. */
   inHand = $state<string>();
   readonly #port: SelectionPort;
-  // Clicks made while an action was under way, and the very last click.
+  // The actions under way that were begun by clicks, the clicks made meanwhile, and the very last click.
+  #acting = 0;
   #queued: string[] = [];
   #clicked = "";
 
@@ -86,8 +87,9 @@ export class Selection {
     const again = this.#clicked === id;
     this.#clicked = id;
     if (isBusy) {
-      // A click in the meantime waits for the view; the same thing again is a double click.
-      if (!again) this.#queued.push(id);
+      // A click in the meantime waits for the view; the same thing again is a double click. During
+      // any other order, such as a question for a takeback, nobody knows what it would come to mean.
+      if (this.#acting > 0 && !again) this.#queued.push(id);
       return;
     }
     const means = choose.touched(scene, this.choices, this.path, id);
@@ -124,9 +126,11 @@ export class Selection {
   async act(choice: Doable, path: string[]): Promise<boolean> {
     const seat = this.#port.turn?.seat;
     this.path = path;
-    const done = await this.#port.act(choice);
+    this.#acting += 1;
+    const done = await this.#port.act(choice).finally(() => (this.#acting -= 1));
     this.path = [];
     this.inHand = done && choice.lifts ? path.at(-1) : undefined;
+    this.#clicked = "";
     const queued = this.#queued.splice(0);
     if (done && this.#port.turn?.seat === seat) queued.forEach((id) => this.touch(id));
     return done;
@@ -205,6 +209,7 @@ export class Selection {
   /** Clear everything, as when another player takes the device. */
   reset(): void {
     this.#queued = [];
+    this.#clicked = "";
     this.path = [];
     this.question = [];
     this.spot = [];

@@ -146,6 +146,14 @@ test("undo is requested only where it is possible", async () => {
   expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0);
 });
 
+test("undo pressed twice is requested once", async () => {
+  const { orders, port, post } = make([undefined, late()]);
+  port.view = view({ turn: turn([]), can: { back: true } });
+  await Promise.all([orders.back(), orders.back()]);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(notices.list).toEqual([]);
+});
+
 test("a takeback is requested by the seat that acted last", async () => {
   const { orders, post } = make([undefined]);
   await orders.askTakeback();

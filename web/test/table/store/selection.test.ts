@@ -73,6 +73,18 @@ test("clicks made during an action follow it, but not the second half of a doubl
   expect(done(port)).toEqual(["place b"]);
 });
 
+test("clicks made during another order do nothing, then or later", async () => {
+  // Seen in Summits: a card clicked while a takeback was asked for was played with the next click.
+  const { selection, port } = make();
+  port.isBusy = true;
+  selection.touch("p3");
+  port.isBusy = false;
+  selection.pick("p3");
+  selection.pick("b");
+  await vi.waitFor(() => expect(selection.path).toEqual([]));
+  expect(done(port)).toEqual(["place b"]);
+});
+
 test("a choice that gives something up is done only when it is confirmed", () => {
   const risky: Doable = { ...choices[0]!, gives_up: { k: "all" } };
   const { selection, port } = make([risky]);
