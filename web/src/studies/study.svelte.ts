@@ -58,7 +58,11 @@ export class StudyState extends TableState {
     try {
       // Asking who one is registers a newcomer before a stream is opened.
       await api.me();
-      this.#hear(await studyApi.study(this.study));
+      if (!this.present) return;
+      const info = await studyApi.study(this.study);
+      // The page may have been left meanwhile, and a stream opened now would never be closed.
+      if (!this.present) return;
+      this.#hear(info);
       this.#close = listen(studyApi.eventsUrl(this.study), "study", (news: StudyInfo) =>
         this.#hear(news),
       );
