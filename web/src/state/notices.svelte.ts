@@ -6,7 +6,8 @@ export interface Notice {
   n: number;
   text: string;
   kind: "info" | "error";
-  rule?: string;
+  /** The rule that is the reason, and how the page that said so shows it. */
+  rule?: { name: string; open: (rule: string) => void };
   /** The user's table that is the reason. */
   table?: string;
 }
@@ -16,7 +17,7 @@ class Notices {
   #last = 0;
 
   /** Show a notice for some seconds. */
-  show(text: string, kind: Notice["kind"] = "info", rule?: string, table?: string): void {
+  show(text: string, kind: Notice["kind"] = "info", rule?: Notice["rule"], table?: string): void {
     const n = ++this.#last;
     this.list = [
       ...this.list.filter((notice) => notice.text !== text).slice(-2),
