@@ -100,10 +100,6 @@ class Lobby {
     this.me = await api.introduce(name);
   }
 
-  async rename(name: string): Promise<void> {
-    this.me = (await attempt(api.introduce(name))) ?? this.me;
-  }
-
   /** Open a table of a preset and go there; one for a friend is unlisted. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
     await attempt(
@@ -164,9 +160,10 @@ class Lobby {
     }
   }
 
+  /** Open a table from a record and go there; a refusal is thrown. */
   async importRecord(record: string): Promise<void> {
-    const made = await attempt(api.importRecord(record));
-    if (made) route.go(tablePath(made.id));
+    const made = await api.importRecord(record);
+    route.go(tablePath(made.id));
   }
 }
 
