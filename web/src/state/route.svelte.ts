@@ -36,8 +36,17 @@ export type Page =
   | { name: "embed"; id: string }
   | { name: "nowhere" };
 
-/** The page of a path. */
+/** The page of a path; one with escapes that mean nothing leads nowhere. */
 export function pageOf(path: string): Page {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof URIError) return { name: "nowhere" };
+    throw error;
+  }
+}
+
+function read(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
   if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
   if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
