@@ -6,12 +6,13 @@
   try {
     kept = query
       ? { lang: query.get("lang"), theme: query.get("theme") }
-      : JSON.parse(localStorage.getItem("honjin.settings") || "{}");
+      : JSON.parse(localStorage.getItem("honjin.settings")) || {};
   } catch (_) {
     /* unreadable settings count as none */
   }
   var first = (navigator.language || "en").slice(0, 2);
-  root.lang = kept.lang || (first === "ja" ? "ja" : "en");
+  var known = kept.lang === "en" || kept.lang === "ja";
+  root.lang = known ? kept.lang : first === "ja" ? "ja" : "en";
   var night =
     kept.theme === "dark" ||
     (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

@@ -31,6 +31,11 @@ test("nothing is fetched from another site", () => {
   expect(reaching).toEqual([]);
 });
 
+test("the browser's storage, which may be blocked, is reached in one place", () => {
+  const reaching = sources.filter((path) => readFileSync(path, "utf-8").includes("localStorage"));
+  expect(reaching).toEqual([join("src", "lib", "storage.ts")]);
+});
+
 test("skins hold looks only: they import themselves, what all skins share, and the shapes of scenes", () => {
   const skins = sources.filter((path) => path.startsWith(join("src", "skins")));
   const imports = skins.flatMap((path) =>

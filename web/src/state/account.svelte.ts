@@ -2,6 +2,7 @@
 import { accountApi } from "../api/account";
 import { Refused } from "../api/client";
 import type { Account, LinkInfo, Me } from "../api/protocol";
+import { store, stored } from "../lib/storage";
 import { lobby } from "./lobby.svelte";
 import { explain, notices } from "./notices.svelte";
 import { t } from "./words.svelte";
@@ -122,7 +123,7 @@ export const account = new AccountState();
 
 /** True if this browser should still offer to keep the games; it asks once. */
 export function offersToKeep(me: Me | undefined): boolean {
-  return !!me && !me.account && !me.closed && !localStorage.getItem(OFFERED);
+  return !!me && !me.account && !me.closed && !stored(OFFERED);
 }
 
-export const noteOffer = (): void => localStorage.setItem(OFFERED, "1");
+export const noteOffer = (): void => void store(OFFERED, "1");

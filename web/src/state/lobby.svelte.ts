@@ -12,6 +12,7 @@ import type {
   Time,
 } from "../api/protocol";
 import { bring } from "../lib/play/dice";
+import { store, stored } from "../lib/storage";
 import { attempt, explain, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";
@@ -44,8 +45,8 @@ class Lobby {
   opening = $state(false);
   /** The time to which "… ago" refers. */
   now = $state(Date.now());
-  bot = $state(localStorage.getItem(BOT) ?? "");
-  #game = $state(localStorage.getItem(GAME) ?? "");
+  bot = $state(stored(BOT) ?? "");
+  #game = $state(stored(GAME) ?? "");
 
   #loading = false;
 
@@ -82,7 +83,7 @@ class Lobby {
 
   chooseGame(key: string): void {
     this.#game = key;
-    localStorage.setItem(GAME, key);
+    store(GAME, key);
   }
 
   /** The bot chosen last, else the second weakest: they are listed by strength. */
@@ -92,7 +93,7 @@ class Lobby {
 
   chooseBot(bot: string): void {
     this.bot = bot;
-    localStorage.setItem(BOT, bot);
+    store(BOT, bot);
   }
 
   /** Set the user's name; a refusal is thrown. */

@@ -1,6 +1,7 @@
 /** Whether this browser receives push messages, and how to change that. */
 import { callsApi, type Subscription } from "../api/calls";
 import type { Calls } from "../api/protocol";
+import { store, stored, unstore } from "../lib/storage";
 import { notices } from "./notices.svelte";
 import { ask, permission } from "./notify";
 import { settings } from "./settings.svelte";
@@ -82,7 +83,7 @@ class Push {
 
   /** Stop push messages to this browser. */
   async end(): Promise<void> {
-    localStorage.removeItem(TOLD);
+    unstore(TOLD);
     await (await mine())?.unsubscribe();
     await this.look();
   }
@@ -90,9 +91,9 @@ class Push {
   /** Report this browser again after a change of language or user. */
   async keep(person: string): Promise<void> {
     const made = await mine();
-    if (!made || localStorage.getItem(TOLD) === mark(made, person)) return;
+    if (!made || stored(TOLD) === mark(made, person)) return;
     await tell(made).catch(() => undefined);
-    localStorage.setItem(TOLD, mark(made, person));
+    store(TOLD, mark(made, person));
   }
 }
 

@@ -1,6 +1,7 @@
 /** Looking for an opponent in a pool, and going to the table that was found. */
 import { findingApi } from "../api/finding";
 import type { PoolInfo, Seeking } from "../api/protocol";
+import { store, stored } from "../lib/storage";
 import { listen } from "../lib/wire";
 import { attempt, courtesy, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -14,9 +15,9 @@ export const PATIENCE = 30;
 class SeekingState {
   pools = $state.raw<readonly PoolInfo[]>([]);
   now = $state.raw<Seeking>({});
-  withBots = $state(localStorage.getItem(BOTS) === "1");
+  withBots = $state(stored(BOTS) === "1");
   /** The pool chosen last. */
-  last = $state(localStorage.getItem(KEPT) ?? "");
+  last = $state(stored(KEPT) ?? "");
   #stop: (() => void) | undefined;
   #asking = false;
 
@@ -40,7 +41,7 @@ class SeekingState {
     if (this.#asking) return;
     this.#asking = true;
     this.last = pool;
-    localStorage.setItem(KEPT, pool);
+    store(KEPT, pool);
     const found = await attempt(findingApi.seek(pool, this.withBots ? PATIENCE : undefined));
     this.#asking = false;
     if (found) this.#take(found);
@@ -61,7 +62,7 @@ class SeekingState {
 
   chooseBots(wanted: boolean): void {
     this.withBots = wanted;
-    localStorage.setItem(BOTS, wanted ? "1" : "");
+    store(BOTS, wanted ? "1" : "");
   }
 
   #take(told: Seeking): void {

@@ -1,4 +1,5 @@
 /** The user's settings for this browser, such as language and colours. Stored between visits. */
+import { store, stored, storedJson } from "../lib/storage";
 import type { Lang } from "../lib/template";
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
@@ -31,13 +32,10 @@ export const SETTINGS = Object.keys(CHOICES) as Setting[];
 /** In a frame of another page nothing is stored: the address says how the table is shown. */
 const isEmbedded = location.pathname.startsWith("/embed/");
 
-function read(): Partial<Record<Setting, string>> {
+function read(): Partial<Record<Setting, unknown>> {
   if (isEmbedded) return Object.fromEntries(new URLSearchParams(location.search));
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<Setting, string>>;
-  } catch {
-    return {};
-  }
+  const found = storedJson(KEY);
+  return typeof found === "object" && found !== null ? found : {};
 }
 
 const spoken = (): Lang => (navigator.language.startsWith("ja") ? "ja" : "en");
@@ -47,18 +45,29 @@ function begin(): Chosen {
   const kept = read();
   const first = { ...kept, lang: kept.lang ?? spoken() };
   const values = SETTINGS.map((key) => {
-    const choices: readonly string[] = CHOICES[key];
-    const value = first[key];
-    return [key, value !== undefined && choices.includes(value) ? value : choices[0]];
+    const choices: readonly unknown[] = CHOICES[key];
+    return [key, choices.includes(first[key]) ? first[key] : choices[0]];
   });
   return Object.fromEntries(values) as Chosen;
 }
 
 class Settings {
   #chosen = $state.raw<Chosen>(begin());
+  /** False once a change could not be stored: then the storage is no longer the latest. */
+  #isStored = !isEmbedded;
 
   constructor() {
     for (const query of [NIGHT, STILL]) query.addEventListener("change", () => this.show());
+    addEventListener("storage", ({ key }) => {
+      if (key !== KEY) return;
+      this.#look();
+      this.show();
+    });
+  }
+
+  /** Read the storage again: another window may have changed a setting. */
+  #look(): void {
+    if (this.#isStored && stored(KEY) !== null) this.#chosen = begin();
   }
 
   get<Key extends Setting>(key: Key): Chosen[Key] {
@@ -71,9 +80,10 @@ class Settings {
 
   /** Change a setting, apply it at once and store it. */
   set(change: Partial<Chosen>): void {
+    this.#look();
     this.#chosen = { ...this.#chosen, ...change };
     this.show();
-    localStorage.setItem(KEY, JSON.stringify(this.#chosen));
+    this.#isStored &&= store(KEY, JSON.stringify(this.#chosen));
   }
 
   /** Apply language, colours and motion to the page. */

@@ -7,6 +7,7 @@
  *               multiple of total discarded
  */
 import type { DiceInfo, DrawInfo } from "../../api/protocol";
+import { store, storedJson } from "../storage";
 
 const SPAN = 1n << 256n;
 
@@ -72,17 +73,13 @@ export function bring(table: string, commit: string): Own {
   const known = ownOf(table);
   if (known) return known;
   const own = { table, commit, nonce: freshNonce() };
-  localStorage.setItem(KEY, JSON.stringify([...readOwn(), own].slice(-MOST_OWN)));
+  store(KEY, JSON.stringify([...readOwn(), own].slice(-MOST_OWN)));
   return own;
 }
 
 function readOwn(): Own[] {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isOwn) : [];
-  } catch {
-    return [];
-  }
+  const found = storedJson(KEY);
+  return Array.isArray(found) ? found.filter(isOwn) : [];
 }
 
 function isOwn(thing: unknown): thing is Own {

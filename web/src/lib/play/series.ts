@@ -8,6 +8,17 @@ export interface Series {
 
 const MOST = 40;
 
+/** The series among what was stored; anything else in it is ignored. */
+export const readSeries = (found: unknown): Series[] =>
+  Array.isArray(found) ? found.filter(isSeries) : [];
+
+function isSeries(thing: unknown): thing is Series {
+  if (typeof thing !== "object" || thing === null) return false;
+  const { tables, winners } = thing as Record<string, unknown>;
+  if (!Array.isArray(tables) || typeof winners !== "object" || winners === null) return false;
+  return [...tables, ...Object.values(winners)].every((text) => typeof text === "string");
+}
+
 /** The series with a finished table added, and the table that follows it, if any. */
 export function record(
   all: readonly Series[],

@@ -3,6 +3,7 @@ import { armyOf, shortest, type Change } from "../../lib/play/arrangement";
 import { complete } from "../../lib/play/choose";
 import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../../lib/play/kept";
 import type { Doable } from "../../api/protocol";
+import { store, stored } from "../../lib/storage";
 import { pause } from "../../lib/waiting";
 import { settings } from "../settings.svelte";
 import type { TableState } from "../../table/store/table.svelte";
@@ -18,7 +19,7 @@ class Arrangements {
 
   /** Read the storage again: another window may have changed it. */
   look(): void {
-    this.list = readKept(localStorage.getItem(KEY));
+    this.list = readKept(stored(KEY));
   }
 
   add(one: Kept): Trouble | undefined {
@@ -40,11 +41,7 @@ class Arrangements {
 
   #write(kept: Kept[] | NoRoom): Trouble | undefined {
     if (typeof kept === "string") return kept;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(kept));
-    } catch {
-      return "unkept";
-    }
+    if (!store(KEY, JSON.stringify(kept))) return "unkept";
     this.list = kept;
     return undefined;
   }

@@ -1,4 +1,5 @@
 /** The puzzles finished in this browser. */
+import { store, stored } from "../../lib/storage";
 import {
   readStandings,
   standingKey,
@@ -11,21 +12,11 @@ const KEY = "honjin.puzzles";
 
 /** The results, by game and day. */
 export function remembered(): Standings {
-  try {
-    return readStandings(localStorage.getItem(KEY));
-  } catch {
-    return {};
-  }
+  return readStandings(stored(KEY));
 }
 
 /** Store how a day's puzzle of a game was finished. */
 export function remember(game: string, day: string, standing: Standing): void {
-  try {
-    localStorage.setItem(
-      KEY,
-      JSON.stringify(withStanding(remembered(), standingKey(game, day), standing)),
-    );
-  } catch {
-    // Puzzles can be played in a browser that blocks storage.
-  }
+  const all = withStanding(remembered(), standingKey(game, day), standing);
+  store(KEY, JSON.stringify(all));
 }

@@ -1,5 +1,6 @@
 /** Continues automatically where the seat has nothing else to decide. */
 import type { Passing as Way } from "../../api/protocol";
+import { store, stored } from "../../lib/storage";
 import { drawn, readTimes, withTime } from "../../lib/play/pace";
 
 export interface PassingPort {
@@ -89,12 +90,12 @@ export class Passing {
   // ---------------------------------------------------------------- the player's pace
 
   #times(): number[] {
-    return readTimes(localStorage.getItem(KEY))[this.#port.game] ?? [];
+    return readTimes(stored(KEY))[this.#port.game] ?? [];
   }
 
   #note(time: number): void {
-    const all = readTimes(localStorage.getItem(KEY));
+    const all = readTimes(stored(KEY));
     const times = withTime(this.#times(), time);
-    localStorage.setItem(KEY, JSON.stringify({ ...all, [this.#port.game]: times }));
+    store(KEY, JSON.stringify({ ...all, [this.#port.game]: times }));
   }
 }

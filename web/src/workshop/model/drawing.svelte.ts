@@ -16,6 +16,7 @@ import type {
   Table,
 } from "../../api/protocol";
 import { speak } from "../../lib/say";
+import { store, stored } from "../../lib/storage";
 import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { deskApi } from "../api";
@@ -65,7 +66,7 @@ export class Drawing {
   ) {
     this.#key = keyOf(game.key, desk.key);
     this.given = new Given(game, desk);
-    const kept = readDraft(localStorage.getItem(this.#key));
+    const kept = readDraft(stored(this.#key));
     const usual = whole(desk.starts[0]?.draft ?? {});
     this.history = begun(kept ? completed(kept, desk.tables, usual) : usual);
     this.layerKey = desk.layers[0]?.key ?? "";
@@ -252,11 +253,8 @@ export class Drawing {
   }
 
   #keep(): void {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.history.now));
-    } catch {
-      // If the browser stores nothing, the draft can still be saved as a file.
-    }
+    // If the browser stores nothing, the draft can still be saved as a file.
+    store(this.#key, JSON.stringify(this.history.now));
   }
 
   #later(wait: number): void {

@@ -1,5 +1,6 @@
 /** The options on which the figures of a desk depend: their values, kept in this browser. */
 import type { DeskPage, GameInfo, OptionInfo, Options, Problem, Say } from "../../api/protocol";
+import { store, stored } from "../../lib/storage";
 
 type Value = Options[string];
 /** A value that is not the default one; a file has a name. */
@@ -61,8 +62,7 @@ export class Given {
     this.options = (desk.depends_on ?? []).flatMap((key) =>
       game.options.filter((option) => option.key === key),
     );
-    if (this.options.length > 0)
-      this.#are(readGiven(localStorage.getItem(this.#key), this.options));
+    if (this.options.length > 0) this.#are(readGiven(stored(this.#key), this.options));
   }
 
   valueOf = ({ key, default: usual }: OptionInfo): Value => this.#ones[key]?.value ?? usual;
@@ -94,10 +94,7 @@ export class Given {
 
   #become(ones: Record<string, One>): void {
     this.#are(ones);
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(ones));
-    } catch {
-      // If the browser stores nothing, the values hold until the page is left.
-    }
+    // If the browser stores nothing, the values hold until the page is left.
+    store(this.#key, JSON.stringify(ones));
   }
 }

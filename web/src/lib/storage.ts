@@ -1,0 +1,41 @@
+/**
+ * What this browser keeps from one visit to the next. A browser that blocks storage throws at every
+ * access, and a full one at writing: the page works without, so neither may stop it.
+ */
+
+/** The text kept under a key; null if there is none, or nothing may be kept. */
+export function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text; false if that was impossible. */
+export function store(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Keep nothing under a key. */
+export function unstore(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
+/** What is kept as JSON under a key; undefined if there is none, or it cannot be read. */
+export function storedJson(key: string): unknown {
+  try {
+    return JSON.parse(stored(key) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
