@@ -14,7 +14,7 @@ import type {
   View,
 } from "../../api/protocol";
 import { pause } from "../../lib/waiting";
-import { notices } from "../notices.svelte";
+import { attempt, notices } from "../notices.svelte";
 import { settings } from "../settings.svelte";
 import { remember } from "./solved";
 import { TableState } from "../../table/store/table.svelte";
@@ -191,22 +191,28 @@ export class PuzzleState extends TableState {
 
   // ---------------------------------------------------------------- help
 
+  // Nothing can be tried until the answer has come: it is about the position shown.
+  async #ask<Help>(work: (day: string) => Promise<Help>): Promise<Help | undefined> {
+    this.again();
+    if (!this.view?.turn || this.orders.busy || this.orders.working) return undefined;
+    this.orders.busy = true;
+    const help = await attempt(work(this.puzzle!.day));
+    this.orders.busy = false;
+    return help;
+  }
+
   /** Give the kind of the right action, and highlight where it begins. */
   askHint = async (): Promise<void> => {
-    this.again();
-    if (!this.view?.turn || this.orders.busy) return;
-    try {
-      const { kind, id } = await api.puzzleHint(this.game, this.puzzle!.day, this.done);
-      this.#helped("helped");
-      this.selection.path = [];
-      this.selection.spot = [id];
-      this.hint = t("puzzle.hint.is", {
-        kind: this.word(`kind.${kind}`) ?? kind,
-        thing: this.#named(id),
-      });
-    } catch (error) {
-      notices.problem(error);
-    }
+    const found = await this.#ask((day) => api.puzzleHint(this.game, day, this.done));
+    if (!found) return;
+    const { kind, id } = found;
+    this.#helped("helped");
+    this.selection.path = [];
+    this.selection.spot = [id];
+    this.hint = t("puzzle.hint.is", {
+      kind: this.word(`kind.${kind}`) ?? kind,
+      thing: this.#named(id),
+    });
   };
 
   #named(id: string): string {
@@ -222,21 +228,19 @@ export class PuzzleState extends TableState {
 
   /** Play the rest on the board. */
   showSolution = async (): Promise<void> => {
-    this.again();
-    if (!this.view?.turn || this.orders.busy) return;
+    const found = await this.#ask((day) => api.puzzleSolution(this.game, day));
+    if (!found) return;
+    this.#helped("shown");
+    const me = this.puzzle!.turn.seat;
+    const own = found.line.filter((ply) => ply.seat === me).slice(this.done.length);
+    this.orders.working = true;
     try {
-      const { line } = await api.puzzleSolution(this.game, this.puzzle!.day);
-      this.#helped("shown");
-      const own = line.filter((ply) => ply.seat === this.puzzle!.turn.seat).slice(this.done.length);
-      this.orders.working = true;
       for (const ply of own) {
         const path = ply.path ?? [];
         if (!this.present || !(await this.selection.act({ do: ply.do, path, kind: "" }, path)))
           break;
         if (!settings.still) await pause(2 * BEAT);
       }
-    } catch (error) {
-      notices.problem(error);
     } finally {
       this.orders.working = false;
     }
