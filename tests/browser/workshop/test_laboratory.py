@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from browser.conftest import Invite
+from browser.lobby.test_invitation import forbids
 from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
 from browser.visitor import WIDE, Visitor
@@ -94,6 +95,10 @@ def test_a_stop_keeps_and_goes_on(invite: Invite) -> None:
     ann.go(ALL)
     where = begins(ann, 900, "act2", "act3", bot="samurai")
     page.get_by_test_id("figure-wins").wait_for(timeout=60_000)
+    forbids(ann, "**/stop")
+    page.get_by_test_id("stop").click()
+    assert ann.word("problem.wrong-origin") in ann.said("notice")  # no notice was shown here
+    page.unroute("**/stop")
     page.get_by_test_id("stop").click()
     ends(ann)
     page.get_by_test_id("more").wait_for()
