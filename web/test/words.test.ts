@@ -57,11 +57,9 @@ test("the singular is used for one", () => {
   expect(told.filter((text) => wrong.test(text))).toEqual([]);
 });
 
-test("every kind of refusal has a sentence, or uses the server's details", () => {
+test("every kind of refusal has a sentence", () => {
   const protocol = readFileSync("../src/honjin/server/messages/problems.py", "utf-8");
   const listed = /Refusal = Literal\[([^\]]*)\]/.exec(protocol)![1]!;
   const kinds = [...listed.matchAll(/"([\w-]+)"/g)].map((kind) => kind[1]!);
-  // The server's details explain these three best.
-  const own = new Set(["unreadable", "bad-option", "record-mismatch"]);
-  expect(kinds.filter((kind) => !own.has(kind) && !(`problem.${kind}` in en))).toEqual([]);
+  expect(kinds.filter((kind) => !(`problem.${kind}` in en))).toEqual([]);
 });

@@ -56,9 +56,28 @@ export class Unreachable extends Error {}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body);
-  const text = await answer.text();
-  if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
-  throw refusal(answer.status, text);
+  const text = await heard(answer.text(), path);
+  if (!answer.ok) throw refusal(answer.status, text);
+  return (text ? parsed(text, path) : undefined) as T;
+}
+
+// An answer that breaks off midway is no answer.
+async function heard<T>(reading: Promise<T>, path: string, signal?: AbortSignal): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(path);
+  }
+}
+
+// What is no JSON comes from something between us and the server, such as a hotel's log-in page.
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreachable(path);
+  }
 }
 
 async function send(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
@@ -69,12 +88,7 @@ async function send(path: string, body?: unknown, signal?: AbortSignal): Promise
     init.headers = { ...init.headers, "content-type": "application/json" };
     init.body = JSON.stringify(body);
   }
-  try {
-    return await fetch(`/api${path}`, init);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Unreachable(path);
-  }
+  return heard(fetch(`/api${path}`, init), path, signal);
 }
 
 // Passes on the analyses of a stream; a failure midway is thrown like a refusal at the start.
@@ -85,11 +99,16 @@ async function stream(
   signal: AbortSignal,
 ): Promise<void> {
   const answer = await send(path, body, signal);
-  if (!answer.ok || !answer.body) throw refusal(answer.status, await answer.text());
-  await readEvents(answer.body, ({ event, data }) => {
-    if (event === "problem") throw refusal(500, data);
-    if (event === "analysis") hear(JSON.parse(data) as Analysis);
-  });
+  if (!answer.ok || !answer.body)
+    throw refusal(answer.status, await heard(answer.text(), path, signal));
+  await readEvents(
+    answer.body,
+    ({ event, data }) => {
+      if (event === "problem") throw refusal(500, data);
+      if (event === "analysis") hear(parsed(data, path) as Analysis);
+    },
+    (part) => heard(part, path, signal),
+  );
 }
 
 function refusal(status: number, text: string): Error {

@@ -26,15 +26,18 @@ function read(block: string): StreamEvent {
   return event;
 }
 
-/** Pass every event of a body to `onEvent` until it ends. */
+type Part = Promise<ReadableStreamReadResult<Uint8Array>>;
+
+/** Pass every event of a body to `onEvent` until it ends; `hear` may reword a failure to read on. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   onEvent: (event: StreamEvent) => void,
+  hear: (part: Part) => Part = (part) => part,
 ): Promise<void> {
   const events = new EventReader();
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await hear(reader.read()); !part.done; part = await hear(reader.read())) {
     events.feed(decoder.decode(part.value, { stream: true })).forEach(onEvent);
   }
 }

@@ -35,7 +35,7 @@ class Notices {
     this.list = kind ? this.list.filter((notice) => notice.kind !== kind) : [];
   }
 
-  /** Report an error in the user's language, followed by the server's details. */
+  /** Report an error in the user's language. */
   problem(error: unknown): void {
     this.show(explain(error), "error", undefined, tableOf(error));
   }
@@ -44,10 +44,18 @@ class Notices {
 /** What went wrong and what to do, as a sentence. */
 export function explain(error: unknown): string {
   if (error instanceof Unreachable) return t("problem.unreachable");
-  if (error instanceof Refused)
-    return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Refused) return tOr(`problem.${error.kind}`, t("problem.internal"));
+  // Whoever mends it needs to know; the reader has no use for it.
+  console.error(error);
+  return t("problem.internal");
 }
+
+/** The refusals whose cause is in what was written or chosen. */
+const DETAILED = new Set(["unreadable", "bad-option", "record-mismatch"]);
+
+/** The server's technical words, in English, which help whoever made a file. */
+export const detailOf = (error: unknown): string =>
+  error instanceof Refused && DETAILED.has(error.kind) ? (error.problem.detail ?? "") : "";
 
 /** The user's table that is the reason for a refusal. */
 export const tableOf = (error: unknown): string | undefined =>
