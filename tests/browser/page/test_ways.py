@@ -1,0 +1,48 @@
+"""From page to page: the place on a page, and the focus."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import Invite
+from browser.visitor import PHONE, Visitor, until
+
+FOCUS = "() => document.activeElement.tagName"
+
+
+def top(visitor: Visitor) -> int:
+    """How far the page is scrolled."""
+    return int(visitor.page.evaluate("() => Math.round(scrollY)"))
+
+
+@pytest.mark.slow
+def test_back_leads_to_the_place_that_was_left(invite: Invite) -> None:
+    """The lobby came back at its top; a reload keeps the place, too."""
+    one = invite(viewport=PHONE)
+    one.go()
+    link = one.page.get_by_test_id("to-ranks")
+    link.scroll_into_view_if_needed()
+    left = top(one)
+    assert left > 500
+    link.click()
+    one.page.get_by_test_id("ranks").wait_for()
+    assert 0 == top(one)
+    one.page.go_back()
+    assert left == until(lambda: top(one), lambda now: now == left)
+    one.page.wait_for_timeout(300)  # scrolling is noted when it pauses
+    one.reload()
+    assert left == until(lambda: top(one), lambda now: now == left)
+
+
+@pytest.mark.slow
+def test_a_new_page_has_the_focus_at_its_heading(invite: Invite) -> None:
+    """It was on the body, so that Tab began anywhere and a screen reader was silent."""
+    one = invite()
+    one.go()
+    one.page.get_by_test_id("to-ranks").click()
+    one.page.get_by_test_id("ranks").wait_for()
+    assert "H1" == until(lambda: one.page.evaluate(FOCUS), lambda at: at == "H1")
+    one.opens_table({"act": "1"}, ["me", "me"])
+    assert "H1" == until(lambda: one.page.evaluate(FOCUS), lambda at: at == "H1")
+    one.press("ArrowDown")
+    assert one.page.evaluate("() => document.activeElement.matches('[data-node]')")
