@@ -1,4 +1,4 @@
-"""From page to page: the place on a page, and the focus."""
+"""From page to page: the place on a page, the focus, and what Esc closes."""
 
 from __future__ import annotations
 
@@ -46,3 +46,23 @@ def test_a_new_page_has_the_focus_at_its_heading(invite: Invite) -> None:
     assert "H1" == until(lambda: one.page.evaluate(FOCUS), lambda at: at == "H1")
     one.press("ArrowDown")
     assert one.page.evaluate("() => document.activeElement.matches('[data-node]')")
+
+
+@pytest.mark.slow
+def test_esc_closes_the_topmost_thing_only(invite: Invite) -> None:
+    """A sheet takes the focus and gives it back; it took the picked piece with it."""
+    one = invite(viewport=PHONE)
+    one.opens_table({"act": "4"}, ["me", "me"])
+    picked = one.lit()[0]
+    one.thing(picked).click()
+    assert one.is_picked(picked)
+    for opener in ("goal-open", "tab-log"):
+        one.page.get_by_test_id(opener).click()
+        assert one.page.get_by_test_id("sheet").evaluate("it => it === document.activeElement")
+        one.press("Escape")
+        one.page.get_by_test_id("sheet").wait_for(state="detached")
+        assert one.is_picked(picked)
+        at = one.page.evaluate("() => document.activeElement.dataset.testid")
+        assert opener == at
+    one.press("Escape")
+    assert not one.is_picked(picked)
