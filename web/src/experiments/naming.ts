@@ -5,6 +5,7 @@ import { optionName, presetName, valueName } from "../setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import { botName } from "../table/seats/holder";
+import { xOr } from "./words";
 
 type Variant = Plan["variants"][number];
 
@@ -82,3 +83,14 @@ export const reasonName = (game: GameInfo, reason: string): string => say(game, 
 
 /** A figure that the game counts. */
 export const factName = (game: GameInfo, name: string): string => say(game, `facts.${name}`, name);
+
+/** What an action is or names; where a game has no word for it, its key says it. */
+export function usedName(game: GameInfo, sort: string, name: string): string {
+  const key = `${sort}.${name}`;
+  return word(game.words, key, settings.lang) === undefined
+    ? name.replaceAll("_", " ")
+    : speak(game.words, { k: key }, settings.lang);
+}
+
+/** A sort of things that are used, as a heading. */
+export const sortName = (sort: string): string => xOr(`sort.${sort}`, sort);

@@ -8,6 +8,10 @@ const OURS = { en, ja };
 
 export type Key = keyof typeof en;
 
+/** The words of a key that may not exist; else `otherwise`. */
+export const xOr = (key: string, otherwise: string): string =>
+  OURS[settings.lang][key as Key] ?? otherwise;
+
 /** A sentence of experiments with its holes filled. */
 export function x(key: Key, fill: Record<string, Filling> = {}): string {
   return fillIn(OURS[settings.lang][key], settings.lang, (hole) => fill[hole]);

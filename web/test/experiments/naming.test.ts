@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import type { GameInfo, Plan } from "../../src/api/protocol";
-import { numbered, valueIn, variantNames } from "../../src/experiments/naming";
+import { numbered, sortName, usedName, valueIn, variantNames } from "../../src/experiments/naming";
 
 const game = {
   key: "isle",
   title: { k: "title" },
-  words: { title: { en: "Isle", ja: "島" }, "option.map": { en: "Map", ja: "地図" } },
+  words: {
+    title: { en: "Isle", ja: "島" },
+    "option.map": { en: "Map", ja: "地図" },
+    "kind.sail": { en: "Sail", ja: "出帆" },
+  },
   options: [{ key: "map", default: "usual", file: ".toml" }],
   presets: [],
 } as unknown as GameInfo;
@@ -45,4 +49,11 @@ test("the keys of the texts are kept whatever they are called", () => {
     "2": "toString (2)",
   });
   expect(numbered({})).toEqual({});
+});
+
+test("what is used is told in the game's words, and its sorts in ours", () => {
+  expect(usedName(game, "kind", "sail")).toBe("Sail");
+  expect(usedName(game, "kind", "put_back")).toBe("put back");
+  expect(sortName("kind")).toBe("Actions");
+  expect(sortName("buoy")).toBe("buoy");
 });
