@@ -11,18 +11,22 @@ export function t(key: Key, fill: Record<string, Filling> = {}): string {
   return fillIn(ours[settings.lang][key], settings.lang, (hole) => fill[hole]);
 }
 
+// English days are written as in Britain, day before month, everywhere on the page.
+const shown = (at: number, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(settings.lang === "ja" ? "ja-JP" : "en-GB", style).format(at);
+
 /** A day in the format of the user's language. */
-export function date(at: number): string {
-  const locale = settings.lang === "ja" ? "ja-JP" : "en-GB";
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
-}
+export const date = (at: number): string => shown(at, { dateStyle: "medium" });
 
 /** A day with the time. */
-export function moment(at: number): string {
-  const locale = settings.lang === "ja" ? "ja-JP" : "en-GB";
-  const style = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat(locale, style).format(at);
-}
+export const moment = (at: number): string =>
+  shown(at, { dateStyle: "medium", timeStyle: "short" });
+
+export const month = (at: number): string => shown(at, { year: "numeric", month: "short" });
+
+/** The time, with the day unless it is today. */
+export const recent = (at: number, now: number): string =>
+  date(at) === date(now) ? shown(at, { timeStyle: "short" }) : moment(at);
 
 /** The sentence of a key that may not exist, such as a bot's name; else `otherwise`. */
 export function tOr(key: string, otherwise: string): string {

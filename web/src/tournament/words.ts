@@ -1,7 +1,7 @@
 /** Names and figures of tournaments in words. */
 import type { TournamentInfo, TournamentPlayer, TournamentRow } from "../api/protocol";
 import { settings } from "../state/settings.svelte";
-import { t } from "../state/words.svelte";
+import { moment, t } from "../state/words.svelte";
 import { botName, personName } from "../table/seats/holder";
 
 /** A player's name; bots of a kind are numbered. */
@@ -46,12 +46,9 @@ export function statusText(row: TournamentRow): string {
   return t(`tour.status.${row.status}`);
 }
 
-export const when = (at: number): string =>
-  new Date(at).toLocaleString(settings.lang, { dateStyle: "medium", timeStyle: "short" });
-
 export function beginsText(row: TournamentRow): string {
   return row.starts
-    ? t("tour.begins", { when: when(row.starts) })
+    ? t("tour.begins", { when: moment(row.starts) })
     : t("tour.begins.host", { name: personName(row.host) });
 }
 

@@ -1,6 +1,5 @@
 import type { ChatLine, Holder } from "../../api/protocol";
-import { settings } from "../../state/settings.svelte";
-import { t, tOr } from "../../state/words.svelte";
+import { date, t, tOr } from "../../state/words.svelte";
 import { spoken } from "./times";
 import type { TableState } from "../store/table.svelte";
 
@@ -42,13 +41,10 @@ function emptyName({ bot, name }: Holder): string {
   return name ? t("seat.reserved", { name }) : t("seat.empty");
 }
 
-const day = (at: number): string =>
-  new Date(at).toLocaleDateString(settings.lang, { dateStyle: "medium" });
-
 /** The text of a chat line about a change of seats or the clocks. */
 export function handed({ what, name, text }: ChatLine, seat: string): string {
   if (what === "halted") return t("handed.halted", { long: spoken(Number(text)) });
-  if (what === "rests") return t("handed.rests", { name, until: day(Number(text)) });
+  if (what === "rests") return t("handed.rests", { name, until: date(Number(text)) });
   if (what === "ended") return t("handed.ended", { text: tOr(`ended.${text}`, text) });
   const holes = { name, seat, bot: botName(text), text };
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
