@@ -73,7 +73,8 @@ async def post_opening(site: Site, call: Call, order: m.PlayOpening) -> p.NewTab
     spot = await site.texts.do(lambda: site.explorer.spot(wish), *call.askers)
     if not spot.is_open:
         raise no.Over("the game is over in this position")
-    origin = await origin_of_record(site.tables, spot.play.record(), call.caller, own=True)
+    record = spot.play.record()
+    origin = await origin_of_record(site.tables, record, call.caller, *call.askers, own=True)
 
     def make(_: str, now: int) -> Entries:
         return opening.from_opening(spot.play, order, call.caller, secret, now, site.bots, origin)

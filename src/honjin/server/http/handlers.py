@@ -190,7 +190,7 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
     secret = secrets.token_hex(32)
     record = await site.texts.do(partial(read_record, order.record), call.address)
     game = site.tables.game(record.game)
-    origin = await origin_of_record(site.tables, record, call.caller)
+    origin = await origin_of_record(site.tables, record, call.caller, call.address)
 
     def make(_: str, now: int) -> Entries:
         return (opening.import_record(game, record, call.caller, secret, now, origin),)

@@ -1,25 +1,28 @@
 """The running game that a table continues: while it is played, nobody may analyse it elsewhere.
 
-A fork knows its origin. An imported record is compared with the running games: those at which the
-caller sits, and those in memory.
+A fork knows its origin. An imported record is compared with the running games, those in memory and
+those at which the caller sits, as far as everybody can see them (`likeness`).
 """
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Collection
+from functools import partial
 from typing import Final
 
-from honjin.core.record import Record, write_entry
-from honjin.core.seats import SPECTATOR
+from honjin.core.errors import HonjinError
+from honjin.core.play import Play
+from honjin.core.record import Record
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
+from honjin.server.storage.likeness import Running, continued, played
+from honjin.server.storage.store import Row
 from honjin.server.storage.tables import Tables
 
-LEAST: Final = 4
-"""Games that share fewer steps than this are not considered the same."""
-
 _MOST: Final = 100
+"""The most games of the caller's that are looked at, the last changed first."""
 
 
 def origin_of(room: Room, caller: Caller) -> str:
@@ -37,40 +40,52 @@ def _is_closed(room: Room, caller: Caller) -> bool:
 
 
 async def origin_of_record(
-    tables: Tables, record: Record, caller: Caller, *, own: bool = False
+    tables: Tables, record: Record, caller: Caller, *askers: str, own: bool = False
 ) -> str:
     """The table whose running game a record continues or shows a part of; empty if none does.
 
-    With `own`, only games of the caller's.
+    With `own`, only games of the caller's. A record that cannot be played continues none.
     """
-    rooms = {} if own else {room.id: room for room in tables.rooms()}
-    for row in await tables.store.tables_of(caller.id, _MOST):
-        if row.game == record.game and row.status == "running" and row.id not in rooms:
+    rooms = [] if own else [one for one in tables.rooms() if one.game.key == record.game]
+    rows = await _own_games(tables, record.game, caller, {room.id for room in rooms})
+    here = _running(rooms, caller)
+    if not (here or rows):
+        return ""
+    do, game = tables.texts.do, tables.game(record.game)
+    play = await do(partial(played, game, record), *askers)
+    if play is None:
+        return ""
+    if origin := await do(partial(continued, play, here), *askers):
+        return origin
+    own_rooms = [room async for room in _loaded(tables, rows, play)]
+    return await do(partial(continued, play, _running(own_rooms, caller)), *askers)
+
+
+async def _own_games(
+    tables: Tables, game: str, caller: Caller, known: Collection[str]
+) -> list[Row]:
+    """The running games of the caller's that are not `known`."""
+    rows = await tables.store.tables_of(caller.id, _MOST, over=False)
+    return [
+        row for row in rows
+        if row.game == game and row.status == "running" and row.id not in known
+    ]  # fmt: skip
+
+
+async def _loaded(tables: Tables, rows: list[Row], play: Play) -> AsyncIterator[Room]:
+    """The rooms of these games, of those that have the options of `play`."""
+    for row in rows:
+        if row.options == play.options:
             try:
-                rooms[row.id] = (await tables.ready(row.id)).room
-            except no.Refused:
+                yield (await tables.ready(row.id)).room
+            except (no.Refused, HonjinError):
                 continue
-    for room in rooms.values():
-        if (origin := origin_of(room, caller)) and continues(record, room):
-            return origin
-    return ""
 
 
-def continues(record: Record, room: Room) -> bool:
-    """Whether a record begins like the game at a table, or from its current position."""
-    if record.game != room.game.key:
-        return False
-    if record.start is not None and record.start in _positions(room):
-        return True
-    steps = room.play.steps
-    both = min(len(steps), len(record.actions))
-    if record.start != room.play.start or both < room.given + LEAST:
-        return False
-    return all(write_entry(steps[n].seat, steps[n].text) == record.actions[n] for n in range(both))
-
-
-def _positions(room: Room) -> set[str]:
-    """The position itself, and as each viewer sees it."""
-    game, state = room.game, room.play.state
-    seen = (game.seen_by(state, viewer) for viewer in (*range(room.play.seats), SPECTATOR))
-    return {game.notation.write_position(one) for one in (state, *seen)}
+def _running(rooms: list[Room], caller: Caller) -> list[Running]:
+    """The games among these that the caller may not have analysed."""
+    found = ((room, origin_of(room, caller)) for room in rooms)
+    return [
+        Running(origin, room.play, room.given, room.step, room.play.state)
+        for room, origin in found if origin
+    ]  # fmt: skip
