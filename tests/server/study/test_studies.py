@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from honjin.core.record import read_record
 from honjin.core.study.file import read_study
 from honjin.core.study.tree import MOST_CHAPTERS
+from honjin.server.http.studies import studies
 from honjin.server.session.study import orders
 from honjin.server.storage import studies as kept
 from honjin.server.study.studies import MOST_OF_GUEST
@@ -279,6 +281,57 @@ def test_texts_are_looked_through(tmp_path: Path) -> None:
         assert "bad-study" == one.post(note, text="what the heck").problem
         assert "bad-study" == one.post(PATH, title="\u202e").problem
         assert "bad-study" == one.post(note, text="剣" * 2_000).problem
+
+
+def file_with(one: Browser, *texts: str) -> str:
+    """The file of a study with these comments, each at the start of a chapter."""
+    path = creates(one)
+    adds(one, path)
+    file = one.get(f"{path}/file").json
+    (chapter,) = file["chapters"]
+    file["chapters"] = [chapter | {"nodes": [{"note": {"text": text}}]} for text in texts]
+    return json.dumps(file)
+
+
+def test_a_file_is_read_beside_the_event_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its texts are looked through there, too, and each of them once.
+
+    A file of three megabytes stopped the server for twenty seconds.
+    """
+    (one,) = named(house, "Nene")
+    file = file_with(one, *["A ring"] * 20, "A geese")
+    looked, threads = list[str](), set[int]()
+    read, look = read_study, house.site.words.filter
+
+    def reads(text: str) -> Any:
+        threads.add(threading.get_ident())
+        return read(text)
+
+    def looks(text: str) -> Any:
+        threads.add(threading.get_ident())
+        looked.append(text)
+        return look(text)
+
+    for site in house.sites:
+        monkeypatch.setattr(site.words, "filter", looks)
+    monkeypatch.setattr(studies, "read_study", reads)
+    looked.clear()
+    assert 200 == one.post(f"{PATH}/file", file=file).status
+    assert ["A geese", "A ring", "Endgames", "One"] == sorted(looked)
+    assert threading.get_ident() not in threads
+
+
+def test_a_comment_that_is_long_once_spelled_out_is_refused(house: House) -> None:
+    """Some characters stand for whole phrases, in which words are looked for."""
+    (one,) = named(house, "Nene")
+    long = "\ufdfa" * 1_300
+    answer = one.post(f"{PATH}/file", file=file_with(one, long))
+    assert "bad-study" == answer.problem
+    note = f"{adds(one, creates(one))}/nodes/0/comment"
+    assert "bad-study" == one.post(note, text=long).problem
+    assert 200 == one.post(note, text="\u682a\u5f0f\u4f1a\u793e \u337f " * 100).status
 
 
 def test_nothing_is_left_of_a_person_who_goes(house: House) -> None:

@@ -101,8 +101,8 @@ def _size(node: m.StudyNode) -> int:
 
 async def post_comment(site: Site, call: Call, order: m.CommentNode) -> m.StudyChanged:
     """Comment on a position. What others have changed since is merged, or both are kept."""
+    _must_be_short(order.text.strip())
     text = looked_through(site, call, order.text.strip())
-    _must_be_short(text)
     who, n, node = _which(call)
     kept: Literal["", "merged", "beside"] = ""
 

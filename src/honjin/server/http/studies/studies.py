@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
-from typing import Final
+from functools import cache, partial
+from typing import Any, Final
+from unicodedata import normalize
 
 import msgspec
 
+from honjin.core.game import Game
+from honjin.core.reading.limit import must_be_in_time
 from honjin.core.record import Record, read_record
 from honjin.core.study.file import (
     FileChapter,
+    FileNode,
     check_study,
     read_study,
     write_chapter,
     write_study,
 )
-from honjin.core.study.tree import Head
+from honjin.core.study.tree import MOST_TEXT, Head
 from honjin.server.access.chatter import has_link
+from honjin.server.access.words import WordList
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.programs.programs import person_called
 from honjin.server.http.studies.reading import LARGEST, found, must_be_in, must_read, who_of
@@ -39,6 +44,8 @@ from honjin.server.study.studies import Decide
 _LISTS: Final[dict[str, Callable[..., list[kept.Line]]]] = {
     "yours": kept.owned, "joined": kept.joined, "public": kept.public,
 }  # fmt: skip
+Look = Callable[[str], str]
+"""Returns a text with asterisks for unwanted words, or refuses it."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -283,12 +290,10 @@ async def get_study_file(site: Site, call: Call) -> Answer:
 async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.StudyInfo:
     """Create a private study from a file; every move in it is played by the rules first."""
     caller: Caller = call.caller
-    file = read_study(order.file)
-    title = read_title(site, call, file.title)
-    played = await site.texts.do(
-        lambda: [write_chapter(one) for one in check_study(file, site.boards.game)], *call.askers
+    look = cache(looking_through(site, call))  # a file may have the same text many times
+    title, chapters = await site.texts.do(
+        partial(_read_file, order.file, site.boards.game, look), *call.askers
     )
-    chapters = [_filtered(site, call, chapter) for chapter in played]
     study = await _created(site, call, title, "private")
     for chapter in chapters:
         add = partial(orders.open_chapter, by=caller.id, now=site.now(), file=chapter)
@@ -296,17 +301,28 @@ async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.S
     return await _info(site, study, caller.id)
 
 
-def _filtered(site: Site, call: Call, chapter: FileChapter) -> FileChapter:
+def _read_file(
+    text: str, game: Callable[[str], Game[Any]], look: Look
+) -> tuple[str, list[FileChapter]]:
+    """The title and the chapters of a file, every move played and every text looked through."""
+    file = read_study(text)
+    title = _visible(file.title, look)
+    played = map(write_chapter, check_study(file, game))
+    return title, [_filtered(chapter, look) for chapter in played]
+
+
+def _filtered(chapter: FileChapter, look: Look) -> FileChapter:
     """Return a chapter of a file with all its texts looked through."""
-    put = msgspec.structs.replace
-    head = put(chapter.head, title=read_title(site, call, chapter.head.title))
-    nodes = tuple(
-        put(node, note=put(node.note, text=looked_through(site, call, node.note.text)))
-        if node.note.text
-        else node
-        for node in chapter.nodes
-    )
-    return FileChapter(head, nodes)
+    head = msgspec.structs.replace(chapter.head, title=_visible(chapter.head.title, look))
+    return FileChapter(head, tuple(_filtered_node(node, look) for node in chapter.nodes))
+
+
+def _filtered_node(node: FileNode, look: Look) -> FileNode:
+    if not node.note.text:
+        return node
+    must_be_in_time()
+    note = msgspec.structs.replace(node.note, text=look(node.note.text))
+    return msgspec.structs.replace(node, note=note)
 
 
 async def get_line(site: Site, call: Call) -> bytes:
@@ -323,17 +339,37 @@ async def get_line(site: Site, call: Call) -> bytes:
 
 def read_title(site: Site, call: Call, text: str) -> str:
     """Return a title with single spaces and without unwanted words; BadStudy if it is empty."""
-    title = " ".join(text.split())
+    return _visible(text, looking_through(site, call))
+
+
+def _visible(title: str, look: Look) -> str:
+    title = " ".join(title.split())
     if not title or unseen(title):
         raise no.BadStudy("expected a title of visible characters")
-    return looked_through(site, call, title)
+    return look(title)
 
 
 def looked_through(site: Site, call: Call, text: str) -> str:
     """Return a text with asterisks for unwanted words; guests cannot write links."""
-    if not call.login and has_link(text, origin_of(site, call.scope)):
+    return looking_through(site, call)(text)
+
+
+def looking_through(site: Site, call: Call) -> Look:
+    """The same as a function of texts, for any thread."""
+    foreign = None if call.login else partial(has_link, origin=origin_of(site, call.scope))
+    return partial(_looked_through, site.words, foreign)
+
+
+def _looked_through(words: WordList, foreign: Callable[[str], bool] | None, text: str) -> str:
+    spelled = len(normalize("NFKC", text))
+    if spelled > MOST_TEXT:
+        raise no.BadStudy(
+            f"expected a text of at most {MOST_TEXT} characters once ligatures and the like are "
+            f"spelled out, got {spelled}"
+        )
+    if foreign is not None and foreign(text):
         raise no.NoLinks("guests cannot write links; make an account first")
-    filtered = site.words.filter(text)
+    filtered = words.filter(text)
     if filtered.held:
         raise no.BadStudy("the text has words that are not allowed here")
     return filtered.text
