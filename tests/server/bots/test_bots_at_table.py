@@ -1,10 +1,13 @@
 """Bots at the server's tables: good ones, bad ones, and after a restart."""
 
+import contextlib
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from honjin.bots import LEVELS, SearchRequest, SearchResult
 from server.site_client import House, LowBot, open_house
@@ -104,6 +107,36 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         me.house = house
         house.until(lambda: me.view(table).step == 3)
+
+
+def test_bots_go_on_after_an_outage_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen on SQLite: when it could neither be written nor read for a while, the bot stopped."""
+    monkeypatch.setattr("honjin.server.bots.turns.OUTAGE", 0.05)
+    with open_house(tmp_path, bot_pause=0.1) as house:
+        me = house.browser()
+        table = me.open(seats="ml")
+        with outage(house):
+            house.wait(0.5)
+        house.until(lambda: me.view(table).step == 3)
+
+
+@contextlib.contextmanager
+def outage(house: House) -> Iterator[None]:
+    """The time in which no database of a site gives anybody a connection."""
+
+    def fails(*_: Any) -> None:
+        raise sa.exc.OperationalError("connect", None, OSError("disk I/O error"))
+
+    engines = [site.store.engine for site in house.sites]
+    for engine in engines:
+        sa.event.listen(engine, "checkout", fails)
+    try:
+        yield
+    finally:
+        for engine in engines:
+            sa.event.remove(engine, "checkout", fails)
 
 
 def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:

@@ -52,6 +52,9 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 20.0
 """Seconds beyond its budget after which a bot is abandoned; a first search loads compiled code."""
 
+OUTAGE: Final = 1.0
+"""Seconds after which a turn is tried again if the database did not answer."""
+
 NOBODY: Final = Player("random", RandomBot(), Budget())
 """The player in place of a bot that this server does not have."""
 
@@ -214,7 +217,7 @@ class BotRunner:
     async def _work(self, table: str, seat: int) -> None:
         """Act for a seat as long as the table waits for it."""
         try:
-            while await self._turn(table, seat):
+            while await self._turn_in_time(table, seat):
                 pass
         except asyncio.CancelledError:
             raise
@@ -222,6 +225,14 @@ class BotRunner:
             log.exception("the bot on seat %d of table %s has stopped", seat, table)
         finally:
             self._jobs.pop((table, seat), None)
+
+    async def _turn_in_time(self, table: str, seat: int) -> bool:
+        """The same as `_turn`, later if the database does not answer: nothing else would wake it."""
+        try:
+            return await self._turn(table, seat)
+        except no.NotStored:
+            await asyncio.sleep(OUTAGE)
+            return True
 
     async def _turn(self, table: str, seat: int) -> bool:
         """Play one action of a bot; False if the table no longer waits for it."""
@@ -236,7 +247,7 @@ class BotRunner:
             act = p.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
         except no.NotStored:
-            await asyncio.sleep(1.0)
+            raise
         except no.Refused as changed:  # the table has changed in the meantime: check again
             log.info("table %s, seat %d: %s", table, seat, changed)
             await asyncio.sleep(0.01)
