@@ -8,9 +8,10 @@ from typing import Final
 import sqlalchemy as sa
 
 from honjin.server.session.caller import Caller
-from honjin.server.session.decide import Rename
 from honjin.server.storage.forgetting import forget
 from honjin.server.storage.people.people import PEOPLE
+from honjin.server.storage.renaming import rename_at
+from honjin.server.storage.store import Row
 from honjin.server.storage.tables import Tables
 
 MOST: Final = 100_000
@@ -22,10 +23,13 @@ async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
     """Remove a person's name from all tables that still show it, or only from the running ones."""
     gone = Caller(person, "")
     await tables.store.change(partial(forget, who=person))
-    for row in await tables.store.tables_of(person, MOST):
-        stands = any(one and one[1] == person and one[2] for one in row.holders)
-        if stands and (row.status != "over" or not running):
-            await tables.post(row.id, Rename(), gone)
+    rows = await tables.store.tables_of(person, MOST, over=False if running else None)
+    named = [row.id for row in rows if _is_named(row, person)]
+    await rename_at(tables, named, gone)
+
+
+def _is_named(row: Row, person: str) -> bool:
+    return any(one and one[1] == person and one[2] for one in row.holders)
 
 
 async def unname_all(tables: Tables) -> None:

@@ -22,7 +22,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
 from honjin.server.session.caller import CURTAIN, Caller
-from honjin.server.session.decide import Rename, check_rematch
+from honjin.server.session.decide import check_rematch
 from honjin.server.session.entries import Entries, Started
 from honjin.server.session.eyes import viewer_of
 from honjin.server.session.outcome import pace_of
@@ -37,6 +37,7 @@ from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
+from honjin.server.storage.renaming import rename_at
 from honjin.server.storage.table import concerns, is_listed
 
 LOBBY: Final = 100
@@ -110,9 +111,8 @@ def read_name(text: str) -> str:
 
 async def rename_at_tables(site: Site, caller: Caller) -> None:
     """Show a person's new name at the tables that are not over."""
-    for row in await site.store.tables_of(caller.id, LOBBY):
-        if row.status != "over":
-            await site.tables.post(row.id, Rename(), caller)
+    rows = await site.store.tables_of(caller.id, LOBBY, over=False)
+    await rename_at(site.tables, [row.id for row in rows], caller)
 
 
 async def get_games(site: Site, call: Call) -> bytes:

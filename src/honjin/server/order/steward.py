@@ -16,7 +16,6 @@ from honjin.server.access.limits import Limits
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
-from honjin.server.session.decide import Rename
 from honjin.server.session.house import Dissolve, SetHidden
 from honjin.server.storage.order import audit, refused, reports
 from honjin.server.storage.order.errands import (
@@ -29,6 +28,7 @@ from honjin.server.storage.order.errands import (
     remove_errand,
     take_errand,
 )
+from honjin.server.storage.renaming import rename_at
 from honjin.server.storage.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -85,9 +85,8 @@ class Steward:
     async def _call(self, caller: Caller) -> None:
         for tell in self.renamed:
             tell(caller)
-        for row in await self._store.tables_of(caller.id, LOBBY):
-            if row.status != "over":
-                await self._tables.post(row.id, Rename(), caller)
+        rows = await self._store.tables_of(caller.id, LOBBY, over=False)
+        await rename_at(self._tables, [row.id for row in rows], caller)
 
     async def flush(self) -> None:
         """Write the refusals by limits since the last time."""
