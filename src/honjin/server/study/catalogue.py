@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from honjin.lab.background import State, read_state, write_state
 from honjin.lab.experiments.background import GAMES, PLAN
-from honjin.lab.experiments.file import kept_head
+from honjin.lab.experiments.file import Head, kept_head
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.lines import write_whole
 from honjin.lab.tuning.background import SEARCH
@@ -33,6 +34,7 @@ NOBODY: Final = ""
 _DAY: Final = 86_400_000
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
+T = TypeVar("T")
 Work = Plan | Search
 
 
@@ -76,11 +78,19 @@ class Catalogue:
 
     def about(self, key: str) -> About:
         """The owner and date."""
-        return msgspec.json.decode((self.path(key) / META).read_bytes(), type=About)
+        return self._read(key, META, About)
+
+    def abouts(self) -> dict[str, About]:
+        """The owners and dates of all; what is deleted meanwhile is left out."""
+        found = {}
+        for key in self.keys():
+            with contextlib.suppress(no.UnknownExperiment):
+                found[key] = self.about(key)
+        return found
 
     def owned(self, owner: str) -> list[str]:
         """Those of an owner."""
-        return [key for key in self.keys() if self.about(key).owner == owner]
+        return [key for key, about in self.abouts().items() if about.owner == owner]
 
     def disown(self, key: str) -> None:
         """Remove the owner of one."""
@@ -100,45 +110,61 @@ class Catalogue:
 
     def work(self, key: str) -> Work | None:
         """What it is to play; None if it was uploaded as a file."""
-        about, folder = self.about(key), self.path(key)
+        about = self.about(key)
         if about.is_search:
             return self.search(key)
-        if about.is_file:
-            return None
-        return msgspec.json.decode((folder / PLAN).read_bytes(), type=Plan)
+        return None if about.is_file else self._read(key, PLAN, Plan)
 
     def search(self, key: str) -> Search:
         """A search; UnknownExperiment if there is none with this key."""
+        return self._read(key, SEARCH, Search)
+
+    def _read(self, key: str, file: str, kind: type[T]) -> T:
         try:
-            return msgspec.json.decode((self.path(key) / SEARCH).read_bytes(), type=Search)
+            return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)
         except FileNotFoundError:
+            what = "search" if file == SEARCH else "experiment"
             raise no.UnknownExperiment(
-                "there is no such search; it may have been deleted"
+                f"there is no such {what}; it may have been deleted"
             ) from None
 
     # ---- lists
 
     def rows(self, owner: str) -> tuple[m.ExperimentRow, ...]:
         """The experiments of an owner, the newest first."""
-        found = [self._row(key) for key in self.owned(owner) if not self.about(key).is_search]
-        return tuple(sorted(found, key=lambda row: -row.at))
+        return tuple(sorted(self._rows(owner, self._row), key=lambda row: -row.at))
 
     def searches(self, owner: str) -> tuple[s.SearchRow, ...]:
         """The searches of an owner, the newest first."""
-        found = [self._search_row(key) for key in self.owned(owner) if self.about(key).is_search]
+        found = self._rows(owner, self._search_row, are_searches=True)
         return tuple(sorted(found, key=lambda row: -row.at))
 
-    def _row(self, key: str) -> m.ExperimentRow:
-        about, state = self.about(key), self.state(key)
-        work = self.work(key)
-        plan = work if isinstance(work, Plan) else kept_head(self.path(key) / GAMES).plan
+    def _rows(
+        self, owner: str, row: Callable[[str, About], T], *, are_searches: bool = False
+    ) -> Iterator[T]:
+        """The rows of an owner's; what is deleted meanwhile is left out."""
+        for key, about in self.abouts().items():
+            if (about.owner, about.is_search) == (owner, are_searches):
+                with contextlib.suppress(no.UnknownExperiment):
+                    yield row(key, about)
+
+    def _row(self, key: str, about: About) -> m.ExperimentRow:
+        state, work = self.state(key), self.work(key)
+        plan = work if isinstance(work, Plan) else self._head(key).plan
         names = tuple(variant.key for variant in plan.variants)
         return m.ExperimentRow(
             key, plan.game, names, about.at, state.state, state.kept, state.total
         )  # fmt: skip
 
-    def _search_row(self, key: str) -> s.SearchRow:
-        about, state, search = self.about(key), self.state(key), self.search(key)
+    def _head(self, key: str) -> Head:
+        """The head of an uploaded file; UnknownExperiment as long as it is not checked."""
+        if self.state(key).state == "over":
+            with contextlib.suppress(FileNotFoundError):
+                return kept_head(self.path(key) / GAMES)
+        raise no.UnknownExperiment("there is no such experiment; its file may be wrong")
+
+    def _search_row(self, key: str, about: About) -> s.SearchRow:
+        state, search = self.state(key), self.search(key)
         return s.SearchRow(
             key, search.game, len(search.varied), about.at, state.state, state.kept, state.total
         )
@@ -160,24 +186,26 @@ class Catalogue:
         else:
             self.wait(key, work)
         about = About(owner, self._now(), work is None, is_search)
-        (folder / META).write_bytes(msgspec.json.encode(about))
+        write_whole(folder / META, msgspec.json.encode(about))  # from now on it is listed
         return key
 
     def wait(self, key: str, work: Work, kept: int = 0) -> None:
         """Mark it as waiting to be played."""
         folder = self.folder / key
         file = PLAN if isinstance(work, Plan) else SEARCH
-        (folder / file).write_bytes(msgspec.json.encode(work))
+        write_whole(folder / file, msgspec.json.encode(work))
         write_state(folder, State("waiting", kept, games_of(work)))
 
     def remove(self, key: str) -> None:
         """Delete one."""
+        with contextlib.suppress(OSError):  # first what lists go by: the rest takes a while
+            (self.folder / key / META).unlink()
         shutil.rmtree(self.folder / key, ignore_errors=True)
         self.lock(key).unlink(missing_ok=True)
 
     def _make_room(self, owner: str, is_search: bool, busy: Callable[[str], bool]) -> None:
         """Delete the oldest finished ones: of the owner, of all, and those past their time."""
-        abouts = {key: self.about(key) for key in self.keys()}
+        abouts = self.abouts()
         over = sorted((key for key in abouts if not busy(key)), key=lambda key: abouts[key].at)
         own = [
             key for key in over

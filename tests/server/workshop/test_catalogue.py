@@ -1,0 +1,53 @@
+"""The lists of experiments while others are made and deleted."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from honjin.lab.experiments.background import PLAN
+from honjin.lab.experiments.plan import Plan, Variant
+from honjin.server.storage.table import now_ms
+from honjin.server.study.catalogue import META, MOST_EACH, Catalogue
+
+ANN = "a" * 16
+TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Catalogue:
+    return Catalogue(tmp_path / "experiments", now_ms)
+
+
+@pytest.mark.parametrize("file", [META, PLAN])
+def test_what_is_deleted_meanwhile_is_left_out(
+    catalogue: Catalogue, file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever of its files is gone first."""
+    key, other = [catalogue.make(ANN, TWO) for _ in range(2)]
+    keys = catalogue.keys()
+    (catalogue.folder / key / file).unlink()
+    monkeypatch.setattr(catalogue, "keys", lambda: keys)
+    assert [other] == [row.key for row in catalogue.rows(ANN)]
+    assert () == catalogue.searches(ANN)
+
+
+def test_lists_are_whole_while_some_are_made_and_deleted(catalogue: Catalogue) -> None:
+    """A thread makes them, which deletes the oldest; no list fails."""
+
+    def make_many() -> None:
+        for _ in range(5 * MOST_EACH):
+            catalogue.make(ANN, TWO)
+
+    with ThreadPoolExecutor(1) as threads:
+        making = threads.submit(make_many)
+        while not making.done():
+            assert MOST_EACH >= len(catalogue.rows(ANN))
+    making.result()
+    assert MOST_EACH == len(catalogue.rows(ANN))
+
+
+def test_a_file_is_listed_when_it_is_checked(catalogue: Catalogue) -> None:
+    """Until then nothing is known of what is in it; the list was refused."""
+    catalogue.make(ANN, None, b"junk")
+    assert () == catalogue.rows(ANN)
