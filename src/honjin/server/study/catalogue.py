@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from honjin.lab.background import State, read_state, write_state
+from honjin.lab.background import STOP, State, read_state, write_state
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import Head, kept_head
 from honjin.lab.experiments.plan import Plan
@@ -193,6 +193,7 @@ class Catalogue:
         """Mark it as waiting to be played."""
         folder = self.folder / key
         file = PLAN if isinstance(work, Plan) else SEARCH
+        (folder / STOP).unlink(missing_ok=True)
         write_whole(folder / file, msgspec.json.encode(work))
         write_state(folder, State("waiting", kept, games_of(work)))
 

@@ -41,6 +41,8 @@ LOOK: Final = 0.5
 """Seconds between two checks whether another process of the server is still playing."""
 MOMENT: Final = 0.05
 MOST_WAITING: Final = 8
+MOST_BROUGHT: Final = 4
+"""The most uploaded files at a time, of which one is checked and the others wait."""
 MOST_BYTES: Final = 100_000_000
 """The most bytes that the files of a plan take up in the records of its games."""
 _MODELS: Final = ("sklearn", "tomlkit")
@@ -58,7 +60,9 @@ class Laboratory:
         self._niceness, self._limits = settings.experiment_niceness, settings.limits
         self._waiting: list[str] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
+        self._turn, self._begins, self._checks = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._brought = 0
+        """The number of files that are checked, or wait for that."""
 
     @property
     def can_search(self) -> bool:
@@ -75,9 +79,10 @@ class Laboratory:
 
     async def begin(self, owner: str, work: Work) -> str:
         """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
-        await self._must_have_room(owner, work)
-        key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=self.is_under_way)
-        self._play_soon(key)
+        async with self._begins:  # otherwise several would find the same room
+            await self._must_have_room(owner, work)
+            key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=self.is_under_way)
+            self._play_soon(key)
         return key
 
     async def more(self, owner: str, key: str, games: int) -> None:
@@ -85,16 +90,18 @@ class Laboratory:
         work = self.catalogue.work(key)
         if work is None:
             raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
-        if not await self._rests(key):
-            raise no.StillPlayed("it is already running")
-        more = msgspec.structs.replace(work, games=games)
-        await self._must_have_room(owner, more)
-        self.catalogue.wait(key, more, self.catalogue.state(key).kept)
-        self._play_soon(key)
+        rests, more = await self._rests(key), msgspec.structs.replace(work, games=games)
+        async with self._begins:
+            if not rests or self.is_under_way(key):
+                raise no.StillPlayed("it is already running")
+            await self._must_have_room(owner, more)
+            self.catalogue.wait(key, more, self.catalogue.state(key).kept)
+            self._play_soon(key)
 
     def stop(self, key: str) -> None:
-        """Stop one; finished games are kept."""
-        (self.catalogue.path(key) / STOP).touch()
+        """Stop one that is not over; finished games are kept."""
+        if self.catalogue.state(key).state in ("waiting", "playing"):
+            (self.catalogue.path(key) / STOP).touch()
 
     async def remove(self, key: str) -> None:
         """Delete one that is not running."""
@@ -113,15 +120,32 @@ class Laboratory:
     def forget(self, owner: str) -> None:
         """Delete all of an owner; running ones are stopped first."""
         for key in self.catalogue.owned(owner):
-            self.catalogue.disown(key)
-            if self.is_under_way(key) or self.catalogue.state(key).state == "playing":
-                self.stop(key)  # the process that plays it removes it afterwards
-            else:
-                self.catalogue.remove(key)
+            with contextlib.suppress(no.UnknownExperiment):  # removed in the meantime
+                self._disown(key)
 
-    async def bring(self, owner: str, data: bytes) -> str:
-        """Store an uploaded file; BadFile says what is wrong with it."""
+    def _disown(self, key: str) -> None:
+        self.catalogue.disown(key)
+        if self.is_under_way(key) or self.catalogue.state(key).state == "playing":
+            self.stop(key)  # the process that plays it removes it afterwards
+        else:
+            self.catalogue.remove(key)
+
+    async def bring(self, owner: str, read: Callable[[], bytes]) -> str:
+        """Store an uploaded file, which `read` returns; BadFile says what is wrong with it.
+
+        Busy if several wait to be checked, as their texts are in memory until then.
+        """
+        if self._brought >= MOST_BROUGHT:
+            raise no.Busy("too many files are being checked; try again in a moment")
+        self._brought += 1
+        try:
+            return await self._bring(owner, read)
+        finally:
+            self._brought -= 1
+
+    async def _bring(self, owner: str, read: Callable[[], bytes]) -> str:
         async with self._checks:
+            data = await asyncio.to_thread(read)
             key = await asyncio.to_thread(
                 self.catalogue.make, owner, None, data, busy=self.is_under_way
             )
@@ -135,14 +159,11 @@ class Laboratory:
     async def open(self) -> None:
         """Resume those that were running when the server stopped."""
         await asyncio.to_thread(self.forget, NOBODY)
-        for key in await asyncio.to_thread(self.catalogue.keys):
-            is_file = self.catalogue.about(key).is_file
-            if (
-                self.jobs
-                and not is_file
-                and self.catalogue.state(key).state in ("waiting", "playing")
-            ):
-                self._play_soon(key)
+        abouts = await asyncio.to_thread(self.catalogue.abouts)
+        for key in [key for key, about in abouts.items() if self.jobs and not about.is_file]:
+            with contextlib.suppress(no.UnknownExperiment):  # removed by another process
+                if self.catalogue.state(key).state in ("waiting", "playing"):
+                    self._play_soon(key)
 
     async def close(self) -> None:
         """End running ones."""

@@ -113,8 +113,8 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
 
 async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
     """Open the file of an experiment that was played anywhere."""
-    data = await asyncio.to_thread(_decoded, order.file)
-    return m.NewExperiment(await site.laboratory.bring(call.caller.id, data))
+    read = partial(_decoded, order.file)
+    return m.NewExperiment(await site.laboratory.bring(call.caller.id, read))
 
 
 # ---- checks

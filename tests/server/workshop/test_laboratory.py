@@ -1,0 +1,160 @@
+"""The queue and the folder of experiments, when several things happen at the same time.
+
+The process that plays one is replaced: it waits to be told, and then has played everything.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from honjin.lab.background import STOP, State, write_state
+from honjin.lab.experiments.background import GAMES
+from honjin.lab.experiments.plan import Plan, Variant
+from honjin.server.messages import refusals as no
+from honjin.server.settings import Settings
+from honjin.server.storage.table import now_ms
+from honjin.server.study import laboratory
+from honjin.server.study.laboratory import MOST_BROUGHT, MOST_WAITING, Laboratory
+
+ANN = "a" * 16
+TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
+Work = Callable[[Laboratory], Awaitable[None]]
+
+
+class Plays:
+    """In place of the processes."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+        self.played: list[str] = []
+
+    async def run(self, _seconds: float, _module: str, _nice: str, what: str, *words: str) -> None:
+        """Play an experiment, or check a file."""
+        folder = Path(words[0])
+        await self.go.wait()
+        self.played.append(folder.name)
+        right = what == "play" or (folder / GAMES).read_bytes() == b"good"
+        write_state(folder, State("over", 2, 2) if right else State("failed", problem="junk"))
+
+
+@pytest.fixture
+def plays(monkeypatch: pytest.MonkeyPatch) -> Plays:
+    plays = Plays()
+    monkeypatch.setattr(laboratory, "run", plays.run)
+    return plays
+
+
+@pytest.fixture
+def does(tmp_path: Path) -> Callable[[Work], None]:
+    """Runs a coroutine with a laboratory that is open."""
+
+    async def opened(work: Work) -> None:
+        lab = Laboratory(Settings(data=str(tmp_path)), now_ms)
+        async with AsyncExitStack() as stack:
+            await lab.open()
+            stack.push_async_callback(lab.close)
+            await work(lab)
+
+    return lambda work: asyncio.run(opened(work))
+
+
+async def over(lab: Laboratory, key: str) -> None:
+    async with asyncio.timeout(20):
+        while lab.is_under_way(key):
+            await asyncio.sleep(0.01)
+
+
+def kinds(found: list[object]) -> list[str]:
+    """The kinds of refusals among results, in order."""
+    return sorted(one.kind for one in found if isinstance(one, no.Refused))
+
+
+def test_a_person_has_one_at_a_time(does: Callable[[Work], None], plays: Plays) -> None:
+    """However many are begun in the same moment."""
+
+    async def work(lab: Laboratory) -> None:
+        found = await asyncio.gather(
+            *(lab.begin(ANN, TWO) for _ in range(3)), return_exceptions=True
+        )
+        assert ["too-many", "too-many"] == kinds(found)
+
+    does(work)
+    assert [] == plays.played
+
+
+def test_the_queue_is_bounded(does: Callable[[Work], None], plays: Plays) -> None:
+    """For people who come in the same moment too."""
+
+    async def work(lab: Laboratory) -> None:
+        people = [f"{n:016}" for n in range(MOST_WAITING + 2)]
+        found = await asyncio.gather(
+            *(lab.begin(one, TWO) for one in people), return_exceptions=True
+        )
+        assert ["busy", "busy"] == kinds(found)
+
+    does(work)
+    assert [] == plays.played
+
+
+def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> None:
+    """The second request finds it in the queue."""
+
+    async def work(lab: Laboratory) -> None:
+        plays.go.set()
+        key = await lab.begin(ANN, TWO)
+        await over(lab, key)
+        plays.go.clear()
+        twice = (lab.more(ANN, key, 3), lab.more(ANN, key, 4))
+        found = await asyncio.gather(*twice, return_exceptions=True)
+        assert ["still-played"] == kinds(found)
+        plays.go.set()
+        await over(lab, key)
+        assert [key, key] == plays.played
+
+    does(work)
+
+
+def test_one_that_is_over_is_not_stopped(does: Callable[[Work], None], plays: Plays) -> None:
+    """Its next continuation would have ended at once; nor does an earlier server's stop do that."""
+
+    async def work(lab: Laboratory) -> None:
+        plays.go.set()
+        key = await lab.begin(ANN, TWO)
+        await over(lab, key)
+        stop = lab.catalogue.path(key) / STOP
+        lab.stop(key)
+        assert not stop.exists()
+        plays.go.clear()
+        stop.touch()
+        await lab.more(ANN, key, 3)
+        assert not stop.exists()
+        lab.stop(key)
+        assert stop.exists()
+
+    does(work)
+
+
+def test_few_files_wait_to_be_checked(does: Callable[[Work], None], plays: Plays) -> None:
+    """More are refused before they are decoded; room comes back, also after a bad file."""
+
+    async def work(lab: Laboratory) -> None:
+        decoded = []
+
+        def read() -> bytes:
+            decoded.append(1)
+            return b"junk"
+
+        waiting = [asyncio.create_task(lab.bring(ANN, read)) for _ in range(MOST_BROUGHT)]
+        await asyncio.sleep(0)
+        with pytest.raises(no.Busy):
+            await lab.bring(ANN, read)
+        plays.go.set()
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        assert ["bad-file"] * MOST_BROUGHT == kinds(found)
+        assert MOST_BROUGHT == len(decoded)
+        assert await lab.bring(ANN, lambda: b"good")
+
+    does(work)
