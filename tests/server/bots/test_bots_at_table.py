@@ -1,15 +1,13 @@
 """Bots at the server's tables: good ones, bad ones, and after a restart."""
 
-import contextlib
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from honjin.bots import LEVELS, SearchRequest, SearchResult
+from server.outages import outage
 from server.site_client import House, LowBot, open_house
 
 
@@ -120,23 +118,6 @@ def test_bots_go_on_after_an_outage_of_the_database(
         with outage(house):
             house.wait(0.5)
         house.until(lambda: me.view(table).step == 3)
-
-
-@contextlib.contextmanager
-def outage(house: House) -> Iterator[None]:
-    """The time in which no database of a site gives anybody a connection."""
-
-    def fails(*_: Any) -> None:
-        raise sa.exc.OperationalError("connect", None, OSError("disk I/O error"))
-
-    engines = [site.store.engine for site in house.sites]
-    for engine in engines:
-        sa.event.listen(engine, "checkout", fails)
-    try:
-        yield
-    finally:
-        for engine in engines:
-            sa.event.remove(engine, "checkout", fails)
 
 
 def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:

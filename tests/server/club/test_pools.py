@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from honjin.server.club.matchmaker import COME
+from honjin.server.http.meeting.pools import SEEK
 from honjin.server.messages import refusals as no
 from honjin.server.session.meeting.matching import Known, Party, Seeker, matched
 from honjin.server.session.meeting.pools import reach
 from honjin.server.session.meeting.seating import NEW, Past, seated
 from honjin.server.storage.table import now_ms
 from server.finished import people_apart
+from server.outages import outage
 from server.site_client import Browser, House, open_house
 from server.table.test_live import Stream
 
@@ -210,6 +212,16 @@ def test_a_live_pool_is_left_with_the_page(house: House, monkeypatch: pytest.Mon
         else:
             house.until(lambda one=one: not stands(one))
         one.post("/api/seek/leave")
+
+
+def test_a_window_that_could_not_be_opened_is_not_counted(house: House) -> None:
+    """Seen in an outage of the database: after twelve tries there was no room for another."""
+    [one] = people_apart(house, 1)
+    house.only()
+    with outage(house):
+        stream = Stream(one, "/api/seek/events")
+        assert 503 == stream.status
+    assert [] == list(house.site.watches.who(SEEK))
 
 
 def test_who_does_not_come_is_released(tmp_path: Path) -> None:

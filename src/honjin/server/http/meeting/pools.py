@@ -69,9 +69,9 @@ async def get_seek_events(site: Site, call: Call) -> None:
     """Server-sent events `seeking`: how the caller waits, until a table is found."""
     who = call.caller.id
     watch = Watch(who)
-    site.watches.join(SEEK, watch)
+    await site.store.change(partial(seekers.beat, people=[who], now=site.tables.clock()))
+    site.watches.join(SEEK, watch)  # from here on nothing fails before `listen`, which leaves
     try:
-        await site.store.change(partial(seekers.beat, people=[who], now=site.tables.clock()))
         with site.sessions.stream(call.login, watch.end):
             await site.watches.listen(
                 SEEK, watch, b"seeking", partial(_painted, site, who), call.receive, call.send
