@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.storage.people.tokens import API_TOKENS
+from honjin.server.storage.studies import PAGE
 from server.site_client import Answer, Browser, House, open_house, two_at_table
 
 
@@ -237,6 +238,41 @@ def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
     assert ["mine"] == [line["text"] for line in one["chat"]]
     assert "madeup" == one["record"].get("game", one["record"].get("played"))
     assert "no-account" == bob.get("/api/account/data").problem
+
+
+def test_all_studies_can_be_taken_along(home: House) -> None:
+    """Those after the first page of a list too: their own, and those of others."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    keep(bob, "Bob")
+    titles = {f"Study {n}" for n in range(PAGE + 3)}
+    for title in titles:
+        assert 200 == ann.post("/api/studies", title=title).status
+        id = bob.post("/api/studies", title=title).json["id"]
+        assert 200 == bob.post(f"/api/studies/{id}/members", name="Hana").status
+    data = ann.get("/api/account/data").json
+    assert titles == {one["title"] for one in data["studies"]}
+    assert titles == {title for _, title in data["studies_joined"]}
+
+
+def test_a_study_removed_meanwhile_is_left_out(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The document ended in its middle."""
+    ann = home.browser()
+    keep(ann, "Hana")
+    home.only()
+    studies = home.site.studies
+    ids = [ann.post("/api/studies", title=title).json["id"] for title in ("Gone", "Kept")]
+    find = studies.find
+
+    async def found(id: str) -> Any:
+        if id == ids[1]:
+            await studies.remove(ids[0])
+        return await find(id)
+
+    monkeypatch.setattr(studies, "find", found)
+    assert ["Kept"] == [one["title"] for one in ann.get("/api/account/data").json["studies"]]
 
 
 # ---------------------------------------------------------------- misused passkeys

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -53,12 +54,24 @@ async def _studies(site: Site, who: str) -> AsyncIterator[bytes]:
     """The studies of a person as files, and those in which the person is a member by title."""
     yield b',"studies":['
     between = b""
-    for line in await site.store.ask(partial(studies.owned, who=who)):
-        study = await site.studies.find(line.id)
-        yield between + _encode(write_study(study.title, study.chapters.values()))
-        between = b","
-    joined = await site.store.ask(partial(studies.joined, who=who))
+    for line in await site.store.ask(partial(_whole, page=partial(studies.owned, who=who))):
+        with suppress(no.UnknownStudy):  # removed in the meantime
+            study = await site.studies.find(line.id)
+            yield between + _encode(write_study(study.title, study.chapters.values()))
+            between = b","
+    joined = await site.store.ask(partial(_whole, page=partial(studies.joined, who=who)))
     yield b'],"studies_joined":' + _encode([[one.id, one.header.title] for one in joined])
+
+
+def _whole(
+    connection: sa.Connection, page: Callable[..., list[studies.Line]]
+) -> list[studies.Line]:
+    """All pages of a list, read at once: a study that is changed later changes its place."""
+    lines, before = list[studies.Line](), None
+    while found := page(connection, before=before):
+        lines += found
+        before = (found[-1].changed, found[-1].id)
+    return lines
 
 
 async def _finding(site: Site, who: str) -> dict[str, Any]:
