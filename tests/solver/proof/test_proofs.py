@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from honjin.core.parts.index import Case
@@ -33,6 +34,7 @@ from honjin.solver.proof.certificate import (
     NO_ACTION,
     NOT_WON,
     SHIPPED,
+    TOO_LONG,
     WANTS,
     Check,
     Head,
@@ -42,6 +44,7 @@ from honjin.solver.proof.certificate import (
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import short_states
 from honjin.solver.tables.value import Value, read_byte
+from solver.corridor import CORRIDOR, Corridor
 from solver.maze import MAZE, ROOMS, Maze
 from solver.proof.slow_check import Refused, plies_of
 from solver.retrograde.test_small_games import maze_graph, solved
@@ -364,6 +367,31 @@ def test_a_check_says_what_its_slow_twin_says(winner: int) -> None:
         assert (found, reason) == (check.plies if stop == DONE else 0, FAULTS.get(stop, ""))
         met.add(stop)
     assert {DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE} == met
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
+def test_a_line_that_is_too_long_is_refused(*, plain: bool) -> None:
+    """A ply more than the check has room for is not played: nothing is written past its records.
+
+    Compiled, the record behind the last one was overwritten.
+    """
+    case = CORRIDOR.index.case(Corridor())  # type: ignore[union-attr]
+    for steps, expected in ((LINE - 1, DONE), (LINE, TOO_LONG), (LINE + 50, TOO_LONG)):
+        check = Check(CORRIDOR, case, 0, 1 << 9, plain=plain)
+        if not plain:  # one record more than the check knows of
+            behind = short_states(CORRIDOR, Corridor(left=7), LINE + 1)
+            check.states = behind[:LINE]
+        check.states[0] = state_of(Corridor(left=steps), plain=plain)
+        stop = check.run(bytes(steps) if plain else np.zeros(steps, np.uint8))
+        assert expected == stop
+        assert plain or behind[LINE]["left"] == 7
+        assert stop != DONE or check.plies == steps
+
+
+def state_of(s: Any, *, plain: bool) -> Any:
+    """A state as loops take it."""
+    return s if plain else short_states(CORRIDOR, s, 1)[0]
 
 
 def verdict(case: Case, winner: int, s: Maze, choices: bytes) -> tuple[int, str]:

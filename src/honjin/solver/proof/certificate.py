@@ -43,7 +43,7 @@ FAULTS: Final = {
     NO_ACTION: "a choice is not a legal action",
     NOT_WON: "a line ends without a win",
     CIRCLE: "a line repeats a position",
-    TOO_LONG: f"a line has more than {LINE - 2} plies",
+    TOO_LONG: f"a line has more than {LINE - 1} plies",
     FULL: "it has more positions than its head says",
 }
 

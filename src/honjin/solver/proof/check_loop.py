@@ -23,7 +23,7 @@ from honjin.core.jit.verbs import (
     returns,
 )
 
-LINE: Final = 128  # longer lines are refused
+LINE: Final = 128  # positions of a line, its start included; longer lines are refused
 
 # reasons for stopping
 GOES_ON: Final = 0
@@ -113,6 +113,9 @@ def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
 @loop
 def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
     """Play the next action of a position and descend into the result."""
+    if c.ply + 1 >= LINE:  # there is no record for what it would lead to
+        c.stop = TOO_LONG
+        return
     f = frames[c.ply]
     copy_state(states, c.ply + 1, c.ply)
     apply_action(states[c.ply + 1], f.mover, f.moves[f.next])
@@ -123,8 +126,6 @@ def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
         f.plies = max(f.plies, 1 + (c.late >> reason & 1))
         if c.out[c.winner] <= 0:
             c.stop = NOT_WON
-    elif c.ply + 2 > LINE:
-        c.stop = TOO_LONG
     else:
         c.ply += 1
         plies = enter(states, frames, table, c)
