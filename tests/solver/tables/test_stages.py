@@ -97,6 +97,20 @@ def test_a_changed_file_is_refused(tmp_path: Path, byte: int) -> None:
         solved(tmp_path)
 
 
+def test_a_changed_byte_of_the_page_is_refused(tmp_path: Path) -> None:
+    """Every one but those of `plies`, which the results do not tell."""
+    path = solved(tmp_path).folder / "0.stage"
+    content = path.read_bytes()
+    start = content.index(b'"plies":') + len(b'"plies":')
+    told = {*range(start, content.index(b",", start))}
+    for at in {*range(len(content[:4096].rstrip()) + 2)} - told:
+        changed = bytearray(content)
+        changed[at] ^= 1
+        path.write_bytes(changed)
+        with pytest.raises(Damaged, match=path.name):
+            stages_of(TOWER, Tower(), tmp_path, plain=True).solve()
+
+
 def test_a_truncated_file_is_refused(tmp_path: Path) -> None:
     """Also one that ends within its first page."""
     path = solved(tmp_path).folder / "0.stage"

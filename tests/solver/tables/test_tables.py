@@ -41,6 +41,42 @@ def test_a_changed_byte_is_named(table: Path, tmp_path: Path, at: int) -> None:
         Tables.open(MAZE, tmp_path).value(MAZE.setup({}))
 
 
+@pytest.mark.parametrize("bit", [1, 128])
+def test_a_changed_byte_of_the_page_is_named(table: Path, tmp_path: Path, bit: int) -> None:
+    """Each number of the page follows from what comes after it, or was asked for.
+
+    A longest distance of one ply less was once not noticed.
+    """
+    content = table.read_bytes()
+    for at in [*range(len(content[:4096].rstrip()) + 2), 4095]:
+        changed = bytearray(content)
+        changed[at] ^= bit
+        table.write_bytes(changed)
+        with pytest.raises(Damaged, match=r"maze\.table"):
+            Tables.open(MAZE, tmp_path).value(MAZE.setup({}))
+
+
+def test_another_longest_distance_is_named(table: Path, tmp_path: Path) -> None:
+    """It is compared with the values themselves."""
+    content, longest = table.read_bytes(), solve(MAZE, {}, tmp_path).head.longest
+    for wrong in (longest - 1, longest + 1):
+        told = f'"longest":{wrong}'.encode()
+        table.write_bytes(content.replace(f'"longest":{longest}'.encode(), told))
+        with pytest.raises(Damaged, match=rf"of {wrong} plies at most, got 240 of {longest}"):
+            solve(MAZE, {}, tmp_path)
+
+
+def test_a_table_under_another_name_is_named(table: Path, tmp_path: Path) -> None:
+    """A table of another deal was once believed, and gave that deal's values."""
+    content = table.read_bytes()
+    table.write_bytes(content.replace(b'"key":"maze"', b'"key":"yard"'))
+    for work in (solve, check):
+        with pytest.raises(Damaged, match=r"maze\.table: expected the table of maze, got .* yard"):
+            work(MAZE, {}, tmp_path)
+    with pytest.raises(Damaged, match="expected the table of maze"):
+        Tables.open(MAZE, tmp_path).value(MAZE.setup({}))
+
+
 @pytest.mark.parametrize("length", [-1, 4096, 100, 0])
 def test_a_truncated_table_is_named(table: Path, tmp_path: Path, length: int) -> None:
     """However much is missing."""

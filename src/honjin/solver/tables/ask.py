@@ -91,13 +91,14 @@ class Tables:
         raise max(problems, key=lambda problem: text.partition(" ")[0] not in str(problem))
 
     def table_for(self, s: Any) -> tuple[Plan[Any], Table]:
-        """The opened table that holds a position; raises NotSolved, Damaged or Unsolvable."""
+        """The opened table that holds a position; raises Unsolvable, Damaged or OSError."""
         plan = self.index.plan(s)
         if plan.key not in self._open:
             path = table_path(self.folder, self.game.key, plan.key)
             if not path.exists():
                 raise NotSolved(f"no table {path}; `honjin solve {self.game.key}` makes it")
-            self._open[plan.key] = open_table(path, self.game.key, self.game.version)
+            game, key = self.game, plan.key
+            self._open[key] = open_table(path, game.key, game.version, key)
         return plan, self._open[plan.key]
 
     def _after(self, plan: Plan[Any], table: Table, s: Any, seat: int, action: int) -> Value:

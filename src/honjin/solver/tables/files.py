@@ -18,15 +18,20 @@ import numpy as np
 
 from honjin.core.errors import HonjinError
 from honjin.solver.retrograde.graph import Graph, Ints
+from honjin.solver.tables.value import MOST_PLIES
 
 PAGE: Final = 4096
 FORM: Final = "honjin table 1"
 SPARE: Final = 64 << 20
 """The number of bytes left free on a disk."""
 
+PIECE: Final = 1 << 20
+BAD_JSON: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What msgspec raises for bytes that are not JSON, not UTF-8, or lists in lists without end."""
+
 
 class Damaged(HonjinError):
-    """A table is damaged, truncated, or of other rules."""
+    """A table is damaged, truncated, of another deal or of other rules."""
 
 
 class NoRoom(HonjinError):
@@ -63,6 +68,11 @@ class Head(msgspec.Struct, frozen=True):
     def length(self) -> int:
         """The length of the file."""
         return self.offset + self.positions
+
+    @property
+    def is_possible(self) -> bool:
+        """True if there can be a file with these numbers."""
+        return self.number_bytes in (4, 8) and 0 < self.families <= self.positions
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -105,20 +115,42 @@ class Table:
         return place if place < int(self.first[found + 1]) else -1
 
 
-def open_table(path: Path, game: str, rules: int) -> Table:
-    """Open and verify a table; raises FileNotFoundError or Damaged."""
+def open_table(path: Path, game: str, rules: int, key: str) -> Table:
+    """Open and verify the table of a key; raises OSError if it cannot be read, or Damaged.
+
+    What the page says is compared with what was asked for and with what follows the page.
+    """
     head = _read_head(path)
     if (head.game, head.rules) != (game, rules):
         raise Damaged(
             f"{path}: expected a table of {game} under rules {rules}, "
             f"got {head.game} under rules {head.rules}"
         )
+    if head.key != key:
+        raise Damaged(f"{path}: expected the table of {key}, got the one of {head.key}")
     length = path.stat().st_size
-    if length != head.length:
+    if not head.is_possible or length != head.length:
         raise Damaged(f"{path}: expected {head.length:,} bytes, got {length:,}; solve it again")
     if checksum(path) != head.checksum:
         raise Damaged(f"{path}: the checksum does not match; solve it again")
-    return Table(path, head)
+    return _agreeing(Table(path, head))
+
+
+def _agreeing(table: Table) -> Table:
+    """The table, if its page says of its values what they are; else raises Damaged."""
+    head, positions, longest = table.head, int(table.first[-1]), longest_of(table.bytes)
+    if (head.positions, head.longest) != (positions, longest):
+        raise Damaged(
+            f"{table.path}: expected {head.positions:,} positions of {head.longest} plies at most, "
+            f"got {positions:,} of {longest}; solve it again"
+        )
+    return table
+
+
+def longest_of(values: Ints) -> int:
+    """The longest distance in plies among the bytes of positions."""
+    pieces = (values[n : n + PIECE] for n in range(0, len(values), PIECE))
+    return max(int((piece & MOST_PLIES).max()) for piece in pieces)
 
 
 def _read_head(path: Path) -> Head:
@@ -126,7 +158,7 @@ def _read_head(path: Path) -> Head:
         page = file.read(PAGE)
     try:
         head = msgspec.json.decode(page.rstrip(b"\0\n "), type=Head)
-    except msgspec.MsgspecError:
+    except BAD_JSON:
         raise Damaged(f"{path}: expected a table, got a file without its first page") from None
     if head.form != FORM:
         raise Damaged(f"{path}: expected {FORM!r}, got {head.form!r}")
@@ -138,7 +170,7 @@ def checksum(path: Path) -> str:
     told = hashlib.blake2b(digest_size=16)
     with path.open("rb") as file:
         file.seek(PAGE)
-        while piece := file.read(1 << 20):
+        while piece := file.read(PIECE):
             told.update(piece)
     return told.hexdigest()
 
@@ -182,7 +214,7 @@ class Draft:
     def _read_mark(self) -> Mark | None:
         try:
             return msgspec.json.decode(self.mark_path.read_bytes(), type=Mark)
-        except (FileNotFoundError, msgspec.MsgspecError):
+        except (FileNotFoundError, *BAD_JSON):
             return None
 
     def keep(self, depth: int) -> None:
@@ -255,7 +287,7 @@ def read_page(path: Path, kind: type[H], form: str) -> tuple[H, Ints]:
     whole = np.memmap(path, np.uint8, "r").view(np.ndarray)
     try:
         head = msgspec.json.decode(whole[:PAGE].tobytes().rstrip(b"\0\n "), type=kind)
-    except msgspec.MsgspecError:
+    except BAD_JSON:
         raise Damaged(f"{path}: expected {form!r}, got another file") from None
     if getattr(head, "form", None) != form:
         raise Damaged(f"{path}: expected {form!r}, got another form")

@@ -82,12 +82,12 @@ def solve_plan(
     """The same for the table of a plan."""
     path = table_path(folder, game.key, plan.key)
     if path.exists():
-        return open_table(path, game.key, game.version)
+        return open_table(path, game.key, game.version, plan.key)
     path.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(path.with_suffix(".lock")):
         if not path.exists():
             _solve(game, plan, path, jobs, tell or (lambda _: None))
-    return open_table(path, game.key, game.version)
+    return open_table(path, game.key, game.version, plan.key)
 
 
 def _solve(game: Game[Any], plan: Plan[Any], path: Path, jobs: int, tell: Tell) -> None:
@@ -116,7 +116,7 @@ def check(
     """
     plan = plan_for(game, options)
     path = table_path(folder, game.key, plan.key)
-    table = open_table(path, game.key, game.version)
+    table = open_table(path, game.key, game.version, plan.key)
     graph = numbered(game, plan, jobs, lambda done, of: tell(Counting(done, of)) if tell else None)
     _must_be_of(table, graph)
     fault = Sweep(compiled(game, LOOPS), graph, table.bytes, jobs).fault()

@@ -60,6 +60,12 @@ class StageHead(msgspec.Struct, frozen=True):
         """The length of what follows the page."""
         return 6 * self.families + (self.positions + 3) // 4
 
+    @property
+    def is_possible(self) -> bool:
+        """True if there can be a file with these numbers."""
+        counts = self.drawn, self.won, self.lost
+        return self.families > 0 and min(counts) >= 0 and sum(counts) == self.positions
+
 
 class Stage:
     """The results of one stage, mapped into memory."""
@@ -198,9 +204,11 @@ class Stages:
             raise Damaged(
                 f"{path}: expected stage {code:x} of {wanted[:3]}, got another; remove it"
             )
-        if len(body) != head.bytes or sum_of(body) != head.checksum:
+        is_whole = head.is_possible and len(body) == head.bytes and sum_of(body) == head.checksum
+        stage = Stage(head, body) if is_whole else None
+        if stage is None or int(stage.first[-1]) != head.positions:
             raise Damaged(f"{path}: truncated or changed; remove it and solve it again")
-        return Stage(head, body)
+        return stage
 
     # ---- values
 
