@@ -44,7 +44,7 @@ from honjin.solver.proof.certificate import (
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import short_states
 from honjin.solver.tables.value import Value, read_byte
-from solver.corridor import CORRIDOR, Corridor
+from solver.corridor import CORRIDOR, STEPS, Corridor
 from solver.maze import MAZE, ROOMS, Maze
 from solver.proof.slow_check import Refused, plies_of
 from solver.retrograde.test_small_games import maze_graph, solved
@@ -328,6 +328,46 @@ def test_a_head_that_lies_is_found_out(
     path = rewritten(proof, tmp_path, **told)
     with pytest.raises(Damaged, match=reason):
         check_proof(GAME, path)
+
+
+def walked(tmp_path: Path, **told: Any) -> Path:
+    """A proof that the corridor is won, whose head can lie."""
+    steps = STEPS // 2
+    head = Head("honjin proof 1", "corridor", 1, "corridor", {}, "white", STEPS, STEPS, steps, "")
+    return written(msgspec.structs.replace(head, **told), bytes(steps), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"positions": 1 << 32}, "but the check found"),
+        ({"positions": STEPS - 1}, "but the check found"),
+        ({"positions": 1 << 40}, "number of choices and of positions"),
+        ({"positions": -1}, "number of choices and of positions"),
+        ({"positions": STEPS // 2 - 1}, "number of choices and of positions"),
+    ],
+    ids=str,
+)
+def test_a_number_of_positions_is_not_believed(
+    tmp_path: Path, told: dict[str, int], reason: str
+) -> None:
+    """The check takes as much room as the choices can need, whatever the head says.
+
+    Four thousand million positions ended in a MemoryError.
+    """
+    assert check_proof(CORRIDOR, walked(tmp_path), plain=True).plies == STEPS
+    with pytest.raises(Damaged, match=reason):
+        check_proof(CORRIDOR, walked(tmp_path, **told), plain=True)
+
+
+def test_a_head_that_is_no_text_is_named(tmp_path: Path) -> None:
+    """Each byte of the first line changed to one that UTF-8 does not have there."""
+    path = walked(tmp_path)
+    content = path.read_bytes()
+    for at in range(content.index(b"\n") + 1):
+        path.write_bytes(content[:at] + bytes([content[at] ^ 128]) + content[at + 1 :])
+        with pytest.raises(Damaged, match=r"other\.proof"):
+            check_proof(CORRIDOR, path, plain=True)
 
 
 @pytest.mark.slow

@@ -12,11 +12,14 @@ import pytest
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.solver import Inquiry, Prover, Provers, Tables, Value
-from honjin.solver.proof.certificate import SHIPPED, read_proof
+from honjin.solver.proof import certificate
+from honjin.solver.proof.certificate import SHIPPED, proof_path, read_proof
+from honjin.solver.proof.known import KnownProofs
 from honjin.solver.tables.ask import listed, mover, result_of
 from honjin.solver.tables.value import LOSES_AT_ONCE, read_byte
+from solver.corridor import CORRIDOR, Corridor
 from solver.maze import MAZE
-from solver.proof.test_proofs import rooms
+from solver.proof.test_proofs import rooms, walked
 from solver.retrograde.test_small_games import maze_graph, solved
 from solver.solved_positions import GAME, INDEX, played, sampled, start_of
 
@@ -186,6 +189,32 @@ def test_a_damaged_proof_is_not_believed(tmp_path: Path, caplog: pytest.LogCaptu
     looks = iter(range(20))
     inquiry.run(lambda: next(looks, None) is None)
     assert inquiry.value is None
+
+
+def test_a_proof_that_cannot_be_opened_is_ignored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log names it once; a bot that asked for it had acted at random from then on."""
+    proofs, case = KnownProofs(tmp_path), CORRIDOR.index.case(Corridor())  # type: ignore[union-attr]
+    (tmp_path / "corridor" / "corridor.proof").mkdir(parents=True)
+    for _ in range(2):
+        assert proofs.find(CORRIDOR, case) is None
+    assert 1 == len(caplog.records)
+    assert "corridor.proof" in caplog.text
+
+
+def test_a_proof_with_a_wild_head_is_ignored(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that says it is larger than what is loaded is not even unpacked."""
+    path, case = proof_path(tmp_path, "corridor", "corridor"), CORRIDOR.index.case(Corridor())  # type: ignore[union-attr]
+    path.parent.mkdir()
+    walked(tmp_path, positions=1 << 40).rename(path)
+    assert KnownProofs(tmp_path).find(CORRIDOR, case) is None
+    assert path.name in caplog.text
+    walked(tmp_path, positions=1 << 32).rename(path)
+    monkeypatch.setattr(certificate, "_unpacked", None)
+    assert KnownProofs(tmp_path).find(CORRIDOR, case) is None
 
 
 # ---- who keeps them

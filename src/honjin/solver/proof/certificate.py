@@ -26,7 +26,7 @@ from honjin.core.seats import MOST_SEATS
 from honjin.core.state import State, ints
 from honjin.solver.proof.records import read, several, write
 from honjin.solver.retrograde.graph import late_reasons, short_states
-from honjin.solver.tables.files import Damaged
+from honjin.solver.tables.files import BAD_JSON, Damaged
 from honjin.solver.tables.solving import index_of
 
 SHIPPED: Final = Path(__file__).parents[1] / "proved"
@@ -34,7 +34,7 @@ LOOPS: Final = Path(__file__).with_name("check_loop.py")
 FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
 PIECE: Final = 20_000_000  # actions between two progress reports
-MOST_CHOICES: Final = 1 << 32
+MOST_POSITIONS: Final = 1 << 32
 
 GOES_ON, DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE, TOO_LONG, FULL = range(8)  # as in check_loop
 
@@ -192,9 +192,7 @@ def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, 
     sides = index_of(game).sides
     if head.winner not in sides:
         raise Damaged(f"{path}: expected {sides[0]} or {sides[1]} to win, got {head.winner!r}")
-    slots = 1 << max(8, (2 * head.positions).bit_length())
-    check = Check(game, case, sides.index(head.winner), slots, plain=plain)
-    stop = check.run(choices if plain else np.frombuffer(choices, np.uint8))
+    check, stop = _run(game, case, head, choices, plain=plain)
     if stop != DONE:
         raise Damaged(f"{path} proves nothing: {FAULTS[stop]}")
     found = {"choices": check.get("read"), "positions": check.get("positions")}
@@ -203,6 +201,29 @@ def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, 
     if found != told:
         raise Damaged(f"{path}: its head says {told}, but the check found {found}")
     return head, check
+
+
+def _run(
+    game: Game[Any], case: Case, head: Head, choices: bytes, *, plain: bool
+) -> tuple[Check, int]:
+    """A check that was run, and the reason why it stopped.
+
+    Its table is made for as many positions as the choices lead to if the sides act in turns, and
+    grows where they do not, up to what the head says, which alone is no reason to take memory.
+    """
+    winner = index_of(game).sides.index(head.winner)
+    slots = _slots(min(head.positions, 2 * head.choices + 1))
+    while True:
+        check = Check(game, case, winner, slots, plain=plain)
+        stop = check.run(choices if plain else np.frombuffer(choices, np.uint8))
+        if stop != FULL or slots >= _slots(head.positions):
+            return check, stop
+        slots *= 4
+
+
+def _slots(positions: int) -> int:
+    """The size of a table in which so many positions leave room."""
+    return 1 << max(8, (2 * positions).bit_length())
 
 
 def _case_of(game: Game[Any], head: Head, path: Path) -> Case:
@@ -216,27 +237,39 @@ def _case_of(game: Game[Any], head: Head, path: Path) -> Case:
     return case
 
 
-def read_proof(game: Game[Any], path: Path) -> tuple[Head, bytes]:
-    """The head of a proof and its unchecked choices; raises Damaged if the file is corrupt."""
+def read_head(game: Game[Any], path: Path) -> Head:
+    """The head of a proof of a game; raises Damaged, or OSError if it cannot be read."""
     with path.open("rb") as file:
-        line, body = file.readline(1 << 16), file.read()
+        line = file.readline(1 << 16)
     try:
         head = msgspec.json.decode(line, type=Head)
-    except msgspec.MsgspecError:
+    except BAD_JSON:
         raise Damaged(f"{path}: expected a proof, got a file without its first line") from None
     if (head.form, head.game, head.rules) != (FORM, game.key, game.version):
         raise Damaged(
             f"{path}: expected {FORM!r} of {game.key} under rules {game.version}, "
             f"got {head.form!r} of {head.game} under rules {head.rules}"
         )
+    if not 0 <= head.choices <= head.positions <= MOST_POSITIONS:  # a choice is of one position
+        raise Damaged(
+            f"{path}: expected a number of choices and of positions, "
+            f"got {head.choices} and {head.positions}"
+        )
+    return head
+
+
+def read_proof(game: Game[Any], path: Path) -> tuple[Head, bytes]:
+    """The head of a proof and its unchecked choices; raises Damaged if the file is corrupt."""
+    head = read_head(game, path)
+    with path.open("rb") as file:
+        file.readline()
+        body = file.read()
     if _checksum(body) != head.checksum:
         raise Damaged(f"{path}: the checksum does not match")
     return head, _unpacked(body, head, path)
 
 
 def _unpacked(body: bytes, head: Head, path: Path) -> bytes:
-    if not 0 <= head.choices <= MOST_CHOICES or head.positions > MOST_CHOICES:
-        raise Damaged(f"{path}: expected a number of choices, got {head.choices}")
     try:
         choices = lzma.LZMADecompressor().decompress(body, head.choices + 1)
     except lzma.LZMAError:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.core.parts.index import Case
-from honjin.solver.proof.certificate import checked, found_proof, read_proof
+from honjin.solver.proof.certificate import checked, found_proof, read_head
 from honjin.solver.tables.files import Damaged
 from honjin.solver.tables.solving import default_folder, index_of
 
@@ -38,23 +38,33 @@ class KnownProofs:
 
     def find(self, game: Game[Any], case: Case) -> Met | None:
         """The proof of a case's games; None if there is none, or if it is too large."""
-        path = found_proof(self._folder or default_folder(), game.key, case.key)
+        path = _existing(self._folder or default_folder(), game, case)
+        if path is None:  # it may still be made
+            return None
         with self._lock:
             if path not in self._kept:
-                if not path.exists():  # it may still be made
-                    return None
                 self._kept[path] = _read(game, path)
                 while len(self._kept) > MOST_KEPT:
                     del self._kept[next(iter(self._kept))]
             return self._kept[path]
 
 
+def _existing(folder: Path, game: Game[Any], case: Case) -> Path | None:
+    """The path of a proof; None if there is none, or if the folder cannot be searched."""
+    try:
+        path = found_proof(folder, game.key, case.key)
+        return path if path.exists() else None
+    except OSError as problem:
+        log.warning("continuing without proofs: %s", problem)
+        return None
+
+
 def _read(game: Game[Any], path: Path) -> Met | None:
     try:
-        if read_proof(game, path)[0].positions > MOST_POSITIONS:
+        if read_head(game, path).positions > MOST_POSITIONS:  # before anything is unpacked
             return None
         head, check = checked(game, path)
-    except Damaged as problem:
+    except (Damaged, OSError) as problem:
         log.warning("ignoring an invalid proof: %s", problem)
         return None
     met = check.table[check.table["plies"] > 0]

@@ -19,7 +19,7 @@ from honjin.core.options import Options
 from honjin.core.parts.index import Case, Unsolvable
 from honjin.solver.proof.certificate import Head, Writer, check_proof, draft_path, found_proof
 from honjin.solver.proof.search import BITS, Attempt, Search, Tell
-from honjin.solver.tables.files import make_room, write_whole
+from honjin.solver.tables.files import BAD_JSON, make_room, write_whole
 from honjin.solver.tables.solving import index_of
 
 SLICE: Final = 2_000_000  # positions between two checks of the clock
@@ -97,7 +97,7 @@ class _Quest:
     def _read_mark(self) -> Mark:
         try:
             mark = msgspec.json.decode(self._mark_path.read_bytes(), type=Mark)
-        except (FileNotFoundError, msgspec.MsgspecError):
+        except (FileNotFoundError, *BAD_JSON):
             return Mark(self.game.version)
         return mark if mark.rules == self.game.version else Mark(self.game.version)
 
