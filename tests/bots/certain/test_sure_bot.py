@@ -187,10 +187,11 @@ def test_where_all_is_lost_the_hardest_problem_is_set() -> None:
 
 
 def test_without_knowledge_it_is_the_other_bot(caplog: pytest.LogCaptureFixture) -> None:
-    """A damaged table is logged, and the bot continues without it."""
-    for problem in (Unsolvable("no table"), HonjinError("damaged")):
+    """A table that is damaged or cannot be opened is logged, and the bot continues without it."""
+    for problem in (Unsolvable("no table"), HonjinError("damaged"), PermissionError("locked")):
         assert LEGAL[0] == asked_of(Knowing(exact=problem)).action
-    assert ["damaged; continuing without it"] == caplog.messages
+    told = ["damaged; continuing without it", "locked; continuing without it"]
+    assert told == caplog.messages
 
 
 def test_a_game_with_secrets_is_left_alone() -> None:

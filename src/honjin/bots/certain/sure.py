@@ -15,7 +15,6 @@ the same results. With a time limit they depend on the machine, as in any search
 
 from __future__ import annotations
 
-import logging
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,11 +34,8 @@ from honjin.bots.certain.proving import SHARE, Joining, Proofs, prove
 from honjin.bots.certain.tablebase import known_values
 from honjin.bots.certain.values import Knowledge, Values
 from honjin.bots.precompile import compile_ahead
-from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options
-
-log = logging.getLogger(__name__)
 
 HOPE: Final = 0.25
 """The expected result above which a draw is declined."""
@@ -82,21 +78,13 @@ class SureBot:
         """The best choice that is certain, else the other bot's choice among the open ones."""
         if task.game.index is None or task.game.has_secrets or len(task.legal()) == 1:
             return self.bot.think(task)
-        exact = self._exact(task.game, task.observation)
+        tables, game = self.knowledge.tables, task.game
+        exact = known_values(tables, game, task.observation)
         if exact is not None:
-            return play_certain(task, exact, lambda s: self._exact(task.game, s))
+            return play_certain(task, exact, lambda s: known_values(tables, game, s))
         if not self._can_prove(task.game, task.observation):
             return self.bot.think(task)
         return self._prove(task)
-
-    # ---- tables
-
-    def _exact(self, game: Game[Any], s: Any) -> Values | None:
-        try:
-            return known_values(self.knowledge.tables, game, s)
-        except HonjinError as problem:
-            log.warning("%s; continuing without it", problem)
-            return None
 
     # ---- proofs
 

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from honjin.bots.bot import SearchRequest, SearchResult
+from honjin.bots.alphabeta.bot import AlphaBetaBot
+from honjin.bots.bot import Bot, SearchRequest, SearchResult
 from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS, play_certain
 from honjin.bots.certain.values import Tablebase, Values
+from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import Unsolvable
+
+log = logging.getLogger(__name__)
+
+SEARCH: Final = AlphaBetaBot()
 
 
 @dataclass(frozen=True)
 class TablebaseBot:
     """Plays perfectly: wins as soon as possible, and holds every draw.
 
-    Where it cannot win, it sets the rival the hardest problem (`certain.problems`).
+    Where it cannot win, it sets the rival the hardest problem (`certain.problems`). If a table
+    cannot be read, a search takes its place.
     """
 
     tablebase: Tablebase
     name: str = "perfect"
+    search: Bot = SEARCH
 
     @property
     def more_loops(self) -> tuple[Path, ...]:
@@ -35,16 +44,31 @@ class TablebaseBot:
 
     def think(self, task: SearchRequest) -> SearchResult:
         """One of the best actions; ties are broken by the task's `rng`."""
-
-        def after(s: Any) -> Values | None:
-            return known_values(self.tablebase, task.game, s)
-
-        return play_certain(task, self.tablebase.action_values(task.game, task.observation), after)
+        game = task.game
+        try:
+            values = _values(self.tablebase, game, task.observation)
+        except Unsolvable as problem:
+            log.warning("%s; searching instead", problem)
+            values = None
+        if values is None:
+            return self.search.think(task)
+        return play_certain(task, values, lambda s: known_values(self.tablebase, game, s))
 
 
 def known_values(tablebase: Tablebase, game: Game[Any], s: Any) -> Values | None:
-    """The action values of a position; None if no table holds it."""
+    """The action values of a position; None if no table holds it, or if that cannot be read."""
+    try:
+        return _values(tablebase, game, s)
+    except Unsolvable:
+        return None
+
+
+def _values(tablebase: Tablebase, game: Game[Any], s: Any) -> Values | None:
+    """The same, but raises Unsolvable if no table holds it."""
     try:
         return tablebase.action_values(game, s)
     except Unsolvable:
+        raise
+    except (HonjinError, OSError) as problem:
+        log.warning("%s; continuing without it", problem)
         return None

@@ -53,7 +53,8 @@ class Tablebase(Protocol):
     def action_values(self, game: Game[Any], s: Any) -> Values:
         """The value of every action of the side to move.
 
-        Raises Unsolvable if they are unknown, another HonjinError if a table cannot be read.
+        Raises Unsolvable if they are unknown, another HonjinError or OSError if a table cannot be
+        read.
         """
         ...
 

@@ -97,7 +97,7 @@ class Exact:
             return False
 
     def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
-        """The exact value of every action; NotSolved or Damaged if it is not known."""
+        """The exact value of every action; NotSolved, Damaged or OSError if it is not known."""
         return self._of(game).value(s).actions
 
     # ---- for analysis
@@ -114,8 +114,8 @@ class Exact:
             return Known(answer, self._line(game, s, answer, most))
         except Unsolvable:
             return None
-        except HonjinError:
-            log.exception("a table of %s cannot be read; searches take its place", game.key)
+        except (HonjinError, OSError) as problem:
+            log.warning("%s; searches take its place", problem)
             return None
 
     def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> Moves:
