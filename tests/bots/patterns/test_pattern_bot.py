@@ -196,6 +196,8 @@ def test_a_file_gives_what_was_written(tmp_path: Path) -> None:
         ("places", [1, 5, GAME.pattern_count]),
         ("places", [1, 5]),
         ("weights", [1, 2, MOST_WEIGHT + 1]),
+        ("weights", [1, 2, -MOST_WEIGHT - 1]),
+        ("weights", [1, 2, -(2**31)]),
         ("weights", np.zeros(3, np.int64)),
         ("more", [1]),
     ],
@@ -210,6 +212,13 @@ def test_bad_weights_are_refused(name: str, spoilt: Any, tmp_path: Path) -> None
     path.write_bytes(write_arrays(arrays_of(held) | {name: bad}))
     with pytest.raises(BadNet, match="expected"):
         read_patterns(path)
+
+
+def test_places_that_wrap_are_refused() -> None:
+    """In 32 bits each seems larger than the one before; they were accepted, and read in play."""
+    places = np.array([0, 2**31 - 1, -(2**31), -1, 5], np.int32)
+    with pytest.raises(ValueError, match="in order"):
+        PatternValue(blank(GAME, FOUR).about, {"places": places, "weights": np.ones(5, np.int32)})
 
 
 def test_large_files_and_other_files_are_refused(tmp_path: Path) -> None:

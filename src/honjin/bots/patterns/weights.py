@@ -50,14 +50,16 @@ class PatternValue:
         if weights.keys() != {"places", "weights"}:
             raise ValueError(f"expected places and weights, got {', '.join(weights)[:80]}")
         self.places, self.weights = weights["places"], weights["weights"]
-        for held in (self.places, self.weights):
-            if held.dtype != np.int32 or held.shape != self.places.shape or held.ndim != 1:
+        for row in (self.places, self.weights):
+            if row.dtype != np.int32 or row.shape != self.places.shape or row.ndim != 1:
                 raise ValueError("expected places and weights, two rows of int32 of one length")
-        if (np.diff(self.places) <= 0).any():
+        # In 64 bits, which hold every difference and amount of two numbers of 32.
+        places, held = self.places.astype(np.int64), self.weights.astype(np.int64)
+        if (np.diff(places) <= 0).any():
             raise ValueError("expected places in order, each once")
-        if len(self.places) and not 0 <= self.places[0] <= self.places[-1] < about.patterns:
+        if ((places < 0) | (places >= about.patterns)).any():
             raise ValueError(f"expected places from 0 to {about.patterns - 1}")
-        if (np.abs(self.weights) > MOST_WEIGHT).any():
+        if (np.abs(held) > MOST_WEIGHT).any():
             raise ValueError(f"expected weights up to {MOST_WEIGHT}")
 
     def suits(self, game: Game[Any], options: Options) -> bool:
