@@ -81,11 +81,11 @@ def replace_options(old: Record, **options: str) -> Record:
     return Record(old.game, old.rules, old.options | options, old.actions)
 
 
-@pytest.mark.parametrize("rules", [0, 3])
+@pytest.mark.parametrize("rules", [0, 4])
 def test_other_rules_are_refused(rules: int) -> None:
     """The message names the version of the record and those of the game."""
     old = record("two")
-    with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 2"):
+    with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 3"):
         replay(GAME, Record(old.game, rules, old.options, old.actions))
 
 

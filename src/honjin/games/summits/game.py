@@ -79,6 +79,7 @@ OPTIONS: Final = (
     Option(key="engaged_fire", default=True, rule="A26"),
     Option(key="flips", default="rollers", values=("rollers", "group"), rule="A27"),
     Option(key="idle_ambush", default=False, rule="A6", offered=False, since=(2, True)),
+    Option(key="rally_again", default=False, rule="W4", offered=False, since=(3, True)),
 )  # fmt: skip
 
 PRESETS: Final = (
@@ -114,8 +115,8 @@ _TURN: Final = (
 
 GAME: Final[Game[Summits]] = Game(
     key="summits",
-    version=2,
-    replays=(1,),
+    version=3,
+    replays=(1, 2),
     title=Say("title"),
     designer="Tetsuya Nakamura",
     publisher="Game Journal",

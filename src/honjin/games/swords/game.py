@@ -68,6 +68,10 @@ OPTIONS: Final = (
     Option(
         key="trade_wins", default=True, when=("trade", ("full",)), rule="Q62"
     ),
+    Option(
+        key="loose_trade", default=False, when=("trade", ("full",)), rule="W7", offered=False,
+        since=(3, True),
+    ),
     Option(key="start_hand", default="0", values=("0", "3", "5"), rule="Q3"),
     Option(key="balanced_traits", default=False, rule="W3"),
     Option(key="adjacency", default="four", values=("four", "eight"), rule="Q5"),
@@ -116,8 +120,8 @@ _LONGEST: Final = _SETUP + MOST_ROUNDS * MOST_SEATS * _TURN
 
 GAME: Final[Game[Swords]] = Game(
     key="swords",
-    version=2,
-    replays=(1,),
+    version=3,
+    replays=(1, 2),
     title=Say("title"),
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",

@@ -179,6 +179,16 @@ def test_only_the_first_group_is_tired_so_nobody_is_rallied() -> None:
     assert "rally:takaradera_minami" not in legal(s)
 
 
+def test_in_earlier_records_the_first_group_is_rallied() -> None:
+    """Ruling W4: records of rules 2 are played by the option that says so."""
+    assert GAME.options_under(2, {})["rally_again"]
+    s = field(TEN, "minase=h:kuroda_yoshitaka,hashiba*2", "choshi=a:akechi*1")
+    s.rally_again = 1
+    s = do(s, "use:combined", "use:rally", "gather:minase", "move:takaradera_minami")
+    s = do(s, "rally:takaradera_minami", "turn-up")
+    assert "kuroda_yoshitaka hashiba*2+0" == units(s, "takaradera_minami")
+
+
 def test_arrivals_are_not_rallied_in_the_same_phase() -> None:
     """Ruling W4: reinforcements are a group."""
     cards = {"combined": 1, "rally": 1, "reinforce": 1}

@@ -270,7 +270,7 @@ def can_gather(s: Summits, side: int, area: int) -> bool:
 @rule
 def can_rest(s: Summits, side: int, area: int) -> bool:
     """True if an area has face-down units outside the first group (A25, W4)."""
-    if own_generals(s, area, side) & s.tired & ~s.barred:
+    if tired_generals(s, area, side):
         return True
     for clan in range(s.clans):
         if s.clan_side[clan] == side and tired_men(s, area, clan) > 0:
@@ -291,16 +291,24 @@ def free_men(s: Summits, area: int, clan: int) -> int:
 @rule
 def tired_men(s: Summits, area: int, clan: int) -> int:
     """The face-down combat units outside the first group."""
-    if area == s.barred_at:
+    if area == s.barred_at and s.rally_again == 0:
         return s.used[area][clan] - s.barred_used[clan]
     return s.used[area][clan]
 
 
 @rule
+def tired_generals(s: Summits, area: int, side: int) -> int:
+    """The face-down generals outside the first group."""
+    found = own_generals(s, area, side) & s.tired
+    return found if s.rally_again else found & ~s.barred
+
+
+@rule
 def free_generals(s: Summits, side: int) -> int:
     """The generals that can be chosen where the group is gathered."""
-    own = own_generals(s, s.at, side) & ~s.barred
-    return own & s.tired if s.rallying else own & ~s.tired
+    if s.rallying:
+        return tired_generals(s, s.at, side)
+    return own_generals(s, s.at, side) & ~s.tired & ~s.barred
 
 
 @rule

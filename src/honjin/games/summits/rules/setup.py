@@ -196,6 +196,7 @@ def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.crowded = int(options["stacking"] == "both")
     s.leaderless = int(bool(options["leaderless"]))
     s.idle_ambush = int(bool(options["idle_ambush"]))
+    s.rally_again = int(bool(options["rally_again"]))
     s.open_barrier = int(options["barrier"] == "any")
     s.shy = int(not options["retreat_among"])
     s.shame = int(bool(options["taisho_retreat"]))

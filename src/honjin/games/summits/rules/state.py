@@ -106,6 +106,7 @@ class Summits(State):
     crowded: int = ints()  # 1: the limit of 10 counts both sides together (A5)
     leaderless: int = ints()  # 1: Fire and Ambush without a general (A6)
     idle_ambush: int = ints()  # 1: an ambush in which nobody rolls is legal, as in version 1
+    rally_again: int = ints()  # 1: Rally may turn up the first group, as in versions 1 and 2 (W4)
     open_barrier: int = ints()  # 1: any defender may use a barrier (A7)
     shy: int = ints()  # 1: no retreat into an area with enemies (A10)
     shame: int = ints()  # 1: a Taishō who retreats in combat loses (A15)

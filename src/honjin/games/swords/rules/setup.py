@@ -81,6 +81,7 @@ def read_switches(s: Swords, options: Options) -> None:
     s.any_fortress = int(options["any_fortress"] is True)
     s.trade = ("off", "goods", "full").index(str(options["trade"]))
     s.trade_wins = int(options["trade_wins"] is True)
+    s.loose_trade = int(options["loose_trade"] is True)
     s.balanced = int(options["balanced_traits"] is True)
     s.start_hand = int(str(options["start_hand"]))
 

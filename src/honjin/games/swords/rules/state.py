@@ -112,6 +112,7 @@ class Swords(State):
     any_fortress: int = ints()  # 1: any fortress keeps its holder in (Q59)
     trade: int = ints()  # Q61: 0 off, 1 gold and cards, 2 full
     trade_wins: int = ints()  # 1: traded honor can win (Q62)
+    loose_trade: int = ints()  # 1: what is traded is not followed, as in versions 1 and 2 (W7, Q22)
     balanced: int = ints()  # 1: fortresses have about equal incomes
     start_hand: int = ints()  # Q3
 

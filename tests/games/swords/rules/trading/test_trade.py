@@ -278,6 +278,17 @@ def test_an_offer_ends_when_the_army_it_asks_for_leaves() -> None:
     assert 0 == s.offer_to[1]
 
 
+def test_in_earlier_records_an_offer_is_for_a_square() -> None:
+    """Ruling W7: records of rules 2 are played by the option that says so."""
+    assert GAME.options_under(2, {})["loose_trade"]
+    s = market(loose_trade=True)
+    army(s, 0, "e5", 5)
+    army(s, 0, "d5")
+    do(s, 1, "offer-0", "ask-army-e5", "give-gold-9", "send")
+    do(s, 0, "e5-e6", "d5-e5")
+    assert "accept-1" in texts(s, 0)
+
+
 def test_an_offer_that_asks_for_gold_waits_for_it() -> None:
     """Ruling W7: nobody learns that the other side cannot pay yet."""
     s = market()

@@ -411,7 +411,7 @@ def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> No
         castle = s.offer_keep[maker][side][k] - 1
         if castle >= 0:
             s.control[castle] = receiver
-            if giver == s.turn:  # its Ninja Houses draw no more (Q22)
+            if giver == s.turn and s.loose_trade == 0:  # its Ninja Houses draw no more (Q22)
                 s.houses = max(0, s.houses - houses_in(s, castle))
 
 
@@ -454,4 +454,6 @@ def can_come_true(s: Swords, maker: int, other: int) -> bool:
     Another army on its square is not the one that was meant. What else the other side lacks it may
     still get, and nobody else may learn of it.
     """
-    return can_give(s, maker, GIVE, maker) and has_armies(s, maker, ASK, other)
+    if not can_give(s, maker, GIVE, maker):
+        return False
+    return s.loose_trade == 1 or has_armies(s, maker, ASK, other)
