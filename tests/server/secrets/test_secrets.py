@@ -44,7 +44,7 @@ def all_sent(room: Room, viewer: int) -> list[bytes]:
     if viewer != SPECTATOR:
         for path in (["lantern.bright"], ["sell"], ["decline"]):
             try:
-                sent.append(views._encode(painter.why(viewer, path)))
+                sent.append(views._encode(painter.why(viewer, path)()))
             except Exception as refused:
                 sent.append(str(refused).encode())
     return sent

@@ -148,6 +148,45 @@ def test_long_logs_are_encoded_beside_the_loop(
             assert {is_beside} == {one != threading.get_ident() for one in threads}
 
 
+def test_what_a_seat_could_do_is_found_out_beside_the_loop(tmp_path: Path) -> None:
+    """Gestures and plans once for each version that the seat knows of, reasons whenever asked.
+
+    Gestures of Akebono could take a fifth of a second, and everybody waited for them.
+    """
+    threads = list[int]()
+
+    def gestures(_seen: Any, _seat: int) -> tuple[()]:
+        threads.append(threading.get_ident())
+        return ()
+
+    def ahead(_seen: Any, _seat: int) -> None:
+        threads.append(threading.get_ident())
+
+    table = GatedTable()
+    game = replace(FAIR, gestures=gestures, ahead=ahead, table=table)
+    with open_house(tmp_path, games={"madeup": game}, processes=1) as house:
+        me, path = two_seats(house)
+        for bid, asked in enumerate(("gestures?seat=0", "ahead?seat=1")):
+            answers = [me.get(f"{path}/{asked}").json for _ in range(3)]
+            assert [answers[0]] * 3 == answers
+            assert bid + 1 == len(threads), asked
+        me.do(path.rpartition("/")[2], 0, "bright")
+        assert me.get(f"{path}/gestures?seat=0").json["version"] > answers[0]["version"]
+        assert 3 == len(threads)
+        table.threads.clear()
+        assert 200 == me.get(f"{path}/why?seat=0&path=lantern.bright").status
+        assert threading.get_ident() not in (*threads, *table.threads)
+
+
+def two_seats(house: House) -> tuple[Browser, str]:
+    """Somebody with both seats of a game, and its table when seat 0 has its turn."""
+    me = house.browser()
+    table = me.open(offers=False)
+    me.do(table, 0, "bid1")
+    me.do(table, 1, "bid0")
+    return me, f"/api/tables/{table}"
+
+
 def listen(me: Browser, path: str) -> None:
     """Wait for the first event of a stream."""
     window = Stream(me, f"{path}/events")

@@ -18585,7 +18585,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description not-stored */
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -19929,7 +19929,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description not-stored */
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -22028,7 +22028,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description not-stored */
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -13,6 +13,7 @@ from honjin.server.session.caller import CURTAIN, NOBODY, Caller
 from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
+from honjin.server.session.view.asked import Asked
 from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
 from honjin.server.storage.table import Table
@@ -113,7 +114,7 @@ async def get_why(site: Site, call: Call) -> p.Reason:
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only players at this table can ask what a seat may do")
-    return table.painter.why(viewer, call.all("path")[:20])
+    return await site.reads.do(table.painter.why(viewer, call.all("path")[:20]), *call.askers)
 
 
 async def get_reference(site: Site, call: Call) -> p.TableReference:
@@ -133,22 +134,27 @@ async def get_facts(site: Site, call: Call) -> p.Facts:
     return table.painter.facts()
 
 
-async def get_gestures(site: Site, call: Call) -> p.Gestures:
+async def get_gestures(site: Site, call: Call) -> bytes:
     """What a seat could do in several actions at once: `?seat=0`. Empty while it cannot act."""
     table = await site.tables.ready(call.path("id"))
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only players at this table can ask what a seat may do")
-    return table.painter.gestures(viewer)
+    return await _answer(site, call, table.painter.gestures(viewer))
 
 
-async def get_ahead(site: Site, call: Call) -> p.Ahead:
+async def get_ahead(site: Site, call: Call) -> bytes:
     """What a waiting seat could do if it were its turn now: `?seat=0`, to plan an action."""
     table = await site.tables.ready(call.path("id"))
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only players at this table can plan what they will do")
-    return table.painter.ahead(viewer)
+    return await _answer(site, call, table.painter.ahead(viewer))
+
+
+async def _answer(site: Site, call: Call, asked: Asked) -> bytes:
+    """The answer to a question, found off the event loop, and once."""
+    return await site.reads.once(asked.key, asked.answer, *call.askers)
 
 
 async def get_record(site: Site, call: Call) -> bytes:

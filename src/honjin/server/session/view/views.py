@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import is_
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +30,7 @@ from honjin.server.session.held import Question
 from honjin.server.session.room import Room
 from honjin.server.session.seats.takeback import back_step, may_ask
 from honjin.server.session.talk import Listening
+from honjin.server.session.view.asked import Asked, answer_ahead, answer_gestures
 from honjin.server.session.view.parts import (
     chat_lines,
     clocks_of,
@@ -40,7 +41,6 @@ from honjin.server.session.view.parts import (
     replace_wishes,
     reserved_for,
     seat_requests,
-    turn_of,
 )
 from honjin.server.session.view.past import Past, reason_why
 from honjin.server.session.view.perspective import (
@@ -483,9 +483,9 @@ class ViewBuilder:
         same = same_for_all(room, viewer)
         return Past(room.play, same, room.real_step(viewer, step), step, last)
 
-    def why(self, viewer: int, path: list[str]) -> p.Reason:
-        """Why a seat cannot click this path."""
-        return reason_why(self.room.game, look(self.room, viewer), path)
+    def why(self, viewer: int, path: list[str]) -> Callable[[], p.Reason]:
+        """A function, for any thread, that finds out why a seat cannot click this path."""
+        return partial(reason_why, self.room.game, look(self.room, viewer), path)
 
     def facts(self) -> p.Facts:
         """The game's summary of itself once it is over, from what everybody sees."""
@@ -495,22 +495,24 @@ class ViewBuilder:
         seen = look_back(play, SPECTATOR, len(play.steps))
         return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
 
-    def gestures(self, viewer: int) -> p.Gestures:
+    def gestures(self, viewer: int) -> Asked:
         """What a seat could do in several actions at once, from what it sees."""
-        sight = look(self.room, viewer)
-        found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
-        return p.Gestures(self.room.version_of(viewer), found)
+        return self._asked("gestures", viewer, answer_gestures)
 
-    def ahead(self, viewer: int) -> p.Ahead:
+    def ahead(self, viewer: int) -> Asked:
         """What a waiting seat could do if its turn came now, from what it sees."""
-        room, game = self.room, self.room.game
-        version = room.version_of(viewer)
-        if room.status != "running" or viewer in room.may_act:
-            return p.Ahead(version)
-        then = game.ahead(look(room, viewer).observation, viewer)
-        if then is None:
-            return p.Ahead(version)
-        return p.Ahead(version, turn_of(game, Perspective(viewer, then, game.legal(then, viewer))))
+        room = self.room
+        waits = room.status == "running" and viewer not in room.may_act
+        return self._asked(f"ahead {waits}", viewer, partial(answer_ahead, waits=waits))
+
+    def _asked(self, what: str, viewer: int, answer: Callable[..., bytes]) -> Asked:
+        """A question of a viewer, whose answer changes with the version that the viewer counts.
+
+        So a secret action of another seat lets nothing be answered anew, which would take longer.
+        """
+        version = self.room.version_of(viewer)
+        make = partial(answer, self.room.game, glance(self.room, viewer), version)
+        return Asked((what, self._number, viewer, version), make)
 
 
 def _stamped(view: bytes, now: int) -> bytes:
