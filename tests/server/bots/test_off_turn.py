@@ -13,6 +13,7 @@ import pytest
 from honjin.core.game import NOTHING
 from madeup.game import GAME as FAIR
 from madeup.state import Fair
+from server.outages import outage
 from server.site_client import House, LowBot, open_house
 from server.table.test_live import Stream
 
@@ -117,6 +118,23 @@ def test_a_bot_answers_an_offer_out_of_turn(tmp_path: Path) -> None:
         news = window.news()
         assert {"view"} == {name for name, _, _ in news}
         assert [] == [seat for _, view, _ in news for seat in view["thinking"]]
+
+
+def test_a_bot_answers_after_an_outage_of_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had no connection when the answer was to be stored, and was not asked again."""
+    monkeypatch.setattr("honjin.server.bots.off_turn.OUTAGE", 0.01)
+    with fairground(tmp_path, FAIR.off_turn) as fair:
+        fair.bids()
+        fair.rests()
+        fair.does(0, "offer2")
+        with outage(fair.house):
+            fair.rests()
+        fair.house.until(lambda: fair.clock.waiting)
+        fair.rests()
+        entry = fair.house.journal(fair.table)[-1]
+        assert ("acted", 2, "decline") == (entry["e"], entry["seat"], entry["do"])
 
 
 def test_a_bot_is_asked_once_after_each_change(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from honjin.bots import ask_off_turn
 from honjin.core.game import NOTHING, nothing_off_turn
+from honjin.server.bots.thinking import OUTAGE
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
@@ -58,15 +59,25 @@ class OffTurn:
     async def _ask(self, table: str, seat: int) -> None:
         """Ask a seat until it has seen nothing new since."""
         try:
-            while self._has_news((await self._tables.ready(table)).room, seat):
-                await self.sleep(self.pause)
-                await self._once(table, seat)
+            while await self._is_asked(table, seat):
+                pass
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("the bot on seat %d of table %s does nothing off turn", seat, table)
         finally:
             self._jobs.pop((table, seat), None)
+
+    async def _is_asked(self, table: str, seat: int) -> bool:
+        """Ask a seat; False if it has seen nothing new. A wait if the database does not answer."""
+        try:
+            if not self._has_news((await self._tables.ready(table)).room, seat):
+                return False
+            await self.sleep(self.pause)
+            await self._once(table, seat)
+        except no.NotStored:  # the table is loaded anew, and the seat asked again
+            await asyncio.sleep(OUTAGE)
+        return True
 
     async def _once(self, table: str, seat: int) -> None:
         """Ask a seat, and carry out its answer."""
@@ -88,5 +99,7 @@ class OffTurn:
     async def _do(self, table: str, act: p.Act, player: Seated) -> None:
         try:
             await self._tables.post(table, act, Caller(player.who, player.name, is_bot=True))
+        except no.NotStored:
+            raise
         except no.Refused as changed:  # the table has changed: the bot is asked again
             log.info("table %s, seat %d, off turn: %s", table, act.seat, changed)

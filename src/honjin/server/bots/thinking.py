@@ -20,6 +20,9 @@ from honjin.server.work.exact import Making
 TICK: Final = 0.3
 """Seconds between two checks of a thinking bot."""
 
+OUTAGE: Final = 1.0
+"""Seconds after which a turn is tried again if the database did not answer."""
+
 QUICK: Final = ("greedy", "random", "perfect", "net")
 """Bots that answer at once, whatever their budget."""
 

@@ -33,7 +33,7 @@ from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
 from honjin.server.bots.off_turn import OffTurn
 from honjin.server.bots.tells import is_hidden, is_public
-from honjin.server.bots.thinking import QUICK, TICK, Work, threads_of
+from honjin.server.bots.thinking import OUTAGE, QUICK, TICK, Work, threads_of
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
@@ -51,9 +51,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 20.0
 """Seconds beyond its budget after which a bot is abandoned; a first search loads compiled code."""
-
-OUTAGE: Final = 1.0
-"""Seconds after which a turn is tried again if the database did not answer."""
 
 NOBODY: Final = Player("random", RandomBot(), Budget())
 """The player in place of a bot that this server does not have."""
