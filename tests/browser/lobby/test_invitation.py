@@ -120,7 +120,7 @@ def forbids(one: Visitor, path: str) -> None:
 
 @pytest.mark.slow
 def test_a_403_is_shown_wherever_it_comes(invite: Invite) -> None:
-    """In the lobby, on the way to a table, for a reason, for the live wire, for an action."""
+    """In the lobby, on the way to a table, for a reason, for an action, in another page's frame."""
     told = invite().word("problem.wrong-origin")
     one = invite()
     forbids(one, "**/api/tables")
@@ -143,6 +143,13 @@ def test_a_403_is_shown_wherever_it_comes(invite: Invite) -> None:
     for start in ("0:", "r"):
         one.thing(next(id for id in until(one.lit, bool) if id.startswith(start))).click()
     assert told in one.said("notice")
+    framed = invite()
+    forbids(framed, "**/api/tables/*")
+    framed.go(f"/embed{one.path}")
+    assert told in framed.said("failed")
+    framed.page.unroute("**/api/tables/*")
+    framed.page.get_by_role("button", name=framed.word("lobby.again")).click()
+    framed.page.get_by_test_id("board").wait_for()
 
 
 @pytest.mark.slow
