@@ -3,12 +3,12 @@
 Against a perfect rival, all moves of a lost position are equal, and so are all that hold a draw.
 Real rivals err, more easily after some moves than after others. Each choice is therefore tried on
 weaker players: searches of 1 to DEPTHS plies, and SAMPLES runs of a tree search with few
-simulations. The more of them miss every reply that keeps the rival's result, the harder the
-problem. Ties are broken by the distance to the end, then by the request's `rng`. Only the MOST
-choices with the farthest ends are examined.
+simulations. The more of them choose a reply that is known not to keep the rival's result, the
+harder the problem. Ties are broken by the distance to the end, then by the request's `rng`. Only
+the MOST choices with the farthest ends are examined.
 
-The number of replies that keep the result is reported but has no weight: a single such reply
-usually meets a threat, and threats are seen. docs/solving.md has measurements.
+The number of replies that keep the result is reported if all are known, but has no weight: a single
+such reply usually meets a threat, and threats are seen. docs/solving.md has measurements.
 
 Playing against fallible players with perfect tables is an old question of chess endgames: Jansen,
 "Problematic Positions and Speculative Play" (1990); Haworth, "Reference Fallible Endgame Play"
@@ -64,12 +64,16 @@ After = Callable[[Any], Mapping[int, Known] | None]
 
 
 class Problem(NamedTuple):
-    """The problem that an action sets the rival: how many of its replies keep its result."""
+    """The problem that an action sets the rival: how many of its replies keep its result.
+
+    If replies are known by proofs, there can be some of which neither is known.
+    """
 
     action: int
-    saving: int
+    saving: int  # replies known to keep the result
+    failing: int  # replies known not to keep it
     replies: int
-    missed: int  # how many of the ASKED weaker players miss them all
+    missed: int  # how many of the ASKED weaker players choose a failing one
     plies: int
 
     @property
@@ -80,8 +84,10 @@ class Problem(NamedTuple):
     def say(self, result: int) -> Say:
         """The bot's remark on it in a position that is lost (-1) or drawn (0)."""
         stands = "lost" if result < 0 else "drawn"
-        if self.saving == self.replies:
+        if not self.failing:
             return Say(f"certain.{stands}")
+        if self.saving + self.failing < self.replies:
+            return Say(f"certain.{stands}.open")
         return Say(f"certain.{stands}.problem", {"saving": self.saving, "replies": self.replies})
 
 
@@ -130,14 +136,15 @@ def _problem(task: SearchRequest, action: int, value: Certain, after: After) -> 
     rival = _rival(game, s, task.seat)
     values = None if rival is None else after(s)
     if rival is None or values is None:
-        return Problem(action, 0, 0, 0, value.plies)
-    saving = [reply for reply, got in values.items() if got.result >= -value.result]
-    replies = len(game.legal(s, rival))
+        return Problem(action, 0, 0, 0, 0, value.plies)
+    # A reply that is not proved may keep the result, so choosing it is no mistake.
+    failing = [reply for reply, got in values.items() if got.result < -value.result]
     missed = 0
-    if len(saving) < replies and _is_ready(game):
+    if failing and _is_ready(game):
         found = chain(_by_depth(game, s, rival), _by_samples(task, s, rival))
-        missed = sum(reply not in saving for reply in found)
-    return Problem(action, len(saving), replies, missed, value.plies)
+        missed = sum(reply in failing for reply in found)
+    saving, replies = len(values) - len(failing), len(game.legal(s, rival))
+    return Problem(action, saving, len(failing), replies, missed, value.plies)
 
 
 def _rival(game: Game[Any], s: Any, seat: int) -> int | None:

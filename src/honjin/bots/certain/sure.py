@@ -124,7 +124,7 @@ class SureBot:
         return found
 
     def _replies(self, task: SearchRequest, s: Any) -> Values:
-        """The rival's replies whose values can be proved with little work."""
+        """Those of the rival's replies whose values can be proved with little work."""
         with self.knowledge.provers.asked(task.game, s) as inquiry:
             inquiry.recall()
             inquiry.run(lambda: task.handle.is_stopped, LOOK)
