@@ -341,3 +341,17 @@ def test_a_search_can_be_narrowed_to_some_actions() -> None:
             stats = found.result(0.0).stats
             assert set(only) == {one.action for one in stats}
             assert min(one.visits for one in stats) >= 10
+
+
+def test_actions_without_any_prior_are_alike() -> None:
+    """Narrowed to those whose priors are all 0: it divided by their sum.
+
+    The usual weight gives 0 to an action that is alone behind 250 others; here a great weight does.
+    """
+    edges = (1, 3, 5, 7)
+    asked = task(CROSSES, crosses("........."), 0)._replace(only=edges)
+    found = Search(interpreted(CROSSES, LOOPS), MctsBot(prior=1e6), asked, 999)
+    first = int(found.tree.first[0])
+    assert [1 / 4] * 4 == [float(found.tree.prior[n]) for n in range(first, first + 4)]
+    found.go_on(40)
+    assert set(edges) == {one.action for one in found.result(0.0).stats}

@@ -72,13 +72,17 @@ class Search:
         self.module.begin(self.states, self.tree)
 
     def _narrow(self, only: tuple[int, ...]) -> None:
-        """Restrict the root to these actions, with the same priors relative to each other."""
+        """Restrict the root to these actions, with the same priors relative to each other.
+
+        Of many actions one can be so far behind that its prior is 0; if all are, they are equal.
+        """
         tree = self.tree
         first, count = int(tree.first[0]), int(tree.count[0])
         kept = [n for n in range(first, first + count) if int(tree.action[n]) in only]
         total = sum(float(tree.prior[edge]) for edge in kept)
         for n, edge in enumerate(kept, first):
-            tree.action[n], tree.prior[n] = tree.action[edge], tree.prior[edge] / total
+            prior = tree.prior[edge] / total if total > 0.0 else 1.0 / len(kept)
+            tree.action[n], tree.prior[n] = tree.action[edge], prior
         tree.count[0] = len(kept) or count
 
     # ---- searching
