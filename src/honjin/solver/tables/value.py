@@ -15,6 +15,8 @@ from typing import Final, NamedTuple
 DRAWN: Final = 0
 LOST: Final = 128
 MOST_PLIES: Final = 127
+FAR: Final = 1 << 20
+"""More plies than any proof takes; a table holds at most MOST_PLIES."""
 
 AT_MOST: Final = " in at most "
 
@@ -44,7 +46,7 @@ class Value(NamedTuple):
     @property
     def rank(self) -> int:
         """Larger is better: quick wins, slow wins, draws, slow losses, quick losses."""
-        return self.result * (MOST_PLIES + 2 - self.plies)
+        return self.result * (FAR - self.plies)
 
 
 DRAW: Final = Value(0, 0)
