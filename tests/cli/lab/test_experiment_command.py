@@ -80,6 +80,52 @@ def test_a_plan_by_hand_and_going_on(honjin: Run, tmp_path: Path) -> None:
     assert 6 == len(read_report(file).rows)
 
 
+def test_an_option_given_at_its_default_is_given(honjin: Run, tmp_path: Path) -> None:
+    """It overrides the scenario's value, which is another."""
+    file = tmp_path / "x.jsonl"
+    line = "experiment --game rokumon --scenario act1 --option act=4 --bots random --games 1"
+    assert 0 == honjin(f"{line} --jobs 1 --out {file}").exit_code
+    (variant,) = read_report(file).head.plan.variants
+    assert "4" == variant.options["act"]
+
+
+def test_a_plan_takes_another_seed(honjin: Run, tmp_path: Path) -> None:
+    """A new file has the seed that is given; one that goes on keeps its own."""
+    file, again = tmp_path / "x.jsonl", tmp_path / "y.jsonl"
+    honjin(f"{FAIR} --games 2 --seed 5 --out {file}")
+    assert 0 == honjin(f"experiment {file} --seed 6 --jobs 1 --out {again}").exit_code
+    assert 6 == read_report(again).head.plan.seed
+    result = honjin(f"experiment {file} --seed 6 --resume --jobs 1")
+    assert (2, True) == (result.exit_code, "seed differ" in result.stderr)
+    assert 0 == honjin(f"experiment {file} --seed 5 --resume --jobs 1").exit_code
+
+
+def test_no_game_of_a_file_is_given_up(honjin: Run, tmp_path: Path) -> None:
+    """Fewer games or less precision are enough at once; without a number the file's holds."""
+    file = tmp_path / "x.jsonl"
+    honjin(f"{FAIR} --games 40 --seed 3 --out {file}")
+    for fewer in ("--games 2", "--precision 0.4", ""):
+        assert 0 == honjin(f"{FAIR} --resume --out {file} {fewer}").exit_code
+        report = read_report(file)
+        assert (80, 40, 3) == (len(report.rows), report.head.plan.games, report.head.plan.seed)
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.jsonl.gz"])
+def test_a_damaged_file_is_not_continued(honjin: Run, tmp_path: Path, name: str) -> None:
+    """The error names it in one line, and it stays as it was, without a journal."""
+    file = tmp_path / name
+    honjin(f"{FAIR} --games 9 --out {file}")
+    data = file.read_bytes()
+    for damaged in (data[:-40], data[:30]):
+        file.write_bytes(damaged)
+        for line in ("--resume", "show"):
+            words = f"show {file}" if line == "show" else f"{file} {line}"
+            result = honjin(f"experiment {words}")
+            assert (2, 1) == (result.exit_code, result.stderr.count("\n"))
+            assert str(file) in result.stderr
+        assert (damaged, [file]) == (file.read_bytes(), list(tmp_path.iterdir()))
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -88,6 +134,7 @@ def test_a_plan_by_hand_and_going_on(honjin: Run, tmp_path: Path) -> None:
         ("none.toml", "No such file"),
         ("show", "expected one file, got none"),
         ("show none.jsonl", "No such file"),
+        ("show none.jsonl --record rounds=2/²", "expected VARIANT/NUMBER"),
         ("--game nosuch", "no game 'nosuch'"),
         ("--game madeup --bots ronin", "expected a level"),
         ("--game madeup --vary hats=1,2", "unknown option 'hats'"),

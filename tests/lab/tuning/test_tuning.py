@@ -134,6 +134,16 @@ def test_a_stopped_proof_counts_what_was_played(
     assert done[2] == prove(tuning(tmp_path), done[1], jobs=1)
 
 
+def test_a_smaller_proof_keeps_what_was_played(
+    done: tuple[Path, Found, Tuned], tmp_path: Path
+) -> None:
+    """All games of the earlier proof count."""
+    name = done[2].proof
+    (tmp_path / name).write_bytes((done[0] / name).read_bytes())
+    assert done[2] == prove(tuning(tmp_path, proof=40), done[1], jobs=1)
+    assert 400 == len(read_report(tmp_path / name).rows)
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [

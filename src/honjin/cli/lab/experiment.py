@@ -7,20 +7,18 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from honjin.cli.given import file_names, given_options, read_varied
+from honjin.cli.given import file_names, given_options, only_given, read_varied
 from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, say_line
-from honjin.core.game import Game
-from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
 from honjin.lab.experiments.file import is_report, kept_head, read_report, record_line
 from honjin.lab.experiments.findings import summary_of
 from honjin.lab.experiments.plan import Draft, Plan, read_plan
-from honjin.lab.experiments.running import Experiment
+from honjin.lab.experiments.running import Experiment, is_there
 from honjin.lab.experiments.telling import VariantTeller, how_it_was, told_sections
 from honjin.lab.report.balance import STUDY
 
@@ -77,13 +75,18 @@ def experiment(
     Every combination of scenarios, varied options and bots is a variant. Everything is saved in one
     file, from which anyone can replay the same games. If interrupted, use --resume to continue.
     """
-    words, limits = plan or [], (games, precision, sure)
+    words = plan or []
     if words[:1] == [SHOW]:
         _show(_only(words[1:]), lang, record)
         return
-    made, of = _plan(words, game, ctx.args, scenario, vary, option, bots, seed)
+    made, of = _plan(words, game, ctx.args, scenario, vary, option, bots)
     file = out or (of if resume and of else USUAL_FILE)
-    here = Experiment(_limited(made, *limits), file, resume=resume, other_code=other_code)
+    numbers = {"games": games, "precision": precision, "sure": sure, "seed": seed}
+    # A plan written by hand has numbers of its own; options of the command have those of the file.
+    before = _numbers_of(kept_head(file).plan) if resume and game and is_there(file) else {}
+    given = before | {key: value for key, value in numbers.items() if value is not None}
+    made = msgspec.structs.replace(made, **given)
+    here = Experiment(made, file, resume=resume, other_code=other_code)
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
     warn_of_jobs(jobs, backend)
     again = command(
@@ -104,7 +107,7 @@ def _only(words: list[str]) -> Path:
 
 def _plan(
     words: list[str], game: str | None, rest: list[str], scenario: list[str] | None,
-    vary: list[str] | None, option: list[str] | None, bots: list[str] | None, seed: int | None,
+    vary: list[str] | None, option: list[str] | None, bots: list[str] | None,
 ) -> tuple[Plan, Path | None]:  # fmt: skip
     """The plan to play, and the experiment file if the plan comes from one."""
     if bool(words) == bool(game):
@@ -122,23 +125,15 @@ def _plan(
     names = {**file_names(found, options, option or [], rest), **varied.names}
     draft = Draft(
         game=found.key, scenarios=tuple(scenario or ()),
-        options=_given(found, options),
+        options=dict(only_given(found, option or [], rest)),
         vary={key: tuple(values) for key, values in varied.values.items()},
-        bots=tuple(bots or (STUDY,)), seed=1 if seed is None else seed,
+        bots=tuple(bots or (STUDY,)),
     )  # fmt: skip
     return draft.plan(found, names), None
 
 
-def _given(game: Game[Any], options: Options) -> dict[str, Any]:
-    """The options that differ from the defaults; a scenario gives the others."""
-    usual = game.read_options()
-    return {key: value for key, value in options.items() if value != usual[key]}
-
-
-def _limited(plan: Plan, games: int | None, precision: float | None, sure: bool | None) -> Plan:
-    given = {"games": games, "precision": precision, "sure": sure}
-    changed = {key: value for key, value in given.items() if value is not None}
-    return msgspec.structs.replace(plan, **changed)
+def _numbers_of(plan: Plan) -> dict[str, Any]:
+    return {"games": plan.games, "precision": plan.precision, "sure": plan.sure, "seed": plan.seed}
 
 
 # ---- output
@@ -147,7 +142,7 @@ def _limited(plan: Plan, games: int | None, precision: float | None, sure: bool 
 def _show(file: Path, lang: Language, record: str | None = None) -> None:
     if record is not None:
         variant, _, number = record.rpartition("/")
-        if not number.isdigit():
+        if not (number.isascii() and number.isdecimal()):
             raise BadPlan(f"expected VARIANT/NUMBER, got {record!r}")
         print(record_line(file, (int(number), variant)).decode(), end="")
         return

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import gzip
 import math
+import os
 import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, NamedTuple
@@ -18,6 +20,7 @@ from typing import IO, Final, NamedTuple
 import msgspec
 
 from honjin.lab.errors import BadReport, NotKept, WrongFolder
+from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row
 from honjin.lab.lines import Lines, write_whole
@@ -76,15 +79,18 @@ def is_report(file: Path) -> bool:
     """True if a file looks like an experiment, finished or not."""
     if part_of(file).exists():
         return True
-    with opened(file) as lines:
-        return b"honjin_experiment" in lines.read(40)
+    return b"honjin_experiment" in _first_line(file)[:40]
 
 
 def kept_head(file: Path) -> Head:
     """The head of a file, or of its journal."""
     part = part_of(file)
-    with opened(part if part.exists() else file) as lines:
-        return _head(lines.readline(LONGEST_LINE), str(file))
+    return _head(_first_line(part if part.exists() else file), str(file))
+
+
+def _first_line(file: Path) -> bytes:
+    with opened(file) as lines:
+        return next(_numbered(_bounded(lines, math.inf), str(file)), (1, b""))[1]
 
 
 def part_of(file: Path) -> Path:
@@ -99,14 +105,18 @@ def report_of(lines: Iterable[bytes], name: str = "the file") -> Report:
     rows: dict[RowKey, Row] = {}
     known = {variant.key for variant in head.plan.variants}
     for number, line in coming:
-        try:
-            row = read_row(line)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-            raise BadReport(f"{name}, line {number}: expected a game, {problem}") from None
+        row = _row(line, number, name)
         if row.variant not in known:
             raise BadReport(f"{name}, line {number}: the plan has no variant {row.variant[:80]!r}")
         rows[row.arena.round, row.variant] = row
     return Report(head, in_order(head.plan, rows))
+
+
+def _row(line: bytes, number: int, name: str) -> Row:
+    try:
+        return read_row(line)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        raise BadReport(f"{name}, line {number}: expected a game, {problem}") from None
 
 
 def in_order(plan: Plan, rows: dict[RowKey, Row]) -> dict[RowKey, Row]:
@@ -124,7 +134,7 @@ def record_line(file: Path, key: RowKey) -> bytes:
     """The line of one game, as `honjin replay` reads it; raises BadReport if there is none."""
     variant, number = b'"variant":' + msgspec.json.encode(key[1]), b'"round":%d,' % key[0]
     with opened(file) as lines:
-        for line in _bounded(lines, math.inf):
+        for _, line in _numbered(_bounded(lines, math.inf), str(file)):
             # Most lines are skipped without being decoded.
             if variant in line and number in line and _key_of(line) == key:
                 return line
@@ -175,13 +185,14 @@ def _head(line: bytes, name: str) -> Head:
 class Journal:
     """Saves games as they end; leaving the `with` block writes the file, in order.
 
-    Raises WrongFolder if another process is playing it, NotKept if it cannot be written.
+    Raises WrongFolder if another process is playing it, NotKept if it cannot be written, and
+    BadReport if it is damaged.
     """
 
     def __init__(self, file: Path, head: Head) -> None:
         self.path, self.head = file, head
         self.wanted: int | None = None
-        """The number from which games are left out of the file."""
+        """The number from which games are left out of the file, but for those `held`."""
         self._part = part_of(file)
         self._places: dict[RowKey, tuple[int, int]] = {}
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -190,21 +201,34 @@ class Journal:
         self._lines = Lines(self._part)
         try:
             self.rows = dict(self._read())
+            self.held = frozenset() if self._goes_on() else frozenset(self.rows)
+            """The games that stay in the file, however few are wanted."""
         except BaseException:
             self._lines.close()
             raise
 
+    def _goes_on(self) -> bool:
+        """True if a run goes on that was stopped, with the same limits.
+
+        What it played beyond its end is not wanted then: the file is to be as if it had not been
+        stopped. A run that had come to its end, or that had other limits, wanted all that it saved.
+        """
+        before = kept_head(self.path)
+        is_over = before.ended not in ("", Enough.STOPPED)
+        return before.plan == self.head.plan and not is_over
+
     def _begin(self) -> None:
-        data = b""
+        lines = [self.head.line()]
         if self.path.exists():
-            with opened(self.path) as lines:
-                data = lines.read()
-        write_whole(self._part, data or self.head.line())
+            with opened(self.path) as file:
+                lines = [line for _, line in _numbered(_bounded(file, math.inf), str(self.path))]
+            report_of(lines, str(self.path))  # a damaged file gets no journal
+        write_whole(self._part, b"".join(lines))
 
     def _read(self) -> Iterator[tuple[RowKey, Row]]:
-        for number, (start, line) in enumerate(self._lines.read()):
-            if number:
-                row = read_row(line)
+        for number, (start, line) in enumerate(self._lines.read(), 1):
+            if number > 1:
+                row = _row(line, number, str(self._part))
                 key = row.arena.round, row.variant
                 self._places[key] = start, len(line)
                 yield key, row
@@ -227,15 +251,18 @@ class Journal:
             self._lines.close()
 
     def _write(self) -> None:
-        keys = [key for key in self._places if self.wanted is None or key[0] < self.wanted]
+        wanted = math.inf if self.wanted is None else self.wanted
+        keys = [key for key in self._places if key[0] < wanted or key in self.held]
         fresh = self.path.with_name(f"{self.path.name}.new")
         with fresh.open("wb") as raw:
             is_packed = self.path.suffix == ".gz"
             # Without a name and a time in the gzip header, the same content gives the same bytes.
-            with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else raw as out:
+            with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else nullcontext(raw) as out:
                 out.write(self.head.line())
                 for key in ordered(self.head.plan, keys):
                     out.write(self._lines.at(*self._places[key]))
+            raw.flush()
+            os.fsync(raw.fileno())  # the journal goes next
         fresh.replace(self.path)
         self._part.unlink()
 

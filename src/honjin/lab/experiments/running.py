@@ -45,7 +45,8 @@ class Experiment:
     """A plan that can be played, and its file.
 
     With `resume`, the games of the file count and more are played; only the number of games and the
-    stopping rules may then differ from the file's plan (and the code, with `other_code`). Raises
+    stopping rules may then differ from the file's plan (and the code, with `other_code`). No game
+    of the file is given up for them: the plan has at least the games that are there. Raises
     UnknownBot, BadOption, BadArena or BadPlan if it cannot be played.
     """
 
@@ -62,7 +63,7 @@ class Experiment:
         self.head = self._head()
         self.seen: list[Callable[[Report], None]] = []
         """Called with all games so far, in no particular order, whenever one is saved."""
-        if resume and _is_there(file):
+        if resume and is_there(file):
             _must_fit(kept_head(file), self.head, other_code=other_code)
         else:
             must_be_free(file)
@@ -93,10 +94,17 @@ class Experiment:
         """
         if not 1 <= jobs <= backend.most_jobs:
             raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
-        comparison = Comparison(self.plan, self.seats)
         with Journal(self.file, self.head) as journal:
+            self._must_keep(journal)
+            comparison = Comparison(self.plan, self.seats)
             _Run(self, journal, comparison, forgive, tell, is_stopped).go(jobs, backend)
         return comparison
+
+    def _must_keep(self, journal: Journal) -> None:
+        """Let the plan have the games that are there, if it has fewer."""
+        held = max((number + 1 for number, _ in journal.rows), default=0)
+        self.plan = msgspec.structs.replace(self.plan, games=max(held, self.plan.games))
+        journal.head = self.head = msgspec.structs.replace(self.head, plan=self.plan)
 
     def work(self) -> bytes:
         """The work of the workers, encoded."""
@@ -193,7 +201,8 @@ class _Run:
         self.tell(Progress(len(self.known), self.total, self.comparison))
 
 
-def _is_there(file: Path) -> bool:
+def is_there(file: Path) -> bool:
+    """True if there is an experiment in a file, or its journal."""
     return file.exists() or part_of(file).exists()
 
 
