@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from honjin.core.errors import TookTooLong
 from honjin.core.parts.index import Case
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
 from honjin.solver import (
@@ -34,6 +35,7 @@ from honjin.solver.proof.certificate import (
     NO_ACTION,
     NOT_WON,
     SHIPPED,
+    SLICE,
     TOO_LONG,
     WANTS,
     Check,
@@ -450,6 +452,62 @@ def test_a_proof_can_be_gone_on_with(tmp_path: Path) -> None:
     head = prove(GAME, ACT_1, tmp_path, seconds=600, bits=18)
     assert head == check_proof(GAME, proof_path(tmp_path, "rokumon", "1-gggjjj"))
     assert ["1-gggjjj.proof"] == [path.name for path in (tmp_path / "rokumon").iterdir()]
+
+
+class Forgetful:
+    """A search that has found a win, and finds none of it again."""
+
+    plain, attacker = True, 0
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def begin(self, record: Any) -> None:
+        """Nothing is known of any position."""
+
+    def choose(self) -> int:
+        return -1
+
+    def run(self, nodes: int) -> bool | None:
+        self.asked.append(nodes)
+        return None
+
+    def forget(self, first: int, second: int) -> None:
+        raise AssertionError
+
+
+def test_a_proof_that_is_written_down_keeps_to_the_time(tmp_path: Path) -> None:
+    """What the table has lost is searched again in pieces, no longer than there is time.
+
+    The clock was not asked at all.
+    """
+    case, search, looks = CORRIDOR.index.case(Corridor()), Forgetful(), iter(range(3))  # type: ignore[union-attr]
+    path = tmp_path / "corridor.proof"
+    writer = Writer(CORRIDOR, case, search, path, lambda: next(looks, None) is None)
+    with pytest.raises(TookTooLong, match="corridor: the win is found"):
+        writer.write(1 << 9)
+    assert [SLICE] * 4 == search.asked
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.slow
+def test_a_win_that_is_not_written_in_time_can_be_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says so and leaves what it learned; the next run writes the proof."""
+
+    def refuse(writer: Writer) -> Head:
+        assert not writer.is_over()
+        raise TookTooLong
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Writer, "write", refuse)
+        with pytest.raises(NotProved, match="a win of white is found, but not written yet"):
+            prove(MAZE, {}, tmp_path, seconds=600, bits=10)
+    left = sorted(path.name for path in (tmp_path / "maze").iterdir())
+    assert ["maze.search", "maze.search.npy"] == left
+    assert "white wins in at most 2" == prove(MAZE, {}, tmp_path, seconds=600, bits=10).text
+    assert ["maze.proof"] == [path.name for path in (tmp_path / "maze").iterdir()]
 
 
 SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())

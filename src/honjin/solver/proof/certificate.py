@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import lzma
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -18,7 +19,7 @@ from typing import Any, Final, Protocol
 import msgspec
 import numpy as np
 
-from honjin.core.errors import HonjinError
+from honjin.core.errors import HonjinError, TookTooLong
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.parts.index import Case
@@ -34,6 +35,7 @@ LOOPS: Final = Path(__file__).with_name("check_loop.py")
 FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
 PIECE: Final = 20_000_000  # actions between two progress reports
+SLICE: Final = 2_000_000  # positions searched between two checks of the clock
 MOST_POSITIONS: Final = 1 << 32
 
 GOES_ON, DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE, TOO_LONG, FULL = range(8)  # as in check_loop
@@ -314,15 +316,21 @@ class Writer:
     A search whose table is full forgets how it won some positions. A win that it finds again may
     depend on positions whose own wins lead through the one at hand: each is won, but following the
     table leads into a cycle. The search must then forget the whole cycle and search again.
+
+    There is no telling how long that takes: between two pieces of it, `is_over` is asked.
     """
 
-    def __init__(self, game: Game[Any], case: Case, search: Chooser, path: Path) -> None:
+    def __init__(
+        self, game: Game[Any], case: Case, search: Chooser, path: Path,
+        is_over: Callable[[], bool] = lambda: False,
+    ) -> None:  # fmt: skip
         self.game, self.case, self.search, self.path = game, case, search, path
+        self.is_over = is_over
         self.choices = np.zeros(1 << 16, np.uint8)
         self.count = 0
 
     def write(self, slots: int = 1 << 22) -> Head:
-        """Write the file and check it."""
+        """Write the file and check it; raises TookTooLong if `is_over` while it searches again."""
         check = self._check(slots)
         head = self._head(check)
         body = lzma.compress(self.choices[: self.count].tobytes(), preset=6)
@@ -372,13 +380,20 @@ class Writer:
         self.search.begin(record)
         choice = self.search.choose()
         while choice < 0:
-            if self.search.run(1 << 62) is not True:
-                raise AssertionError(f"{self.case.key}: a position of the proof is not proved")
+            self._search_again()
             choice = self.search.choose()
         if self.count == len(self.choices):
             self.choices = np.append(self.choices, np.zeros(self.count, np.uint8))
         self.choices[self.count] = choice
         self.count += 1
+
+    def _search_again(self) -> None:
+        """Prove the position at hand, which the table has lost, once more."""
+        while (found := self.search.run(SLICE)) is None:
+            if self.is_over():
+                raise TookTooLong(f"{self.case.key}: the win is found, but not written down")
+        if not found:
+            raise AssertionError(f"{self.case.key}: a position of the proof is not proved")
 
     def _head(self, check: Check) -> Head:
         options = dict(self.case.options)

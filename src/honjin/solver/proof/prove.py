@@ -14,15 +14,22 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
+from honjin.core.errors import TookTooLong
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import Case, Unsolvable
-from honjin.solver.proof.certificate import Head, Writer, check_proof, draft_path, found_proof
+from honjin.solver.proof.certificate import (
+    SLICE,
+    Head,
+    Writer,
+    check_proof,
+    draft_path,
+    found_proof,
+)
 from honjin.solver.proof.search import BITS, Attempt, Search, Tell
 from honjin.solver.tables.files import BAD_JSON, make_room, write_whole
 from honjin.solver.tables.solving import index_of
 
-SLICE: Final = 2_000_000  # positions between two checks of the clock
 KEEP_SECONDS: Final = 600.0
 """Seconds of work lost at most when the machine crashes."""
 
@@ -138,21 +145,35 @@ class _Quest:
         return search
 
     def _write(self, search: Search) -> Head:
+        """The proof of a win that is found; what the table has lost of it is searched again."""
+        writer = Writer(self.game, self.case, search, self.path, lambda: self._is_over(search))
         try:
-            head = Writer(self.game, self.case, search, self.path).write()
+            head = writer.write()
         except KeyboardInterrupt:
             self._keep(search)
             raise
+        except TookTooLong:
+            self._keep(search)
+            found = f"a win of {search.far().side} is found, but not written yet"
+            raise NotProved(self._how_far(found)) from None
         self._forget()
         return head
+
+    def _is_over(self, search: Search) -> bool:
+        """True if the time is up; tells how far it is, and saves it regularly."""
+        if time.monotonic() >= self.until:
+            return True
+        self.tell(search.far())
+        if time.monotonic() - self.kept > KEEP_SECONDS:
+            self._keep(search)
+        return False
 
     def _is_proved(self, search: Search) -> bool:
         self.kept = time.monotonic()
         try:
-            while (found := search.run(SLICE)) is None and time.monotonic() < self.until:
-                self.tell(search.far())
-                if time.monotonic() - self.kept > KEEP_SECONDS:
-                    self._keep(search)
+            found = search.run(SLICE)
+            while found is None and not self._is_over(search):
+                found = search.run(SLICE)
         except KeyboardInterrupt:
             self._keep(search)
             raise
