@@ -67,6 +67,20 @@ def test_games_that_cannot_be_are_refused(name: str) -> None:
         make_vec("akiwado", GAMES, preset="three", keep_games=True).resume(kept)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {}, {"luck": 1, "lengths": 0, "actions": -1},
+        {"luck": np.array([1.5]), "lengths": np.array([0]), "actions": np.zeros((1, 0), int)},
+        {"luck": np.array([1]), "lengths": np.array([-1]), "actions": np.zeros((1, 0), int)},
+    ],
+)  # fmt: skip
+def test_what_is_no_record_is_refused(wrong: Any) -> None:
+    """Missing arrays, arrays without axes, and numbers that are not whole: RecordMismatch."""
+    with pytest.raises(RecordMismatch, match="expected"):
+        make_vec("rokumon", 1, preset="act1", keep_games=True).resume(wrong)
+
+
 def test_games_are_kept_only_on_request() -> None:
     """Without `keep_games` there is nothing to save."""
     with pytest.raises(ValueError, match="keep_games=True"):

@@ -19,7 +19,7 @@ from pettingzoo.test import (
 from pettingzoo.utils import parallel_to_aec
 
 from envs.cases import Case, cases
-from honjin.core.errors import BadOption, Illegal
+from honjin.core.errors import BadOption, GameOver, Illegal
 from honjin.envs import drawing, pettingzoo
 from honjin.games import keys, load
 from large import large_are_slow
@@ -192,6 +192,26 @@ def test_options_that_there_are_not_are_refused(make: Callable[[], Any], said: s
     """An unknown preset or option is refused, and the message lists the known ones."""
     with pytest.raises(BadOption, match=said):
         make()
+
+
+@pytest.mark.parametrize("most", [0, -1])
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env])
+def test_there_is_at_least_one_cycle(make: Callable[..., Any], most: int) -> None:
+    """An environment that ends before it begins is refused."""
+    with pytest.raises(ValueError, match=f"expected max_cycles of at least 1, got {most}"):
+        make("rokumon", max_cycles=most)
+
+
+def test_seats_act_at_once_only_while_a_game_is_under_way() -> None:
+    """Before the first reset, and after the game was cut short, a step is refused."""
+    env = pettingzoo.parallel_env("rokumon", preset="act1", max_cycles=1)
+    with pytest.raises(GameOver, match="call reset first"):
+        env.step({})
+    seen, _ = env.reset(seed=1)
+    actions = {agent: int(np.argmax(seen[agent]["action_mask"])) for agent in env.agents}
+    env.step(actions)
+    with pytest.raises(GameOver, match="call reset first"):
+        env.step(actions)
 
 
 def test_nothing_is_asked_before_the_first_reset() -> None:

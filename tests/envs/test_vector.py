@@ -167,6 +167,50 @@ def test_seeds_can_be_given_one_by_one() -> None:
     ]
 
 
+@pytest.mark.parametrize("seed", [7, [None, 4, 9], None])
+def test_games_that_do_not_begin_keep_their_luck(seed: Any) -> None:
+    """Seeds given with a mask are for its games alone."""
+    one, two = (make_vec("rokumon", 3, preset="act4") for _ in range(2))
+    for env in (one, two):
+        seen, _ = env.reset(seed=1)
+        env.step(choose(seen["action_mask"], 0))
+    one.reset(seed=seed, options={"reset_mask": np.array([True, False, False])})
+    kept = (one._engine.desk == two._engine.desk).all(axis=1)
+    assert [False, True, True] == kept.tolist()
+
+
+def test_a_game_without_a_seed_of_its_own_goes_on() -> None:
+    """None in a list of seeds leaves the random stream of a game as it is after the first reset."""
+    one, two = (make_vec("rokumon", 2, preset="act4") for _ in range(2))
+    for env in (one, two):
+        env.reset(seed=[5, 6])
+    seen, _ = one.reset(seed=[None, 8])
+    expected, _ = two.reset()
+    assert same(seen["observation"][0], expected["observation"][0])
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"options": {"reset_mask": [True]}}, "expected a reset_mask of 3"),
+        ({"options": {"reset_mask": [[True] * 3]}}, "expected a reset_mask of 3"),
+        ({"seed": [1, 2]}, "expected 3 seeds, got 2"),
+    ],
+)
+def test_what_is_not_for_each_game_is_refused(given: Any, told: str) -> None:
+    """A mask and seeds have one entry for each."""
+    env = make_vec("rokumon", 3, preset="act1")
+    with pytest.raises(ValueError, match=told):
+        env.reset(**given)
+
+
+@pytest.mark.parametrize("most", [0, -1])
+def test_a_game_has_at_least_one_step(most: int) -> None:
+    """A limit that ends games before they begin is refused."""
+    with pytest.raises(ValueError, match=f"max_episode_steps of at least 1, got {most}"):
+        make_vec("rokumon", 1, max_episode_steps=most)
+
+
 def test_an_illegal_action_stops_the_step_before_it_begins() -> None:
     """Illegal names the game; no game has changed."""
     env = make_vec("rokumon", 4, preset="act1")

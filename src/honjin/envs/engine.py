@@ -89,7 +89,12 @@ class Engine:
         """Seed the random stream of each game."""
         if len(seeds) != self.count:
             raise ValueError(f"expected {self.count} seeds, got {len(seeds)}")
-        self.desk[:, RNG] = [seeded(int(seed))[0] for seed in seeds]
+        for i, seed in enumerate(seeds):
+            self.seed_one(i, seed)
+
+    def seed_one(self, i: int, seed: int) -> None:
+        """Seed the random stream of a game."""
+        self.desk[i, RNG] = seeded(int(seed))[0]
 
     def choose(self, chosen: Ints) -> int:
         """Set `actions` to those with these numbers, one for each game.

@@ -19,6 +19,8 @@ from honjin.envs.engine_loops import RNG
 _ROOM: Final = 64
 _MOST_LUCK: Final = 0xFFFFFFFF
 
+PARTS: Final = ("luck", "lengths", "actions")
+
 Games = dict[str, np.ndarray[Any, Any]]
 """`luck` (games): the generators; `lengths` (games); `actions` (games x the longest), then -1."""
 
@@ -55,7 +57,9 @@ class Past:
 
 def play_again(engine: Engine, games: Mapping[str, Any], past: Past) -> None:
     """Replay saved games in an engine; RecordMismatch if they cannot be replayed."""
-    luck, lengths, actions = (np.asarray(games[key]) for key in ("luck", "lengths", "actions"))
+    if missing := [key for key in PARTS if key not in games]:
+        raise RecordMismatch(f"expected {', '.join(PARTS)}; there is no {', '.join(missing)}")
+    luck, lengths, actions = (np.asarray(games[key]) for key in PARTS)
     _must_fit(engine, luck, lengths, actions)
     engine.desk[:, RNG] = luck
     past.begin(engine.everybody, luck)
@@ -74,7 +78,13 @@ def play_again(engine: Engine, games: Mapping[str, Any], past: Past) -> None:
 def _must_fit(engine: Engine, luck: Any, lengths: Any, actions: Any) -> None:
     count = engine.count
     if luck.shape != (count,) or lengths.shape != (count,) or actions.shape[:1] != (count,):
-        raise RecordMismatch(f"expected {count} games, got {len(luck)}")
+        shapes = ", ".join(str(table.shape) for table in (luck, lengths, actions))
+        raise RecordMismatch(f"expected {count} games, got arrays of {shapes}")
+    if any(table.dtype.kind not in "iu" for table in (luck, lengths, actions)):
+        kinds = ", ".join(str(table.dtype) for table in (luck, lengths, actions))
+        raise RecordMismatch(f"expected arrays of integers, got {kinds}")
+    if lengths.min() < 0:
+        raise RecordMismatch(f"expected lengths of at least 0, got {lengths.min()}")
     if luck.min() < 1 or luck.max() > _MOST_LUCK:
         raise RecordMismatch(f"expected generators from 1 to {_MOST_LUCK}, got {luck.min()}")
     if actions.ndim != 2 or actions.shape[1] != max(0, int(lengths.max())):

@@ -23,7 +23,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 
-from honjin.core.errors import Illegal
+from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
 from honjin.envs.one import One, Seen
 from honjin.envs.setting import Value, setting
@@ -78,11 +78,17 @@ def parallel_env(
     return HonjinParallelEnv(One(setting(key, preset, options), preset), max_cycles, render_mode)
 
 
+def _must_allow(max_cycles: int | None) -> None:
+    if max_cycles is not None and max_cycles < 1:
+        raise ValueError(f"expected max_cycles of at least 1, got {max_cycles}")
+
+
 class HonjinAECEnv(AECEnv):  # type: ignore[misc]
     """One seat after the other; see the module docstring."""
 
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__()
+        _must_allow(max_cycles)
         self.metadata = one.metadata(is_parallelizable=False)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(one.agents)
@@ -162,6 +168,7 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
     """
 
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
+        _must_allow(max_cycles)
         self.metadata = one.metadata()
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(one.agents)
@@ -195,10 +202,12 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
         dict[str, dict[str, Any]],
     ]:  # fmt: skip
-        """Apply the choices of the seats that must act."""
+        """Apply the choices of the seats that must act; GameOver unless a game is under way."""
+        if not self.agents:
+            raise GameOver("no game is under way; call reset first")
         one = self._one
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for seat in () if one.is_over else one.must_act():
+        for seat in one.must_act():
             agent = one.agents[seat]
             action = int(actions.get(agent, self.noop))
             if not one.is_over and one.is_legal(seat, action):

@@ -76,6 +76,8 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self, engine: Engine, max_episode_steps: int | None = None, *, copy: bool = True,
         keep_games: bool = False,
     ) -> None:  # fmt: skip
+        if max_episode_steps is not None and max_episode_steps < 1:
+            raise ValueError(f"expected max_episode_steps of at least 1, got {max_episode_steps}")
         chosen = engine.setting
         self.num_envs, self.setting = engine.count, chosen
         self.single_observation_space = _space(chosen)
@@ -94,16 +96,18 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self, *, seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:  # fmt: skip
-        """Begin all games again, or those of `options["reset_mask"]`.
+        """Begin all games again, or those of `options["reset_mask"]`; the first time all of them.
 
         `seed` is the seed of the first game, and the others get the numbers after it; or it is a
-        list with a seed for each. Without a seed each game's random stream continues.
+        list with a seed for each. Without a seed, or with None in the list, a game's random stream
+        continues. Nothing changes in games that do not begin. ValueError for another number of
+        seeds or marks than games.
         """
-        if seed is not None or not self._is_seeded:
-            self._engine.seed(self._seeds(seed))
-            self._is_seeded = True
-        mask = (options or {}).get("reset_mask")
-        which = self._engine.everybody if mask is None else _where(np.asarray(mask, bool))
+        which = self._asked((options or {}).get("reset_mask"))
+        for i, one in zip(which, self._seeds(seed)[which], strict=True):
+            if one is not None:
+                self._engine.seed_one(i, one)
+        self._is_seeded = True
         self._begin(which)
         return self._look(), {}
 
@@ -183,12 +187,27 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         seen: Seen = {"observation": engine.seen, "action_mask": engine.legal, "to_play": seats}
         return {name: array.copy() for name, array in seen.items()} if self._copy else seen
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
-        if seed is None or isinstance(seed, int | np.integer):
-            first = int(self.np_random.integers(_MOST_SEED)) if seed is None else int(seed)
-            return [first + i for i in range(self.num_envs)]
+    def _asked(self, mask: Any) -> Ints:
+        """The games to begin."""
+        marks = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask, bool)
+        if marks.shape != (self.num_envs,):
+            raise ValueError(f"expected a reset_mask of {self.num_envs}, got {marks.shape}")
+        return _where(marks) if self._is_seeded else self._engine.everybody
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
+        """The seed of each game, or None where the random stream continues."""
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(_MOST_SEED))
+        if seed is None:
+            return np.full(self.num_envs, None)
+        if isinstance(seed, int | np.integer):
+            return np.array([int(seed) + i for i in range(self.num_envs)], object)
+        if len(seed) != self.num_envs:
+            raise ValueError(f"expected {self.num_envs} seeds, got {len(seed)}")
+        if self._is_seeded:
+            return np.array(seed, object)
         drawn = self.np_random.integers(_MOST_SEED, size=len(seed))
-        return [int(n if one is None else one) for one, n in zip(seed, drawn, strict=True)]
+        return np.array([n if one is None else one for one, n in zip(seed, drawn, strict=True)])
 
 
 def _rows_of(engine: Engine) -> Any:
