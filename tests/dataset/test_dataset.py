@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -20,7 +21,7 @@ from honjin.dataset import (
     read_about,
     splits_of,
 )
-from honjin.dataset.columns import COLUMNS
+from honjin.dataset.columns import ABOUT, COLUMNS
 from honjin.games import load
 from honjin.lab import Backend, find_entrant
 from honjin.solver import Tables
@@ -158,6 +159,43 @@ def test_what_is_no_data_set_is_refused(made: tuple[Path, Tables], tmp_path: Pat
     random = find_player(ROKUMON, about.options, "random")
     with pytest.raises(BadDataset, match="expected positions of akiwado"):
         grade(load("akiwado"), random, about, read(folder, "test"))
+
+
+@pytest.mark.parametrize(
+    ("given", "changes", "told"),
+    [
+        ({"act": "1"}, {}, "test and train do not agree in options"),
+        (ONE_DEAL, {"seed": 2}, "seed"), (ONE_DEAL, {"positions": 9}, "positions"),
+    ],
+)  # fmt: skip
+def test_a_folder_holds_one_data_set(
+    made: tuple[Path, Tables], tmp_path: Path, given: Any, changes: Any, told: str
+) -> None:
+    """Another seed, other options or positions are refused, and nothing is written."""
+    path = tmp_path / ("test.parquet" if given != ONE_DEAL else "train.parquet")
+    renamed(made[0] / "test.parquet", path)
+    before = path.read_bytes()
+    with pytest.raises(BadDataset, match=told):
+        make(ROKUMON, given, tmp_path, **{"positions": COUNT, "tables": tmp_path} | changes)
+    assert (before, [path]) == (path.read_bytes(), list(tmp_path.iterdir()))
+
+
+def renamed(old: Path, new: Path) -> None:
+    """Write a split as another one, as if the deals had been split otherwise."""
+    import pyarrow.parquet
+
+    table, about = pyarrow.parquet.read_table(old), read_about(old.parent, old.stem)
+    told = msgspec.json.encode(msgspec.structs.replace(about, split=new.stem))
+    pyarrow.parquet.write_table(table.replace_schema_metadata({ABOUT: told}), new)
+
+
+def test_a_deal_in_two_splits_is_refused(made: tuple[Path, Tables], tmp_path: Path) -> None:
+    """What was learned from one would be known in the other."""
+    for name in ("test", "train"):
+        renamed(made[0] / "test.parquet", tmp_path / f"{name}.parquet")
+    for call in (lambda: read_about(tmp_path, "test"), lambda: next(read(tmp_path, "train"))):
+        with pytest.raises(BadDataset, match="do not agree in deals"):
+            call()
 
 
 @pytest.mark.parametrize("act", ["1", "2", "3"])

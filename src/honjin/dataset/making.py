@@ -19,7 +19,9 @@ from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
+from honjin.dataset.reading import must_agree
 from honjin.lab.cluster import in_order, joined
+from honjin.lab.lines import put_durably
 from honjin.lab.matches.backends import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
@@ -72,7 +74,7 @@ def make(  # noqa: PLR0913 - all but three are keywords
 
     Deals not solved yet are solved first, into the folder of tables. On a cluster `jobs` deals are
     read in parallel, and each machine has its own folder of tables; the rows are the same. BadArena
-    and WorkerFailed report trouble with a cluster.
+    and WorkerFailed report trouble with a cluster, BadDataset a folder with another data set.
     """
     arrow()
     if positions < 1:
@@ -86,10 +88,13 @@ def make(  # noqa: PLR0913 - all but three are keywords
         maker = _Maker(drawer, rows_of, tell)
         maker.of = positions * sum(map(len, splits.values()))
         folder.mkdir(parents=True, exist_ok=True)
+        abouts = [drawer.about(split, cases, options) for split, cases in splits.items()]
+        for about in abouts:
+            must_agree(folder, about)
         return {
-            split: maker.write(split, cases, options, folder / f"{split}.parquet")
-            for split, cases in splits.items()
-            if cases
+            about.split: maker.write(about, splits[about.split], folder / f"{about.split}.parquet")
+            for about in abouts
+            if about.deals
         }
 
 
@@ -124,15 +129,9 @@ class _Maker:
         self.drawer, self.rows_of, self.tell = drawer, rows_of, tell
         self.done = self.of = 0
 
-    def write(self, split: str, cases: list[Options], options: Options, path: Path) -> int:
+    def write(self, about: About, cases: list[Options], path: Path) -> int:
         """Write one file atomically; return the number of its rows."""
-        pa, drawer = arrow(), self.drawer
-        game = drawer.game
-        about = About(
-            game.key, game.version, dict(options), split, tuple(str(c["deal"]) for c in cases),
-            drawer.positions, drawer.seed, game.observation_size(options),
-            game.action_count(options),
-        )  # fmt: skip
+        pa = arrow()
         form, count, fresh = schema(about), 0, path.with_suffix(".new")
         with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
             for part in _groups(self._rows(cases)):
@@ -141,7 +140,7 @@ class _Maker:
                     [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)], schema=form
                 ))  # fmt: skip
                 count += len(part)
-        fresh.replace(path)
+        put_durably(fresh, path)
         return count
 
     def _rows(self, cases: list[Options]) -> Iterator[Row]:
@@ -164,6 +163,14 @@ class _Drawer:
         self.game, self.folder = game, folder
         self.positions, self.seed = positions, seed
         self.tables = Tables.open(game, folder or default_folder())
+
+    def about(self, split: str, cases: list[Options], options: Options) -> About:
+        """How the file of a split is made."""
+        game = self.game
+        return About(
+            game.key, game.version, dict(options), split, tuple(str(c["deal"]) for c in cases),
+            self.positions, self.seed, game.observation_size(options), game.action_count(options),
+        )  # fmt: skip
 
     def rows(self, case: Options) -> Iterator[Row]:
         """The rows of a deal, which is solved first if necessary."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
-from honjin.dataset.columns import ABOUT, COLUMNS, About, BadDataset, Row, arrow
+from honjin.dataset.columns import ABOUT, COLUMNS, SPLITS, About, BadDataset, Row, arrow
+
+COMMON: Final = ("game", "rules", "options", "positions", "seed", "form")
+"""How all splits of a data set are made."""
 
 Array = np.ndarray[Any, Any]
 
@@ -32,7 +35,7 @@ class Arrays(NamedTuple):
 
 
 def read_about(folder: Path | str, split: str) -> About:
-    """How a split was made; BadDataset if there is none."""
+    """How a split was made; BadDataset if there is none, or another split was made otherwise."""
     return _opened(folder, split)[1]
 
 
@@ -60,10 +63,37 @@ def _arrays_of(row: Row, about: About) -> tuple[Any, ...]:
     return seen, mask, best, keeps, np.int8(row.result), np.int16(row.plies)
 
 
+def must_agree(folder: Path, about: About) -> None:
+    """Raise BadDataset if another split in a folder was made otherwise, or shares a deal.
+
+    What was learned from one would be in the other.
+    """
+    for split in SPLITS:
+        path = folder / f"{split}.parquet"
+        if split == about.split or not path.exists():
+            continue
+        other = _file(path)[1]
+        wrong = [name for name in COMMON if getattr(other, name) != getattr(about, name)]
+        if set(other.deals) & set(about.deals):
+            wrong.append("deals")
+        if wrong:
+            raise BadDataset(
+                f"expected the splits of one data set in {folder}; "
+                f"{split} and {about.split} do not agree in {', '.join(wrong)}"
+            )
+
+
 def _opened(folder: Path | str, split: str) -> tuple[Any, About]:
-    pa, path = arrow(), Path(folder) / f"{split}.parquet"
+    path = Path(folder) / f"{split}.parquet"
     if not path.exists():
         raise BadDataset(f"expected {path.name} in {folder}; `honjin dataset` makes it")
+    found = _file(path)
+    must_agree(Path(folder), found[1])
+    return found
+
+
+def _file(path: Path) -> tuple[Any, About]:
+    pa = arrow()
     try:
         file = pa.parquet.ParquetFile(path)
         about = msgspec.json.decode((file.schema_arrow.metadata or {}).get(ABOUT, b""), type=About)

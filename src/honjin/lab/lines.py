@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from honjin.lab.errors import NotKept, WrongFolder
 
 _FRESH: Final = ".new"
+_LOCK: Final = ".lock"
 
 
 class Lines:
@@ -95,7 +96,25 @@ def _lock(file: int, place: Path) -> None:
     try:
         flock(file, LOCK_EX | LOCK_NB)
     except BlockingIOError:
-        raise WrongFolder(f"{place} is in use by another arena") from None
+        raise WrongFolder(f"{place} is in use by another process") from None
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Have a folder for one process inside the `with` block; it is made if there is none.
+
+    Raises WrongFolder if another process has it, NotKept if nothing can be written there.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as problem:
+        raise NotKept(f"cannot write to the folder {folder}: {problem.strerror}") from problem
+    try:
+        _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
 
 
 def is_fresh(file: Path) -> bool:
@@ -111,11 +130,25 @@ def write_whole(file: Path, data: bytes) -> None:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        fresh.replace(file)
-        _sync_folder(file.parent)
+        _put(fresh, file)
     except OSError as problem:
         fresh.unlink(missing_ok=True)
         raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
+
+
+def put_durably(fresh: Path, file: Path) -> None:
+    """Give a finished file its name, once it is on the disk; raises OSError."""
+    handle = os.open(fresh, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    _put(fresh, file)
+
+
+def _put(fresh: Path, file: Path) -> None:
+    fresh.replace(file)
+    _sync_folder(file.parent)
 
 
 def _sync_folder(path: Path) -> None:

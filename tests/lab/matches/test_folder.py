@@ -137,7 +137,7 @@ def test_one_arena_at_a_time(tmp_path: Path) -> None:
     """A folder that is open cannot be opened a second time."""
     with (
         Folder(tmp_path, question()),
-        pytest.raises(WrongFolder, match="is in use by another arena"),
+        pytest.raises(WrongFolder, match="is in use by another process"),
     ):
         Folder(tmp_path, question())
     with Folder(tmp_path, question()):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import math
-import os
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -23,7 +22,7 @@ from honjin.lab.errors import BadReport, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row
-from honjin.lab.lines import Lines, write_whole
+from honjin.lab.lines import Lines, put_durably, write_whole
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 4_000_000
@@ -261,9 +260,7 @@ class Journal:
                 out.write(self.head.line())
                 for key in ordered(self.head.plan, keys):
                     out.write(self._lines.at(*self._places[key]))
-            raw.flush()
-            os.fsync(raw.fileno())  # the journal goes next
-        fresh.replace(self.path)
+        put_durably(fresh, self.path)  # the journal goes next
         self._part.unlink()
 
 
