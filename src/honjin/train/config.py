@@ -150,11 +150,15 @@ class Workers(NamedTuple):
         """True if no other process is needed."""
         return self.jobs == 1 and self.backend is Backend.PROCESSES
 
-    def must_suit(self, config: Common) -> None:
-        """Raise BadTraining if there are too many, BadArena if Ray is needed and missing."""
+    def must_be_possible(self) -> None:
+        """Raise BadTraining for an impossible number of them."""
         most = self.backend.most_jobs
         if not 1 <= self.jobs <= most:
             raise BadTraining(f"expected 1 to {most} jobs, got {self.jobs}")
+
+    def must_suit(self, config: Common) -> None:
+        """Raise BadTraining if there are too many, BadArena if Ray is needed and missing."""
+        self.must_be_possible()
         if self.jobs > config.parts:
             raise BadTraining(
                 f"expected at least {self.jobs} parts for {self.jobs} jobs, got {config.parts}; "

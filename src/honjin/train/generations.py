@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import io
 import time
+import zipfile
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +33,7 @@ from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
-from honjin.lab.lines import write_whole
+from honjin.lab.lines import alone_in, write_whole
 from honjin.lab.matches.compiling import compile_once
 from honjin.lab.team import team_of
 from honjin.train.config import ALONE, BadTraining, Workers
@@ -39,6 +41,11 @@ from honjin.train.curve import as_csv
 
 VALUE: Final = "value"
 RUN: Final = "run.json"
+
+_DAMAGE: Final = (
+    ValueError, KeyError, TypeError, EOFError, zlib.error, zipfile.BadZipFile, msgspec.MsgspecError,
+)  # fmt: skip
+"""What reading a damaged shard raises."""
 
 
 class Value(Protocol):
@@ -49,6 +56,7 @@ class Value(Protocol):
 
 
 V = TypeVar("V", bound=Value)
+S = TypeVar("S")
 Tell = Callable[[str], None]
 
 
@@ -86,18 +94,28 @@ class GenerationRun(ABC, Generic[V]):
         self.setting, self.config, self.folder = setting, config, folder
         self._rules = rules
         self._work = msgspec.json.encode(self._new_work(address))
-        folder.mkdir(parents=True, exist_ok=True)
-        written, told = folder / RUN, msgspec.json.format(self._work)
+        with alone_in(folder):
+            self._settle()
+
+    def _settle(self) -> None:
+        """Take the folder, unless it holds another run."""
+        written, told = self.folder / RUN, msgspec.json.format(self._work)
         if written.exists() and written.read_bytes() != told:
-            raise BadTraining(f"{folder} holds a run with other settings, rules or options")
+            raise BadTraining(f"{self.folder} holds a run with other settings, rules or options")
         write_whole(written, told)
 
     def go(self, tell: Tell, workers: Workers = ALONE) -> V:
-        """Finish the run, and return its last value."""
+        """Finish the run, and return its last value.
+
+        WrongFolder if another process is at it.
+        """
+        workers.must_be_possible()
         value = self._blank()
-        with self._players(workers) as play:
-            for generation in range(1, self.config.generations + 1):
-                value = self._generation(generation, value, play, tell)
+        with alone_in(self.folder):
+            self._settle()
+            with self._players(workers) as play:
+                for generation in range(1, self.config.generations + 1):
+                    value = self._generation(generation, play, tell)
         return value
 
     @property
@@ -141,11 +159,12 @@ class GenerationRun(ABC, Generic[V]):
 
     # ---- a generation
 
-    def _generation(self, generation: int, value: V, play: Play[V], tell: Tell) -> V:
+    def _generation(self, generation: int, play: Play[V], tell: Tell) -> V:
         place = self._place(generation) / self.value_name
         if not place.exists():
             began = time.monotonic()
-            self._play(generation, value, play, tell)
+            for number in self._window(generation):  # of earlier ones, what has been removed
+                self._play(number, play, tell)
             value, row = self._fitted(generation)
             tell(f"generation {generation}: {self._told(row)}")
             self._keep(row._replace(seconds=time.monotonic() - began))
@@ -156,11 +175,22 @@ class GenerationRun(ABC, Generic[V]):
         write_whole(self.folder / self.value_name, self._bytes(value))
         return value
 
-    def _play(self, generation: int, value: V, play: Play[V], tell: Tell) -> None:
+    def _latest(self, generation: int) -> V:
+        """The value by which a generation is played."""
+        if generation == 1:
+            return self._blank()
+        return self._read(self._place(generation - 1) / self.value_name)
+
+    def _play(self, generation: int, play: Play[V], tell: Tell) -> None:
         missing = [one for one in self._orders(generation) if not self._file(one).exists()]
-        for done, (number, answer) in enumerate(play(missing, value), 1):
+        if not missing:
+            return
+        played, games = 0, sum(one.games for one in missing)
+        for done, (number, answer) in enumerate(play(missing, self._latest(generation)), 1):
             write_whole(self._file(missing[number]), answer)
-            tell(f"generation {generation}: {done} of {len(missing)} shards of {self.shard} games")
+            played += missing[number].games
+            shards = f"{done} of {len(missing)} shards"
+            tell(f"generation {generation}: {shards}, {played:,} of {games:,} games")
 
     def _orders(self, generation: int) -> Iterator[Order]:
         """The shards of a generation."""
@@ -168,12 +198,24 @@ class GenerationRun(ABC, Generic[V]):
         for first in range(0, games, self.shard):
             yield Order(generation, first, min(self.shard, games - first))
 
-    def _learned_from(self, generation: int) -> Iterator[bytes]:
-        """The shards that a generation's value is fitted to."""
-        first = max(1, generation - self.config.memory + 1)
-        for number in range(first, generation + 1):
-            for order in self._orders(number):
-                yield self._file(order).read_bytes()
+    def _window(self, generation: int) -> range:
+        """The generations that a generation's value is fitted to: its own and some before it."""
+        return range(max(1, generation - self.config.memory + 1), generation + 1)
+
+    def _learned_from(self, generation: int, read: Callable[[bytes], S]) -> list[S]:
+        """The shards that a generation's value is fitted to; BadTraining names a damaged one."""
+        orders = (one for number in self._window(generation) for one in self._orders(number))
+        return [self._shard(one, read) for one in orders]
+
+    def _shard(self, order: Order, read: Callable[[bytes], S]) -> S:
+        file = self._file(order)
+        try:
+            return read(file.read_bytes())
+        except _DAMAGE as problem:
+            raise BadTraining(
+                f"expected a shard of games in {file}, {problem}; once it is removed, "
+                "the same command plays it again"
+            ) from None
 
     # ---- files
 

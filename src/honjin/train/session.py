@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
-from honjin.lab import Arena, Compiling, Progress, WorkerFailed, find_entrants
-from honjin.lab.lines import write_whole
+from honjin.lab import Arena, Compiling, Progress, WorkerFailed, WrongFolder, find_entrants
+from honjin.lab.lines import alone_in, write_whole
 from honjin.lab.report.courses import Course, Point, courses_plot
 from honjin.lab.report.plots import save
 from honjin.train.config import ALONE, AnyConfig, BadTraining, Limits, Workers
@@ -47,6 +47,14 @@ class _Stopped(Exception):
     """Raised to break off a match."""
 
 
+def _mark_of(file: Path) -> tuple[int, int] | None:
+    """What differs once a file is written again; None without one."""
+    if not file.exists():
+        return None
+    found = file.stat()
+    return found.st_ino, found.st_mtime_ns
+
+
 class Session:
     """A trainer in a folder; it is measured against the bots `against`, in `games` games each."""
 
@@ -55,22 +63,27 @@ class Session:
         games: int = 100, workers: Workers = ALONE,
     ) -> None:  # fmt: skip
         workers.must_suit(trainer.config)
+        if games < 0:
+            raise BadTraining(f"expected at least 0 games of a match, got {games}")
         find_entrants(trainer.game, trainer.options, against)
         self.workers = workers
         self.trainer, self.folder = trainer, folder
         self.against, self.games = tuple(against), games
         self._stopped = False
         self._spent = self._last = 0.0  # seconds of all matches, of the last round of them
+        self._mark = _mark_of(folder / NET)
 
     @classmethod
     def new(
         cls, game: Game[Any], options: Mapping[str, object], config: AnyConfig, folder: Path,
         workers: Workers = ALONE, **measured: Any,
     ) -> Session:  # fmt: skip
-        """Begin in a folder without a network."""
+        """Begin in a folder without a network; NotKept if nothing can be written there."""
         workers.must_suit(config)
         if (folder / NET).exists():
             raise BadTraining(f"{folder} already contains a network; --resume continues with it")
+        with alone_in(folder):  # hours may pass until the first save
+            pass
         return cls(Trainer(game, options, config), folder, workers=workers, **measured)
 
     @classmethod
@@ -87,17 +100,21 @@ class Session:
     def run(self, limits: Limits, tell: Tell = lambda _: None) -> None:
         """Train until a limit is reached, or until it is stopped; then save and measure.
 
-        If workers fail, the updates so far are saved, and WorkerFailed is raised.
+        If workers fail, the updates so far are saved, and WorkerFailed is raised; WrongFolder if
+        another process uses the folder, or has since this session began.
         """
-        try:
-            with self.trainer.workers(self.workers):
-                self._train(limits, tell)
-        except WorkerFailed:
-            if self.trainer.updates:
-                self._save()
-            raise
-        self._save()
-        self._measure(tell)
+        with alone_in(self.folder):
+            if self._mark != _mark_of(self.folder / NET):
+                raise WrongFolder(f"another process has trained in {self.folder}; resume from there")
+            try:
+                with self.trainer.workers(self.workers):
+                    self._train(limits, tell)
+            except WorkerFailed:
+                if self.trainer.updates:
+                    self._save()
+                raise
+            self._save()
+            self._measure(tell)
 
     def _train(self, limits: Limits, tell: Tell) -> None:
         trainer, began = self.trainer, time.monotonic()
@@ -117,6 +134,7 @@ class Session:
 
     def _save(self) -> None:
         self.trainer.save(self.folder / NET)
+        self._mark = _mark_of(self.folder / NET)
         self._write_tables()
 
     def _write_tables(self) -> None:

@@ -15,7 +15,9 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
     folder = tmp_path / "value"
     result = honjin(f"{SMALL} --out {folder}")
     assert (0, "") == (result.exit_code, result.stderr)
-    assert {"run.json", "gen-1", "curve.csv", "value.npz"} == {f.name for f in folder.iterdir()}
+    assert {".lock", "run.json", "gen-1", "curve.csv", "value.npz"} == {
+        file.name for file in folder.iterdir()
+    }
     again = honjin(f"{SMALL} --out {folder}")
     assert 0 == again.exit_code
     assert "shards" not in again.stdout
@@ -38,6 +40,9 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
         ("learn rokumon --method patterns --kept 0.5", "--kept means nothing with --method pat"),
         ("learn rokumon --nodes 50", "--nodes means nothing with --method tree"),
         ("learn akebono --method patterns", "akebono has no patterns"),
+        ("learn rokumon --jobs 0", "expected 1 to 64 jobs, got 0"),
+        ("learn rokumon --kept 0", "expected kept from 1e-06 to 1, got 0"),
+        ("learn rokumon --act 4 --method patterns --without gg", "expected deals to leave out"),
         ("learn nothing", "no game 'nothing'"),
         ("learn rokumon --method weights", "rokumon has no weights; --method tree learns a value"),
         ("learn akiwado --method weights --games 3", "expected an even number of games, got 3"),
@@ -68,7 +73,9 @@ def test_it_learns_weights_of_patterns_and_they_play(honjin: Run, tmp_path: Path
     folder = tmp_path / "value"
     result = honjin(f"{PATTERNS} --out {folder}")
     assert (0, "") == (result.exit_code, result.stderr)
-    assert {"run.json", "gen-1", "curve.csv", "value.npz"} == {f.name for f in folder.iterdir()}
+    assert {".lock", "run.json", "gen-1", "curve.csv", "value.npz"} == {
+        file.name for file in folder.iterdir()
+    }
     assert "shards" not in honjin(f"{PATTERNS} --out {folder}").stdout
     arena = f"arena rokumon --act 1 --bots value:{folder / 'value.npz'}:200,random --games 4"
     assert 0 == honjin(f"{arena} --jobs 1 --no-sprt --out {tmp_path / 'arena'}").exit_code
@@ -88,7 +95,7 @@ def test_it_learns_the_weights_of_an_estimate_and_they_play(honjin: Run, tmp_pat
     folder = tmp_path / "value"
     result = honjin(f"{WEIGHTS} --out {folder}")
     assert (0, "") == (result.exit_code, result.stderr)
-    assert {"run.json", "gen-1", "gen-2", "curve.csv", "value.json"} == {
+    assert {".lock", "run.json", "gen-1", "gen-2", "curve.csv", "value.json"} == {
         f.name for f in folder.iterdir()
     }
     assert "shards" not in honjin(f"{WEIGHTS} --out {folder}").stdout

@@ -23,7 +23,7 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     assert (0, "") == (result.exit_code, result.stderr)
     assert re.search(r"128 decisions: \d+\.\d % \(.*\) against random", result.stdout)
     assert "128 decisions in 2 updates" in result.stdout
-    names = {"net.npz", "curve.csv", "scores.csv", "curve.png", "curve.svg"}
+    names = {".lock", "net.npz", "curve.csv", "scores.csv", "curve.png", "curve.svg"}
     assert names == {file.name for file in folder.iterdir()}
     assert 3 == len((folder / "curve.csv").read_text().splitlines())
     scores = (folder / "scores.csv").read_text()
@@ -56,6 +56,9 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
         ("train rokumon --parts 600", "expected 1 to 512 parts, got 600"),
         ("train rokumon --backend cloud", "--backend"),
         ("train nothing", "no game 'nothing'"),
+        ("train rokumon --games -3 --out {folder}", "-3"),
+        ("train rokumon --out /dev/null", "cannot write to the folder /dev/null"),
+        ("train rokumon --out /dev/null/net", "cannot write to the folder /dev/null/net"),
         ("train rokumon --method guess", "--method"),
         (
             "train rokumon --method search --entropy 0.1",

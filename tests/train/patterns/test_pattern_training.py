@@ -20,7 +20,7 @@ from honjin.envs.setting import Setting
 from honjin.games import load
 from honjin.train import BadTraining, PatternConfig
 from honjin.train.patterns.fitting import fit
-from honjin.train.patterns.playing import LOOPS, Rows, Table
+from honjin.train.patterns.playing import LOOPS, Rows, Table, first_position
 from honjin.train.patterns.run import PatternRun
 from madeup.game import GAME as FAIR
 
@@ -87,11 +87,28 @@ def test_deals_can_be_left_out() -> None:
     index = GAME.index
     assert index is not None
     assert index.options_of is not None
-    one = table(setting, without=tuple(deals))
-    starts = [one._start(random.Random(n)) for n in range(300)]
+    starts = [first_position(setting, tuple(deals), random.Random(n)) for n in range(300)]
     met = {str(index.options_of(s)["deal"]) for s in starts}
     assert 32 == len(met)
     assert met.isdisjoint(deals)
+
+
+@pytest.mark.parametrize(
+    ("setting", "without", "told"),
+    [
+        (act("4"), ("gggjjjx",), "expected deals to leave out: .*gggjjjx"),
+        (act("4"), ("gggjjjj", ""), "got an empty one"),
+        (act("4", deal="gggjjjj"), ("gggjjjj",), "expected a deal that is played"),
+    ],
+)
+def test_deals_that_cannot_be_left_out_are_refused(
+    setting: Setting, without: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    """Unknown ones, and all that there are: before a folder is made."""
+    config = msgspec.structs.replace(TINY, without=without)
+    with pytest.raises(BadTraining, match=told):
+        PatternRun(setting, config, tmp_path / "run", "interpreted")
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_game_without_patterns_is_refused() -> None:

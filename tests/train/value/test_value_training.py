@@ -19,7 +19,9 @@ from honjin.core.jit.compiled import interpreted
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.envs.setting import Setting
-from honjin.train import BadTraining, ValueConfig
+from honjin.lab import WrongFolder
+from honjin.lab.lines import alone_in
+from honjin.train import BadTraining, ValueConfig, Workers
 from honjin.train.value.fitting import fit, logits, varied_places
 from honjin.train.value.order import ordered
 from honjin.train.value.play_loop import NEAR
@@ -265,7 +267,57 @@ def test_a_folder_keeps_to_its_settings(tmp_path: Path) -> None:
         ValueRun(fair({"seats": "3"}), TINY, tmp_path, "interpreted")
 
 
-@pytest.mark.parametrize("given", [{"games": 1}, {"siblings": 0}, {"widths": (0, 4, 4)}])
+@pytest.mark.parametrize("name", ["games-0000.npz", "games-0020.npz"])
+def test_a_damaged_shard_is_named(tmp_path: Path, name: str) -> None:
+    """Once it is removed it is played again, and the value is the same."""
+    config = msgspec.structs.replace(TINY, generations=1)
+    made = run(tmp_path, config)
+    shard = tmp_path / "gen-1" / name
+    whole = shard.read_bytes()
+    (tmp_path / "gen-1" / "value.npz").unlink()
+    for damaged in (b"", whole[:-30], whole[:40] + bytes(60) + whole[100:], b"junk" * 20):
+        shard.write_bytes(damaged)
+        with pytest.raises(BadTraining, match=rf"{name}.* once it is removed"):
+            run(tmp_path, config)
+    shard.unlink()
+    assert made == run(tmp_path, config)
+    assert whole == shard.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_shard_of_an_earlier_generation_is_played_again(tmp_path: Path) -> None:
+    """By the value that played it then."""
+    made = run(tmp_path, TINY)
+    (tmp_path / "gen-1" / "games-0000.npz").unlink()
+    (tmp_path / "gen-2" / "value.npz").unlink()
+    assert made == run(tmp_path, TINY)
+
+
+def test_a_run_has_its_folder_for_itself(tmp_path: Path) -> None:
+    """Another process that uses it is named; what is said counts the games."""
+    said: list[str] = []
+    one = ValueRun(fair({}), msgspec.structs.replace(TINY, generations=1), tmp_path, "interpreted")
+    with alone_in(tmp_path), pytest.raises(WrongFolder, match="in use by another process"):
+        one.go(said.append)
+    one.go(said.append)
+    assert "generation 1: 2 of 2 shards, 25 of 25 games" in said
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 65])
+def test_there_are_no_runs_without_workers(tmp_path: Path, jobs: int) -> None:
+    """A number of them that is impossible is refused before anything is played."""
+    here = ValueRun(fair({}), TINY, tmp_path, "interpreted")
+    with pytest.raises(BadTraining, match=f"expected 1 to 64 jobs, got {jobs}"):
+        here.go(lambda _: None, Workers(jobs))
+
+
+def test_games_that_teach_nothing_are_refused() -> None:
+    """Without rows there is nothing to fit."""
+    with pytest.raises(BadTraining, match="expected rows to learn from"):
+        fit(made_up(0, 0.1), 3, TINY, 1)
+
+
+@pytest.mark.parametrize("given", [{"games": 1}, {"kept": 0}, {"siblings": 0}, {"widths": (0, 4, 4)}])
 def test_impossible_settings_are_refused(given: Any) -> None:
     """Before anything is played."""
     with pytest.raises(BadTraining, match="expected"):

@@ -134,6 +134,8 @@ def learn(
         "told": told, "without": _words(without), "spread": spread,
     }  # fmt: skip
     given = {k: value for k, value in changes.items() if value is not None}
+    workers = Workers(jobs, backend)
+    workers.must_be_possible()
     _must_have(method, given)
     for name, value in (("vary", vary), ("start", start)):
         if value and method is not Learned.WEIGHTS:
@@ -158,7 +160,7 @@ def learn(
         named = only_given(found, option or [], ctx.args)
         first = read_weights(start) if start else None
         run = WeightRun(settings, WeightConfig(**given), folder, named, first)
-    run.go(say_line, Workers(jobs, backend))
+    run.go(say_line, workers)
     say_line(f"The value is {folder / run.value_name}")
 
 

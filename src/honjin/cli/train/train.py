@@ -72,7 +72,7 @@ def train(
     against: Annotated[
         str, typer.Option(help="Bots to measure against, separated by commas: greedy,ashigaru.")
     ] = "greedy",
-    games: Annotated[int, typer.Option(help="Games per match; 0: no matches.")] = 100,
+    games: Annotated[int, typer.Option(help="Games per match; 0: no matches.", min=0)] = 100,
     parallel: Annotated[
         int | None, typer.Option(help=f"Games played at the same time {_usual('parallel')}.")
     ] = None,

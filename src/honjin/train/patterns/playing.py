@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +13,7 @@ import numpy as np
 
 from honjin.bots.patterns.bot import PatternSearch
 from honjin.bots.patterns.weights import PatternValue, blank
+from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted, warm
 from honjin.core.jit.rng import seeded
@@ -37,6 +38,8 @@ from honjin.train.patterns.teach_loop import (
 )
 
 LOOPS: Final = Path(__file__).with_name("teach_loop.py")
+MOST_DRAWS: Final = 10_000
+"""The most deals that are drawn for a game, if all of them are to be left out."""
 MOST_ROWS: Final = 10_000
 """The most rows of a game."""
 BITS: Final = MOST_SLOTS.bit_length() - 1
@@ -97,12 +100,9 @@ class Table:
         game = chosen.game
         if game.patterns is None:
             raise BadTraining(f"{game.key} has no patterns to give weights to")
-        index = game.index
-        if config.without and (index is None or index.options_of is None):
-            raise BadTraining(f"the deals of {game.key} cannot be told apart")
         self._setting, self._config = chosen, config
+        start = first_position(chosen, config.without, random.Random(0))
         self.module = _module(game, rules)
-        start = self._start(random.Random(0))
         value = blank(game, chosen.options)
         self.search = TeachSearch(game, self.module, start, 0, value, bits=BITS)
         self.records = new_records(game, config, is_compiled=self.search.is_compiled)
@@ -114,7 +114,7 @@ class Table:
         """
         luck = random.Random(str(seed))
         search, r = self.search, self.records
-        start = self._start(luck)
+        start = first_position(self._setting, self._config.without, luck)
         if search.is_compiled:
             start.write_record(search.states[GAME])
         else:
@@ -125,20 +125,36 @@ class Table:
         self.module.play_game(search.states, search.frames, search.table, search.control, r)
         return rows_of(r, seed[-1])
 
-    def _start(self, luck: random.Random) -> Any:
-        """A first position, of a deal that is to be played."""
-        game, without = self._setting.game, self._config.without
-        while True:
-            play = Play(game, self._setting.options)
-            play.run_chance(luck.randrange)
-            if not without or not self._is_left_out(play.state):
-                return play.state.copy()
 
-    def _is_left_out(self, s: Any) -> bool:
-        index = self._setting.game.index
-        assert index is not None
-        assert index.options_of is not None
-        return index.options_of(s).get("deal") in self._config.without
+def first_position(chosen: Setting, without: Sequence[str], luck: random.Random) -> Any:
+    """A first position, not of a deal that is left out; BadTraining if none is found."""
+    deal_of = _telling_deals(chosen.game) if without else None
+    for _ in range(MOST_DRAWS):
+        play = Play(chosen.game, chosen.options)
+        play.run_chance(luck.randrange)
+        if deal_of is None or deal_of(play.state) not in without:
+            return play.state.copy()
+    raise BadTraining(f"expected a deal that is played, but {MOST_DRAWS:,} draws gave none")
+
+
+def must_have_deals(chosen: Setting, without: Sequence[str]) -> None:
+    """Raise BadTraining unless the game has these deals, and one that is played."""
+    for deal in without:
+        try:
+            chosen.game.read_options({**chosen.options, "deal": deal})
+        except BadOption as problem:
+            raise BadTraining(f"expected deals to leave out: {problem}") from None
+        if not deal:
+            raise BadTraining("expected deals to leave out, got an empty one")
+    first_position(chosen, without, random.Random(0))
+
+
+def _telling_deals(game: Game[Any]) -> Callable[[Any], Any]:
+    """What tells the deal of a state."""
+    options_of = game.index.options_of if game.index else None
+    if options_of is None:
+        raise BadTraining(f"the deals of {game.key} cannot be told apart")
+    return lambda s: options_of(s).get("deal")
 
 
 def _module(game: Game[Any], rules: str) -> ModuleType:

@@ -7,9 +7,11 @@ from typing import ClassVar, NamedTuple
 
 from honjin.bots.patterns.files import patterns_bytes, read_patterns
 from honjin.bots.patterns.weights import AboutPatterns, PatternValue, blank, rounded
+from honjin.envs.setting import Setting
 from honjin.train.generations import GenerationRun, Order
+from honjin.train.patterns.config import PatternConfig
 from honjin.train.patterns.fitting import fit
-from honjin.train.patterns.playing import Rows
+from honjin.train.patterns.playing import Rows, must_have_deals
 from honjin.train.patterns.shards import PatternWork, PatternWorker, message_of, rows_in
 
 
@@ -36,6 +38,12 @@ class PatternRun(GenerationRun[PatternValue]):
     shard: ClassVar[int] = 100
     worker: ClassVar[type] = PatternWorker
 
+    def __init__(
+        self, setting: Setting, config: PatternConfig, folder: Path, rules: str = "compiled"
+    ) -> None:
+        must_have_deals(setting, config.without)
+        super().__init__(setting, config, folder, rules)
+
     def _new_work(self, address: str) -> PatternWork:
         chosen = self.setting
         return PatternWork(address, chosen.game.version, dict(chosen.options), self.config)
@@ -45,7 +53,7 @@ class PatternRun(GenerationRun[PatternValue]):
 
     def _fitted(self, generation: int) -> tuple[PatternValue, Generation]:
         config, chosen = self.config, self.setting
-        rows = Rows.joined([rows_in(one) for one in self._learned_from(generation)])
+        rows = Rows.joined(self._learned_from(generation, rows_in))
         games = config.games * min(config.memory, generation)
         found = fit(chosen.game, rows, config, self._here.table.module, generation)
         about = AboutPatterns(

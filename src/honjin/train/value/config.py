@@ -63,7 +63,7 @@ class ValueConfig(msgspec.Struct, frozen=True):
 _RANGES: Final = {
     "games": (10, 1_000_000), "generations": (1, 1000), "memory": (1, 1000),
     "simulations": (2, 100_000), "look": (2, 100_000), "opening": (0, 100_000),
-    "slip": (0.0, 1.0), "kept": (0.0, 1.0), "siblings": (1, 1000), "told": (0.0, 1.0),
+    "slip": (0.0, 1.0), "kept": (1e-6, 1.0), "siblings": (1, 1000), "told": (0.0, 1.0),
     "minibatch": (1, 1 << 20), "epochs": (1, 10_000),
     "patience": (1, 10_000), "learning_rate": (1e-8, 1.0), "decay": (0.0, 1.0),
     "seed": (0, 2**31 - 1),

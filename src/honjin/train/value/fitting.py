@@ -18,6 +18,7 @@ import optax
 
 from honjin.bots.learned.learned_loop import GUESS_UNIT
 from honjin.bots.learned.weights import MOST_WEIGHT, shapes_of
+from honjin.train.config import BadTraining
 from honjin.train.value.config import ValueConfig
 from honjin.train.value.fitting_odds import HELD_OUT, fit_odds
 from honjin.train.value.order import ordered
@@ -61,8 +62,10 @@ class Data(NamedTuple):
 def fit(taught: Taught, actions: int, config: ValueConfig, generation: int) -> Fitted:
     """The weights that fit best what games taught; the same games give the same weights."""
     rows = taught.rows
-    places = varied_places(rows.seen)
     is_held = rows.game % HELD_OUT == HELD_OUT - 1
+    if is_held.all():
+        raise BadTraining("expected rows to learn from, the games gave none; keep more of them")
+    places = varied_places(rows.seen)
     target = (1 + rows.target) / 2
     seen = rows.seen[:, places]
     data, held = (Data(seen[part], rows.guess[part], target[part]) for part in (~is_held, is_held))

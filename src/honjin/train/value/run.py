@@ -53,7 +53,7 @@ class ValueRun(GenerationRun[LearnedValue]):
         from honjin.train.value.fitting import fit  # it imports JAX
 
         config, chosen = self.config, self.setting
-        taught = Taught.joined([taught_in(one) for one in self._learned_from(generation)])
+        taught = Taught.joined(self._learned_from(generation, taught_in))
         games = config.games * min(generation, config.memory)
         actions = chosen.game.action_count(chosen.options)
         found = fit(taught, actions, config, generation)

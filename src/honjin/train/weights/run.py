@@ -16,7 +16,7 @@ from honjin.envs.setting import Setting
 from honjin.train.config import BadTraining
 from honjin.train.generations import GenerationRun, Order
 from honjin.train.weights.config import WeightConfig
-from honjin.train.weights.shards import Asked, Scores, WeightWork, WeightWorker
+from honjin.train.weights.shards import Asked, WeightWork, WeightWorker, scores_in
 from honjin.train.weights.trials import learned
 
 
@@ -72,8 +72,7 @@ class WeightRun(GenerationRun[LearnedWeights]):
     def _fitted(self, generation: int) -> tuple[LearnedWeights, Generation]:
         config = self.config
         scores: dict[int, float] = {}
-        for order in self._orders(generation):
-            shard = msgspec.json.decode(self._file(order).read_bytes(), type=Scores)
+        for shard in self._learned_from(generation, scores_in):
             scores |= dict(enumerate(shard.scores, shard.first))
         latest = self._latest(generation)
         weights = learned(config, latest, generation, scores)
@@ -85,11 +84,8 @@ class WeightRun(GenerationRun[LearnedWeights]):
         row = Generation(generation, value.games, decided, self._moved(value), 0.0)
         return value, row
 
-    def _latest(self, generation: int) -> LearnedWeights:
-        """The weights by which a generation was played."""
-        if generation == 1:
-            return self._blank()
-        return self._read(self._place(generation - 1) / self.value_name)
+    def _window(self, generation: int) -> range:
+        return range(generation, generation + 1)
 
     def _moved(self, value: LearnedWeights) -> float:
         pairs = zip(value.weights.values(), self.setting.game.weights, strict=True)

@@ -45,6 +45,11 @@ class Scores(msgspec.Struct, frozen=True):
     scores: tuple[float, ...]
 
 
+def scores_in(data: bytes) -> Scores:
+    """The shard in the bytes of a file; MsgspecError if it holds none."""
+    return msgspec.json.decode(data, type=Scores)
+
+
 class WeightWorker:
     """The object that runs in a worker (`lab.team`)."""
 
