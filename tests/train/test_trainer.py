@@ -10,7 +10,9 @@ from honjin.bots.net import BadNet, Network, read_net
 from honjin.bots.net.files import as_json, read_arrays, write_arrays
 from honjin.envs.vector import make_vec
 from honjin.games import load
-from honjin.train import BadTraining, Config, NoTraining, Trainer
+from honjin.lab import WrongFolder
+from honjin.lab.lines import alone_in
+from honjin.train import BadTraining, Config, Limits, NoTraining, Session, Trainer
 
 TINY = Config(parallel=8, steps=12, minibatch=32, hidden=(16, 8), seed=3)
 
@@ -28,6 +30,27 @@ def without_time(arrays: dict[str, Any]) -> dict[str, bytes]:
     """The arrays of a file as bytes, without times."""
     told = {"about", "run/rows"}
     return {name: held.tobytes() for name, held in arrays.items() if name not in told}
+
+
+def begun(folder: Path) -> Session:
+    """A new session in a folder."""
+    game = load("rokumon")
+    return Session.new(game, {"act": "1"}, TINY, folder, against=(), games=0)
+
+
+@pytest.mark.slow
+def test_a_folder_has_one_run(tmp_path: Path) -> None:
+    """A session that began beside another overwrites nothing, during the run or after it."""
+    one, other = begun(tmp_path), begun(tmp_path)
+    with alone_in(tmp_path), pytest.raises(WrongFolder, match="in use by another process"):
+        one.run(Limits(decisions=1))
+    one.run(Limits(decisions=1))
+    before = (tmp_path / "net.npz").read_bytes()
+    with pytest.raises(WrongFolder, match="another process has trained in"):
+        other.run(Limits(decisions=1))
+    assert before == (tmp_path / "net.npz").read_bytes()
+    one.run(Limits(decisions=100))
+    assert before != (tmp_path / "net.npz").read_bytes()
 
 
 @pytest.mark.slow

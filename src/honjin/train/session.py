@@ -105,7 +105,9 @@ class Session:
         """
         with alone_in(self.folder):
             if self._mark != _mark_of(self.folder / NET):
-                raise WrongFolder(f"another process has trained in {self.folder}; resume from there")
+                raise WrongFolder(
+                    f"another process has trained in {self.folder}; resume from there"
+                )
             try:
                 with self.trainer.workers(self.workers):
                     self._train(limits, tell)

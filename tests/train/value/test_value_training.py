@@ -317,7 +317,9 @@ def test_games_that_teach_nothing_are_refused() -> None:
         fit(made_up(0, 0.1), 3, TINY, 1)
 
 
-@pytest.mark.parametrize("given", [{"games": 1}, {"kept": 0}, {"siblings": 0}, {"widths": (0, 4, 4)}])
+@pytest.mark.parametrize(
+    "given", [{"games": 1}, {"kept": 0}, {"siblings": 0}, {"widths": (0, 4, 4)}]
+)
 def test_impossible_settings_are_refused(given: Any) -> None:
     """Before anything is played."""
     with pytest.raises(BadTraining, match="expected"):
