@@ -26,9 +26,9 @@ def test_divide_adds_up(honjin: Run) -> None:
     assert lines[-1] == honjin(f"{LINE} --depth 2 --interpreted").stdout.strip()
 
 
-@pytest.mark.parametrize("word", ["--depth -1", "--depth x"])
+@pytest.mark.parametrize("word", ["--depth -1", "--depth x", "--depth 99999999999999999999"])
 def test_a_bad_depth_is_refused(honjin: Run, word: str) -> None:
-    """The depth is a number from 0."""
+    """The depth is a number from 0, and not a huge one."""
     result = honjin(f"{LINE} {word}")
     assert 2 == result.exit_code
     assert "--depth" in result.stderr

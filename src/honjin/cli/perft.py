@@ -1,6 +1,6 @@
 """`honjin perft`: the number of action sequences, by which engines are compared."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -10,11 +10,15 @@ from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.games import load
 
+MOST: Final = 10_000
+
 
 def perft(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    depth: Annotated[int, typer.Option(help="Number of actions in each sequence.", min=0)] = 3,
+    depth: Annotated[
+        int, typer.Option(help="Number of actions in each sequence.", min=0, max=MOST)
+    ] = 3,
     option: Annotated[
         list[str] | None,
         typer.Option(help="Game option as key=value; `--key value` also works."),

@@ -54,6 +54,10 @@ def test_a_bot_of_ones_own() -> None:
         ("nowhere.BOT", "expected a bot at nowhere.BOT: No module named 'nowhere'"),
         ("lab_bots.NOBODY", "expected a bot at lab_bots.NOBODY"),
         ("lab_bots.LOCK", "expected a bot at lab_bots.LOCK, got lock"),
+        ("lab_bots.Odd", r"expected a bot at lab_bots\.Odd, got a class; name an instance of it"),
+        (".", r"as in my_bots\.CLEVER, got \.$"),
+        ("./my_bots.py", r"as in my_bots\.CLEVER, got \./my_bots\.py"),
+        ("..lab_bots.CHATTING", r"as in my_bots\.CLEVER, got \.\.lab_bots"),
         ("lab_bots.CHATTING:0s", "expected a positive time of up to 3600s"),
         ("lab_bots.CHATTING:slip=0.5", "takes only a time or a count"),
     ],
@@ -62,6 +66,27 @@ def test_refuses(text: str, said: str) -> None:
     """What is no bot, or has an impossible budget, is refused with what was expected."""
     with pytest.raises(UnknownBot, match=said):
         find_entrant(ROKUMON, ACT_4, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("BOT = (\n", r"broken0\.py, line 1: '\(' was never closed"),
+        ("\nBOT = 1 / 0\n", r"broken1\.py, line 2: ZeroDivisionError: division by zero"),
+        ("import nowhere\n", r"broken2\.py, line 1: ModuleNotFoundError: No module"),
+        ("import sys\nsys.exit(3)\n", r"broken3\.py, line 2: SystemExit: 3"),
+    ],
+)
+def test_a_module_that_fails_is_named(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:  # fmt: skip
+    """With the file and the line that raised."""
+    number = request.node.callspec.indices["text"]
+    (tmp_path / f"broken{number}.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(UnknownBot, match=f"expected a bot at broken{number}.BOT: .*{said}"):
+        find_entrant(ROKUMON, ACT_4, f"broken{number}.BOT")
 
 
 def test_refuses_who_does_not_suit() -> None:

@@ -88,6 +88,11 @@ def test_numbers_have_an_order() -> None:
     assert [[0.125, 1.0, 0.0], [1.0, 0.0, 1.0]] == space.features([(1, 0), (2, 1)])
 
 
+def test_a_number_written_twice_has_no_order() -> None:
+    """`act=2,02` are two values at one place of a line: each gets an axis of its own."""
+    assert [[1.0, 0.0], [0.0, 1.0]] == Varied("luck", ("2", "02")).features()
+
+
 def test_cells_are_painted_alike() -> None:
     """The file of the board says so, and that alone is another."""
     text = "board:terrain:-3,-6+3,6=1,6"

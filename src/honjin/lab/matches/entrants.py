@@ -10,12 +10,15 @@ my_bots.CLEVER:2s    a bot in your own module, with a time (2s, 500ms) or a coun
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from honjin.bots import (
@@ -110,13 +113,41 @@ def _perfect(game: Game[Any], options: Options) -> Player:
 
 def _held_by_a_module(address: str) -> Bot:
     module, _, name = address.rpartition(".")
+    if not all(part.isidentifier() for part in address.split(".")):
+        raise UnknownBot(
+            f"expected a bot of your own by module and name, as in my_bots.CLEVER, got {address}"
+        )
     try:
-        bot: Bot = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as problem:
+        bot: Bot = getattr(_imported(module, address), name)
+    except AttributeError as problem:
         raise UnknownBot(f"expected a bot at {address}: {problem}") from None
+    if isinstance(bot, type):
+        raise UnknownBot(f"expected a bot at {address}, got a class; name an instance of it")
     if not callable(getattr(bot, "think", None)) or not callable(getattr(bot, "suits", None)):
         raise UnknownBot(f"expected a bot at {address}, got {type(bot).__name__}")
     return bot
+
+
+def _imported(module: str, address: str) -> ModuleType:
+    """A module; UnknownBot names the file and line that failed, if there is one."""
+    try:
+        return import_module(module)
+    except (Exception, SystemExit) as problem:  # a module of one's own may raise anything
+        told = f"{type(problem).__name__}: {problem}"
+        if isinstance(problem, SyntaxError):
+            told = f"{problem.filename}, line {problem.lineno}: {problem.msg}"
+        elif own := [
+            at for at in extract_tb(problem.__traceback__) if _is_of_a_module(at.filename)
+        ]:
+            told = f"{own[-1].filename}, line {own[-1].lineno}: {told}"
+        elif isinstance(problem, ImportError):
+            told = str(problem)
+        raise UnknownBot(f"expected a bot at {address}: {told}") from None
+
+
+def _is_of_a_module(filename: str) -> bool:
+    """True for a file that was imported, not one of those that import."""
+    return filename not in (__file__, importlib.__file__) and not filename.startswith("<frozen")
 
 
 def loops_of(bot: Bot) -> tuple[Path, ...]:

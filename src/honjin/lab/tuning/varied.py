@@ -50,10 +50,13 @@ class Varied(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return not self.path and not self.layer
 
     def features(self) -> list[list[float]]:
-        """Each value as numbers from 0 to 1: in order if all are numbers, else one place each."""
+        """Each value as numbers from 0 to 1, in order if all are different numbers.
+
+        Otherwise each has a place of its own.
+        """
         numbers = [_number(value) for value in self.values]
         known = [number for number in numbers if number is not None]
-        if len(known) == len(numbers) and not self.brush:
+        if len(set(known)) == len(numbers) > 1 and not self.brush:
             low, high = min(known), max(known)
             return [[(number - low) / (high - low)] for number in known]
         every = range(len(self.values))
