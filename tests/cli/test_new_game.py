@@ -64,6 +64,9 @@ def test_the_test_of_a_new_game_passes(honjin: Run, tmp_path: Path) -> None:
     [
         ("Reversi", "expected a name of 2 to 30 of a-z, 0-9 and _, got 'Reversi'"),
         ("../x", "expected a name of 2 to 30 of a-z, 0-9 and _, got '../x'"),
+        ("class", "expected a name that Python does not use itself, got 'class'"),
+        ("random", "expected a name that Python does not use itself, got 'random'"),
+        ("honjin", "expected a name that Python does not use itself, got 'honjin'"),
         ("rokumon", "there is already a game called rokumon"),
         ("there", "expected a new folder"),
     ],

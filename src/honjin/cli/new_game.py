@@ -1,6 +1,8 @@
 """`honjin new-game`: a small complete game as a starting point for your own."""
 
+import keyword
 import re
+import sys
 from importlib import resources
 from pathlib import Path
 from typing import Annotated, Final
@@ -12,6 +14,9 @@ from honjin.core.errors import HonjinError
 from honjin.games import keys
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,29}", re.ASCII)
+
+TAKEN: Final = sys.stdlib_module_names | {"honjin"}
+"""Names of modules that a folder of the same name would hide."""
 
 _TEST: Final = '''"""The kit plays random games and checks what every game must keep."""
 
@@ -31,6 +36,8 @@ def new_game(
     """Create a small, complete, playable game and its test, to start your own from."""
     if not _KEY.fullmatch(key):
         raise HonjinError(f"expected a name of 2 to 30 of a-z, 0-9 and _, got {key!r}")
+    if keyword.iskeyword(key) or key in TAKEN:
+        raise HonjinError(f"expected a name that Python does not use itself, got {key!r}")
     if key in keys():
         raise HonjinError(f"there is already a game called {key}")
     home = folder / key

@@ -133,6 +133,7 @@ def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
             "expected a positive time of up to 3600s, got 4000s",
         ),
         ("arena madeup --bots alphabeta,greedy", "alphabeta does not play madeup"),
+        ("arena rokumon --bots levels --games 0", "games, got 0"),
         ("arena rokumon --bots greedy", "expected two bots or more for 2 seats, got 1"),
         ("arena rokumon --bots ,", "expected two bots or more for 2 seats, got 0"),
         ("arena rokumon --bots random,greedy --games 0", "games, got 0"),

@@ -89,6 +89,15 @@ def test_an_option_given_at_its_default_is_given(honjin: Run, tmp_path: Path) ->
     assert "4" == variant.options["act"]
 
 
+def test_an_option_has_its_own_name(honjin: Run, tmp_path: Path) -> None:
+    """As in other commands: its value is not taken for a plan."""
+    file = tmp_path / "x.jsonl"
+    line = f"experiment --game madeup --rounds 2 --no-offers --bots random --games 1 --out {file}"
+    assert 0 == honjin(f"{line} --jobs 1").exit_code
+    (variant,) = read_report(file).head.plan.variants
+    assert ("2", False) == (variant.options["rounds"], variant.options["offers"])
+
+
 def test_a_plan_takes_another_seed(honjin: Run, tmp_path: Path) -> None:
     """A new file has the seed that is given; one that goes on keeps its own."""
     file, again = tmp_path / "x.jsonl", tmp_path / "y.jsonl"
@@ -140,6 +149,11 @@ def test_a_damaged_file_is_not_continued(honjin: Run, tmp_path: Path, name: str)
         ("--game madeup --vary hats=1,2", "unknown option 'hats'"),
         ("--game madeup --scenario act9", "expected a scenario of madeup"),
         ("--game madeup --games 0", "1 to 1000000 games"),
+        ("--game rokumon --vary act=1,2 --option act=3", "option act is both given and varied"),
+        ("--game rokumon --vary act=1,2 --act 3", "option act is both given and varied"),
+        ("--game rokumon --act", "--act expects one of"),
+        ("--game rokumon --act 3 plan.toml", "expected an option like --key value, got 'plan"),
+        ("show none.jsonl --act 3", "expected one file, got none.jsonl --act 3"),
         ("--game madeup --sure", "two variants or more"),
         ("--game madeup --bots random --jobs 0", "expected 1 to 64 jobs, got 0"),
     ],

@@ -41,6 +41,7 @@ def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
         ("--vary rounds=1", "expected 2 to 200 values of rounds, each once, got 1"),
         ("--vary rounds=1,2 --rounds 1", "option rounds is both given and varied"),
         ("--vary rounds=1,2 --within 2", "expected a deviation from 0.005 to 0.5, got 2"),
+        ("--vary rounds=1,2 --forgive", "--forgive means nothing with --search"),
         ("--vary rounds:a:b=1,2", "of madeup is drawn: "),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import msgspec
 import typer
 
+from honjin.bots import LEVELS
 from honjin.cli.given import given_options, given_words
 from honjin.cli.lab.arena_tables import show_outcome
 from honjin.cli.progress import Bar
@@ -20,6 +21,7 @@ from honjin.lab import Arena, Backend, NoPlots, Outcome, Sprt, Until, read_sprt,
 from honjin.lab.report.plots import save, score_plot
 
 PLACE: Final = Path("arenas")
+EVERY_LEVEL: Final = "levels"
 
 
 def arena(
@@ -57,7 +59,7 @@ def arena(
     scores of 50 % and 60 % for the first bot. If interrupted, run the same command again to resume.
     """
     found = load(game)
-    names = [name for name in bots.split(",") if name.strip()]
+    names = [one for name in bots.split(",") for one in _named(name.strip())]
     options = given_options(found, option or [], ctx.args)
     here = Arena(found, names, options=options, seed=seed, other_code=other_code)
     here.folder = out or PLACE / f"{game}-{short_name([here.question])}"
@@ -83,6 +85,11 @@ def arena(
         )
     show_outcome(here, outcome)
     _draw(here, outcome)
+
+
+def _named(name: str) -> tuple[str, ...]:
+    """The bots of a name: `levels` are all of them."""
+    return LEVELS if name == EVERY_LEVEL else (name,) if name else ()
 
 
 def _test(sprt: str | None, no_sprt: bool, bots: int) -> Sprt | None:

@@ -12,6 +12,7 @@ from honjin.cli.lab.arena_tables import new_table, print_table, row_of
 from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, say_line
+from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.words import Say
 from honjin.games import load
@@ -64,11 +65,17 @@ def balance(
         typer.Option("--search", help="Search for the values of --vary that balance the game."),
     ] = False,
     proof: Annotated[
-        int, typer.Option(help="With --search: number of fresh games to verify the result.")
-    ] = USUAL_PROOF,
+        int | None,
+        typer.Option(
+            help=f"With --search: number of fresh games to verify the result [{USUAL_PROOF}]."
+        ),
+    ] = None,
     within: Annotated[
-        float, typer.Option(help="With --search: largest deviation from an even share.")
-    ] = USUAL_WITHIN,
+        float | None,
+        typer.Option(
+            help=f"With --search: largest deviation from an even share [{USUAL_WITHIN:g}]."
+        ),
+    ] = None,
 ) -> None:
     """Play every case many times with the same bots and report on the game's balance.
 
@@ -80,11 +87,20 @@ def balance(
     found = load(game)
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
     if search:
-        asked = Asked(option or [], ctx.args, vary or [], bots, games, proof, within, seed)
+        if forgive:
+            raise BadOption("--forgive means nothing with --search: a bot that fails ends it")
+        asked = Asked(
+            option or [], ctx.args, vary or [], bots, games,
+            USUAL_PROOF if proof is None else proof, USUAL_WITHIN if within is None else within,
+            seed,
+        )  # fmt: skip
         how = How(jobs, backend, lang, out, other_code)
         for section in search_even(found, asked, how, PLACE):
             show_section(section)
         return
+    for name, value in (("proof", proof), ("within", within)):
+        if value is not None:
+            raise BadOption(f"--{name} means nothing without --search")
     games = USUAL_GAMES if games is None else games
     cases, words, names = given_cases(found, option or [], ctx.args, vary or [])
     here = Balance(

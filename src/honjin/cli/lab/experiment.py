@@ -12,6 +12,7 @@ from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, say_line
+from honjin.core.errors import BadOption
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
@@ -75,11 +76,11 @@ def experiment(
     Every combination of scenarios, varied options and bots is a variant. Everything is saved in one
     file, from which anyone can replay the same games. If interrupted, use --resume to continue.
     """
-    words = plan or []
+    words, rest = _sorted([*(plan or []), *ctx.args])
     if words[:1] == [SHOW]:
-        _show(_only(words[1:]), lang, record)
+        _show(_only([*words[1:], *rest]), lang, record)
         return
-    made, of = _plan(words, game, ctx.args, scenario, vary, option, bots)
+    made, of = _plan(words, game, rest, scenario, vary, option, bots)
     file = out or (of if resume and of else USUAL_FILE)
     numbers = {"games": games, "precision": precision, "sure": sure, "seed": seed}
     # A plan written by hand has numbers of its own; options of the command have those of the file.
@@ -97,6 +98,12 @@ def experiment(
         bar.begin([variant.key for variant in here.plan.variants], here.game.key)
         here.run(jobs=jobs, backend=backend, forgive=forgive, tell=bar.tell)
     _show(file, lang)
+
+
+def _sorted(words: list[str]) -> tuple[list[str], list[str]]:
+    """The plan's words, and from the first option on those for the game, as in `--act 3`."""
+    at = next((n for n, word in enumerate(words) if word.startswith("--")), len(words))
+    return words[:at], words[at:]
 
 
 def _only(words: list[str]) -> Path:
@@ -121,11 +128,13 @@ def _plan(
         return read_plan(file.read_bytes()), None
     found = load(str(game))
     options = given_options(found, option or [], rest)
-    varied = read_varied(found, vary or ())
+    fixed, varied = only_given(found, option or [], rest), read_varied(found, vary or ())
+    for key in varied.values.keys() & fixed.keys():
+        raise BadOption(f"option {key} is both given and varied")
     names = {**file_names(found, options, option or [], rest), **varied.names}
     draft = Draft(
         game=found.key, scenarios=tuple(scenario or ()),
-        options=dict(only_given(found, option or [], rest)),
+        options=dict(fixed),
         vary={key: tuple(values) for key, values in varied.values.items()},
         bots=tuple(bots or (STUDY,)),
     )  # fmt: skip
