@@ -15,7 +15,7 @@ from typing import Final
 from honjin.lab.errors import NotKept, WrongFolder
 
 _FRESH: Final = ".new"
-_LOCK: Final = ".lock"
+LOCK: Final = ".lock"
 
 
 class Lines:
@@ -107,7 +107,7 @@ def alone_in(folder: Path) -> Iterator[None]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as problem:
         raise NotKept(f"cannot write to the folder {folder}: {problem.strerror}") from problem
     try:

@@ -39,6 +39,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     plots = {f"{name}.{kind}" for name in ("wins", "ends", "length", "score")
              for kind in ("png", "svg")}  # fmt: skip
     assert {
+        ".lock",
         "manifest.json",
         "report.md",
         "report.ja.md",
@@ -91,6 +92,8 @@ def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     ("line", "said"),
     [
         ("nosuch", "no game 'nosuch'"),
+        ("madeup --within 0.1", "--within means nothing without --search"),
+        ("madeup --proof 0", "--proof means nothing without --search"),
         ("madeup --bots ronin", "expected a level"),
         ("madeup --seats 3 --bots random,random", "expected one bot or 3, one per seat, got 2"),
         ("madeup --bots ,", "one per seat, got 0"),

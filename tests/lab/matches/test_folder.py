@@ -11,6 +11,7 @@ import pytest
 
 from honjin.games import load
 from honjin.lab import NotKept, Question, WrongFolder, find_entrants, match
+from honjin.lab.lines import Lines
 from honjin.lab.matches.folder import GAMES, MANIFEST, Folder
 from honjin.lab.matches.question import code_digest, question_of
 
@@ -142,6 +143,18 @@ def test_one_arena_at_a_time(tmp_path: Path) -> None:
         Folder(tmp_path, question())
     with Folder(tmp_path, question()):
         pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the lock needs flock")
+def test_a_folder_that_another_has_begun_is_not_taken(tmp_path: Path) -> None:
+    """No question is written until the lock is there; what the other left is no obstacle."""
+    lines = Lines(tmp_path / GAMES)
+    with pytest.raises(WrongFolder, match="is in use by another process"):
+        Folder(tmp_path, question())
+    assert not (tmp_path / MANIFEST).exists()
+    lines.close()
+    with Folder(tmp_path, question()):
+        assert (tmp_path / MANIFEST).exists()
 
 
 def test_a_line_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from honjin.lab.errors import WrongFolder
-from honjin.lab.lines import Lines, is_fresh, write_whole
+from honjin.lab.lines import LOCK, Lines, is_fresh, write_whole
 from honjin.lab.matches.playing import Match, read_line
 from honjin.lab.matches.question import Question, Questions
 
@@ -37,9 +37,11 @@ class Folder:
 
     def __init__(self, path: Path, question: Question, *, other_code: bool = False) -> None:
         self.path = path
-        must_fit(path, question, other_code=other_code)
+        could_fit(path, question, other_code=other_code)
+        path.mkdir(parents=True, exist_ok=True)
         self._lines = Lines(path / GAMES, place=path, hint=_HINT)
         try:
+            must_fit(path, question, other_code=other_code)
             self.matches = {(m.round, m.place): m for m in self._read()}
         except BaseException:
             self._lines.close()
@@ -70,17 +72,31 @@ class Folder:
 
 
 def must_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
-    """Assign the folder to this question; raises WrongFolder if it belongs to another."""
-    path.mkdir(parents=True, exist_ok=True)
+    """Assign the folder to this question; raises WrongFolder if it belongs to another.
+
+    The caller has the folder locked, so that no two questions are assigned to it.
+    """
+    could_fit(path, question, other_code=other_code)
     file = path / MANIFEST
     if not file.exists():
-        if not all(map(is_fresh, path.iterdir())):
-            raise WrongFolder(f"{path} holds something else; expected an empty folder")
         write_whole(file, msgspec.json.format(msgspec.json.encode(question)) + b"\n")
+
+
+def could_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
+    """Raise WrongFolder if the folder belongs to another question; nothing is written."""
+    file = path / MANIFEST
+    if not file.exists():
+        if path.exists() and not all(map(_is_nothing, path.iterdir())):
+            raise WrongFolder(f"{path} holds something else; expected an empty folder")
         return
     found = _differences(file, question, {"code"} if other_code else ())
     if found:
         raise WrongFolder(f"{path} belongs to another question: there {'; '.join(found)}")
+
+
+def _is_nothing(file: Path) -> bool:
+    """True for what may be left where a folder was begun."""
+    return is_fresh(file) or (file.name in (GAMES, LOCK) and file.stat().st_size == 0)
 
 
 def _differences(file: Path, question: Q, but: Container[str]) -> list[str]:

@@ -21,6 +21,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab.errors import BadArena
+from honjin.lab.lines import write_whole
 from honjin.lab.matches.arena import Arena, Outcome
 from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Tell
@@ -154,8 +155,8 @@ class Ladder:
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
             text = msgspec.json.format(msgspec.json.encode(report))
-            (self.folder / "report.json").write_bytes(text + b"\n")
-            (self.folder / "report.md").write_text(as_markdown(report), "utf-8")
+            write_whole(self.folder / "report.json", text + b"\n")
+            write_whole(self.folder / "report.md", as_markdown(report).encode())
 
 
 def verdict(tally: Tally, target: float) -> Holds:

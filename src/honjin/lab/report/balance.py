@@ -21,10 +21,10 @@ from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
-from honjin.lab.lines import write_whole
+from honjin.lab.lines import alone_in, write_whole
 from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.compiling import Compiling
-from honjin.lab.matches.folder import must_fit
+from honjin.lab.matches.folder import could_fit, must_fit
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
 from honjin.lab.matches.series import Progress, Series, Tell
@@ -81,7 +81,9 @@ class Balance:
         """
         every = {key: self.series(key) for key in self.cases}
         if self.folder:
-            must_fit(self.folder, self.questions(), other_code=self.other_code)
+            could_fit(self.folder, self.questions(), other_code=self.other_code)
+            with alone_in(self.folder):
+                must_fit(self.folder, self.questions(), other_code=self.other_code)
         report = BalanceReport(self.game.key, self.game.version, self.seed, self.bots, ())
         for number, (key, series) in enumerate(every.items(), 1):
             begin(key, number, len(every))
