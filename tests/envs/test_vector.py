@@ -189,6 +189,14 @@ def test_a_game_without_a_seed_of_its_own_goes_on() -> None:
     assert same(seen["observation"][0], expected["observation"][0])
 
 
+def test_seeds_of_any_size_keep_every_digit() -> None:
+    """Also next to smaller ones in a list."""
+    lone, both = make_vec("rokumon", 1, preset="act4"), make_vec("rokumon", 2, preset="act4")
+    lone.reset(seed=2**63 + 1)
+    both.reset(seed=[2**63 + 1, 5])
+    assert lone._engine.desk[0].tolist() == both._engine.desk[0].tolist()
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

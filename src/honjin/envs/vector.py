@@ -104,9 +104,10 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         seeds or marks than games.
         """
         which = self._asked((options or {}).get("reset_mask"))
-        for i, one in zip(which, self._seeds(seed)[which], strict=True):
-            if one is not None:
-                self._engine.seed_one(i, one)
+        if seed is not None or not self._is_seeded:
+            for i, one in zip(which, self._seeds(seed)[which], strict=True):
+                if one is not None:
+                    self._engine.seed_one(i, one)
         self._is_seeded = True
         self._begin(which)
         return self._look(), {}
@@ -196,18 +197,16 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> Any:
         """The seed of each game, or None where the random stream continues."""
-        if seed is None and not self._is_seeded:
-            seed = int(self.np_random.integers(_MOST_SEED))
-        if seed is None:
-            return np.full(self.num_envs, None)
-        if isinstance(seed, int | np.integer):
-            return np.array([int(seed) + i for i in range(self.num_envs)], object)
+        if seed is None or isinstance(seed, int | np.integer):
+            first = int(self.np_random.integers(_MOST_SEED)) if seed is None else int(seed)
+            return np.array([first + i for i in range(self.num_envs)], object)
         if len(seed) != self.num_envs:
             raise ValueError(f"expected {self.num_envs} seeds, got {len(seed)}")
         if self._is_seeded:
             return np.array(seed, object)
         drawn = self.np_random.integers(_MOST_SEED, size=len(seed))
-        return np.array([n if one is None else one for one, n in zip(seed, drawn, strict=True)])
+        whole = [n if one is None else one for one, n in zip(seed, drawn, strict=True)]
+        return np.array(whole, object)
 
 
 def _rows_of(engine: Engine) -> Any:
