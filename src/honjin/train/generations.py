@@ -43,7 +43,8 @@ VALUE: Final = "value"
 RUN: Final = "run.json"
 
 _DAMAGE: Final = (
-    ValueError, KeyError, TypeError, EOFError, zlib.error, zipfile.BadZipFile, msgspec.MsgspecError,
+    ValueError, KeyError, TypeError, EOFError, RuntimeError, zlib.error, zipfile.BadZipFile,
+    msgspec.MsgspecError,
 )  # fmt: skip
 """What reading a damaged shard raises."""
 

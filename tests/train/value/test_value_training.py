@@ -275,7 +275,9 @@ def test_a_damaged_shard_is_named(tmp_path: Path, name: str) -> None:
     shard = tmp_path / "gen-1" / name
     whole = shard.read_bytes()
     (tmp_path / "gen-1" / "value.npz").unlink()
-    for damaged in (b"", whole[:-30], whole[:40] + bytes(60) + whole[100:], b"junk" * 20):
+    method = whole.rindex(b"PK\x01\x02") + 10  # in the last entry of the archive's directory
+    strange = whole[:method] + b"\x55" + whole[method + 1 :]
+    for damaged in (b"", whole[:-30], strange, b"junk" * 20):
         shard.write_bytes(damaged)
         with pytest.raises(BadTraining, match=rf"{name}.* once it is removed"):
             run(tmp_path, config)
