@@ -103,8 +103,10 @@ def _lock(file: int, place: Path) -> None:
 def alone_in(folder: Path) -> Iterator[None]:
     """Have a folder for one process inside the `with` block; it is made if there is none.
 
-    Raises WrongFolder if another process has it, NotKept if nothing can be written there.
+    A folder that was made and in which nothing was kept is removed again. Raises WrongFolder if
+    another process has it, NotKept if nothing can be written there.
     """
+    is_new = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
@@ -112,9 +114,21 @@ def alone_in(folder: Path) -> Iterator[None]:
         raise NotKept(f"cannot write to the folder {folder}: {problem.strerror}") from problem
     try:
         _lock(handle, folder)
-        yield
+        try:
+            yield
+        finally:
+            if is_new:
+                _leave_nothing(folder)
     finally:
         os.close(handle)
+
+
+def _leave_nothing(folder: Path) -> None:
+    """Remove a folder that has nothing but its lock."""
+    with suppress(OSError):
+        if [file.name for file in folder.iterdir()] == [LOCK]:
+            (folder / LOCK).unlink()
+            folder.rmdir()
 
 
 def is_fresh(file: Path) -> bool:

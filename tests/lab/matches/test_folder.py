@@ -11,7 +11,7 @@ import pytest
 
 from honjin.games import load
 from honjin.lab import NotKept, Question, WrongFolder, find_entrants, match
-from honjin.lab.lines import Lines
+from honjin.lab.lines import Lines, alone_in
 from honjin.lab.matches.folder import GAMES, MANIFEST, Folder
 from honjin.lab.matches.question import code_digest, question_of
 
@@ -210,3 +210,14 @@ def test_differences_are_named_field_by_field() -> None:
     told = question().differences(other)
     assert [f"rules is {ROKUMON.version}, not 4", "seed is 1, not 9"] == told
     assert [] == question().differences(question())
+
+
+def test_a_folder_is_kept_if_something_was_kept_in_it(tmp_path: Path) -> None:
+    """One that was made for nothing is removed again, with its lock."""
+    folder = tmp_path / "new"
+    with alone_in(folder):
+        assert folder.exists()
+    assert not folder.exists()
+    with alone_in(folder):
+        (folder / "found").touch()
+    assert (folder / "found").exists()
