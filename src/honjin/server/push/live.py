@@ -266,7 +266,7 @@ class Live:
     def join(self, subscription: Subscription) -> None:
         """Add a subscription; TooMany if its guest has too many."""
         guests = self._guests.setdefault(subscription.table, Counter())
-        is_known = subscription.caller is not NOBODY  # who stands for many anonymous pages
+        is_known = subscription.caller is not NOBODY  # it stands for many pages
         if is_known and guests[subscription.caller.id] >= MOST_PER_GUEST:
             raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
         self._subscriptions.setdefault(subscription.table, set()).add(subscription)

@@ -54,9 +54,9 @@ def retract_sealed(s: Akebono, seat: int) -> None:
 
 @rule
 def resample(s: Akebono, seat: int, rng: Any) -> None:
-    """Assume a random formation of a side that has finished, or in half the cases a change since.
+    """Assume what a side has done: a random formation or, in half the cases, one rearrangement.
 
-    A side that has not finished has not begun.
+    A side that has not finished is assumed not to have begun.
     """
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):

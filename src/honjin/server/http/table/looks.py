@@ -44,7 +44,7 @@ def is_watching(call: Call) -> bool:
 
 
 def looker(call: Call) -> Caller:
-    """Who is shown something: the caller, or NOBODY."""
+    """Return the viewer: the caller, or NOBODY."""
     return NOBODY if is_watching(call) else call.caller
 
 

@@ -221,9 +221,9 @@ class Clock(msgspec.Struct):
             )  # fmt: skip
 
     def refresh(self, at: int, seat: int, *, is_new: bool = False) -> None:
-        """Give a seat some time, whose player has returned after it ran out or `is_new` there.
+        """Give a seat some time if its own has run out, or if its player is new at the seat.
 
-        A player who leaves and returns in time gains nothing by it.
+        A player who leaves and returns in time gains nothing.
         """
         if not is_new and seat not in self.flagged:
             return
