@@ -193,6 +193,16 @@ def test_a_lesson_says_the_comments() -> None:
     assert "Look" in puzzle.steps[0].say["en"]
 
 
+def test_a_lesson_keeps_the_rules_that_its_chapter_was_made_under() -> None:
+    """What an option that came later means there is played, not its default of today."""
+    game = load("summits")
+    old = Chapter(Head("Old", "summits", 1), Tree())
+    play = f.started(game, old.head)
+    old.tree.grow(ROOT, (f"0:{game.notation.write_action(play.state, 0, play.legal(0)[0])}",))
+    assert dict(play.options) == lesson_of(game, old, seat=0).options
+    assert play.options != game.read_options({})
+
+
 def test_there_is_nothing_to_learn_without_a_move() -> None:
     """The end of a line makes no lesson."""
     one = chapter(*line(3))

@@ -20,6 +20,7 @@ from honjin.core.locales import LANGUAGES
 from honjin.core.parts.lesson import Lesson, LessonStep, Text, walk
 from honjin.core.record import RESIGN, read_entry
 from honjin.core.seats import CHANCE
+from honjin.core.study.file import current
 from honjin.core.study.marks import places
 from honjin.core.study.tree import ROOT, Chapter, Node
 
@@ -48,7 +49,8 @@ def lesson_of(
     steps = tuple(_steps(chapter, n, line, seat, what))
     if not any(step.do for step in steps):
         raise BadLesson(f"expected a move of seat {seat} on the main line after this position")
-    options = dict(chapter.head.options)
+    # A lesson is played by the rules of today: what the chapter's own mean is written out.
+    options = dict(current(game, chapter.head).options)
     return _with_visible_marks(game, Lesson(title, goal, steps, options, seat, key="study"))
 
 
