@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from authenticator import ORIGIN
+from honjin.server.storage import studies as kept
 from server.people.test_hides import id_of
 from server.people.test_hides import named as person
 from server.people.test_house import admin
 from server.people.test_reports import reports
 from server.site_client import House, open_house
-from server.study.test_studies import PATH, adds, creates, ids
+from server.study.test_studies import PATH, adds, creates, ids, plays
 
 
 @pytest.fixture
@@ -81,6 +82,32 @@ def test_a_hidden_study_is_seen_by_its_members_alone(club: House) -> None:
     assert ["show-study", "hide-study"] == [one for one in did if one.endswith("study")]
     assert "unknown-study" == mod.post(hide, study="none", hidden=True).problem
     assert 404 == eve.post(hide, study=study, hidden=True).status
+
+
+def test_a_full_study_is_hidden_and_closed_all_the_same(
+    club: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No room is needed to take something away: from strangers, from a member, from the study."""
+    mod, ann, bob = admin(club, "Mio", "moderator"), person(club, "Ann"), person(club, "Bob")
+    path = creates(ann, visibility="public")
+    chapter, study = adds(ann, path), path.rpartition("/")[2]
+    adds(ann, path)
+    ann.post(f"{path}/members", name="Bob")
+    played = plays(ann, chapter)
+    monkeypatch.setattr(kept, "MOST_BYTES", 10)
+    hide = "/api/admin/studies/hide"
+    for hidden in (True, False):
+        assert hidden == mod.post(hide, study=study, hidden=hidden).json["hidden"]
+    for visibility in ("link", "private"):
+        assert 200 == ann.post(path, visibility=visibility).status
+    assert "study-full" == ann.post(path, visibility="public").problem
+    assert "study-full" == ann.post(path, visibility="private", title="More").problem
+    assert "study-full" == ann.post(f"{chapter}/nodes/0/comment", text="More").problem
+    version = ann.get(path).json["version"]
+    assert 200 == ann.post(f"{chapter}/nodes/{played}/remove", at=version).status
+    assert 200 == ann.post(f"{path}/chapters/2/remove", at=version + 1).status
+    bob.post(f"{path}/members/remove")
+    assert "unknown-study" == bob.get(path).problem
 
 
 def test_only_a_study_is_decided_as_hidden(club: House) -> None:

@@ -50,6 +50,7 @@ HIDDEN: Final = "hidden"
 """In the column of visibility: a moderator hid the study from everyone but its members."""
 MOST_BYTES: Final = 4_000_000
 """The most bytes of a study's journal."""
+_OPENNESS: Final[tuple[ev.Visibility, ...]] = ("private", "link", "public")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -107,7 +108,8 @@ def append(
         raise no.UnknownStudy("the study was removed")
     bodies = [ev.write_event(event) for event in events]
     size = _decode(row.header).size + sum(map(len, bodies))
-    if size > MOST_BYTES:
+    before = _line(row)
+    if size > MOST_BYTES and not all(_takes_away(event, before) for event in events):
         raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes; export it to go on")
     rows = [{"study": after.id, "n": first + n, "body": body} for n, body in enumerate(bodies)]
     connection.execute(EVENTS.insert(), rows)
@@ -122,6 +124,18 @@ def append(
             connection.execute(sa.delete(PEOPLE).where(gone))
     if also is not None:
         also(connection)
+
+
+def _takes_away(event: ev.Event, before: Line) -> bool:
+    """Whether an event only takes something away, which a full study must allow.
+
+    Each undoes what needed room, or is a moderator's, so a journal does not grow by them for ever.
+    """
+    if isinstance(event, ev.Set):
+        chosen = event.visibility or before.visibility
+        is_narrower = _OPENNESS.index(chosen) < _OPENNESS.index(before.visibility)
+        return event.title is None and is_narrower
+    return isinstance(event, ev.Hidden | ev.Dismissed | ev.Removed | ev.Pruned)
 
 
 def _row(study: Study, size: int) -> dict[str, object]:
