@@ -29,7 +29,7 @@ const BYSTANDER = "samurai";
 
 export class PuzzleState extends TableState {
   /** The key of the game; empty for the first one that has puzzles. */
-  readonly game: string;
+  game = $state("");
   readonly day: string;
   puzzle = $state.raw<Puzzle>();
   /** The user's correct actions. */
@@ -57,7 +57,13 @@ export class PuzzleState extends TableState {
   override async enter(): Promise<void> {
     this.problem = undefined;
     try {
-      const [puzzle, me] = await Promise.all([api.puzzle(this.game, this.day), api.me()]);
+      const [puzzle, me, games] = await Promise.all([
+        api.puzzle(this.game, this.day),
+        api.me(),
+        this.game ? api.games() : [],
+      ]);
+      // An address may name the first game too: its results are the same ones.
+      if (games.find((one) => one.puzzles)?.key === this.game) this.game = "";
       this.#name = me.name;
       this.page = await api.game(puzzle.game);
       this.puzzle = puzzle;
