@@ -9,6 +9,7 @@ import pytest
 import honjin
 from honjin.core.words import Say, Words, holes_of, load_words, speak
 from honjin.games import keys, load
+from honjin.lab.experiments.looking import there_is
 
 HOME = Path(honjin.__file__).parent
 OURS = [
@@ -77,3 +78,23 @@ def test_a_prompt_is_a_sentence_that_says_what_to_do(key: str) -> None:
 def with_one(key: str, template: str) -> Say:
     """The sentence with 1 in each placeholder that a number can fill."""
     return Say(key, {hole: "X" if hole in NAMES else 1 for hole in holes_of(template)})
+
+
+NUMBERS = {"number of coins", "number of supporters", "honor", "amount", "way"}
+NAMES_ON_THE_SHEET = {"square", "group"}
+"""Names of places and groups as they are printed, the same in every language."""
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_report_has_words_for_whatever_actions_name(key: str) -> None:
+    """Reports of experiments showed Akebono's put_back and the cards hc, st of Swords as keys."""
+    game = load(key)
+    options = [game.read_options(preset.options) for preset in game.presets]
+    found = {
+        f"{sort}.{name}"
+        for given in options
+        for sort, names in there_is(game, given).items()
+        if sort not in NUMBERS | NAMES_ON_THE_SHEET
+        for name in names
+    }
+    assert set() == found - game.words.keys()

@@ -34,6 +34,16 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     assert "計画の全局を指し終えた。" in told
 
 
+def test_tells_in_words_what_was_never_used(honjin: Run, tmp_path: Path) -> None:
+    """Kinds of actions and pieces were listed by their keys, in Japanese too: put_back, lord."""
+    file = tmp_path / "x.jsonl"
+    told = flat(honjin(f"experiment --game akebono --bots random --games 1 --out {file}").stdout)
+    assert "put_back" not in told
+    told = flat(honjin(f"experiment show {file} --lang ja").stdout)
+    assert "大老を移す" in told
+    assert "kind" not in told
+
+
 def test_a_file_is_a_plan(honjin: Run, tmp_path: Path) -> None:
     """Replaying a received file gives the same bytes; a record from it replays."""
     file, again, one = (tmp_path / name for name in ("x.jsonl", "y.jsonl", "game.json"))

@@ -6,14 +6,21 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reading.files import FILE_WORDS
-from honjin.core.words import Say, load_words
+from honjin.core.words import Say, Words, load_words
 from honjin.games.swords.ai import evaluation, terms, trade
 from honjin.games.swords.ai.themes import THEMES
 from honjin.games.swords.ai.weights import WEIGHTS
 from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_cards
-from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
+from honjin.games.swords.content.data import (
+    CARD_LETTERS,
+    CARD_NAMES,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    SEATS,
+)
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
+from honjin.games.swords.content.maps import IMPASSABLE, TERRAINS
 from honjin.games.swords.content.mapsheet import MAPS
 from honjin.games.swords.info import arrays, observation
 from honjin.games.swords.info.facts import facts
@@ -21,6 +28,7 @@ from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.rules import play as rules
 from honjin.games.swords.rules import setup
 from honjin.games.swords.rules.actions import ACTIONS
+from honjin.games.swords.rules.domains import TILE
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
 from honjin.games.swords.view import scene
@@ -31,6 +39,18 @@ from honjin.games.swords.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 WORDS: Final = ("words", "table_words", "map_words", "card_words", "puzzle_words")
+
+
+def _with_letters(words: Words) -> Words:
+    """The words with those of cards and tiles also under their letters: reports know these."""
+    cards = zip(CARD_LETTERS, CARD_NAMES, strict=True)
+    tiles = ((TILE.write(None, n), TERRAINS[n]) for n in range(IMPASSABLE + 1))
+    return {
+        **words,
+        **{f"card.{letters}": words[f"card.{name}"] for letters, name in cards},
+        **{f"tile.{letter}": words[f"terrain.{name}"] for letter, name in tiles},
+    }
+
 
 # ---- options
 
@@ -126,7 +146,7 @@ GAME: Final[Game[Swords]] = Game(
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,
-    words=load_words(*(HOME / f"{name}.toml" for name in WORDS), FILE_WORDS),
+    words=_with_letters(load_words(*(HOME / f"{name}.toml" for name in WORDS), FILE_WORDS)),
     home=HOME,
     state=Swords,
     options=OPTIONS,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from honjin.core.game import Game
+from honjin.core.words import Say
 from honjin.lab.experiments.findings import Part, Summary
 from honjin.lab.report.findings import BalanceReport, Case
 from honjin.lab.report.sections import (
@@ -37,6 +38,16 @@ class VariantTeller(Teller):
             found.append(", ".join(self._bots[case.key]))
         return " · ".join(found)
 
+    def sort(self, sort: str) -> str:
+        """A sort of things that are used; where there is no word for it, its key says it."""
+        key = f"report.sort.{sort}"
+        return self.speak(Say(key)) if key in self.words else sort
+
+    def used(self, sort: str, name: str) -> str:
+        """What an action is or names; where a game has no word for it, its key says it."""
+        key = f"{sort}.{name}"
+        return self.speak(Say(key)) if key in self.words else name.replace("_", " ")
+
 
 def _file_names(summary: Summary) -> dict[str, str]:
     """The names of the files that variants are played with, by the values made of them."""
@@ -55,7 +66,7 @@ def variant_names(summary: Summary, teller: Teller) -> dict[str, str]:
     return told_apart({case.key: teller.case(case, shown) for case in cases})
 
 
-def told_sections(summary: Summary, teller: Teller) -> list[Section]:
+def told_sections(summary: Summary, teller: VariantTeller) -> list[Section]:
     """The sections of the report; empty ones are left out."""
     names = variant_names(summary, teller)
     plan = summary.plan
@@ -149,14 +160,16 @@ def _decisions(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Se
     return _section(teller, "decisions", keys, rows, teller.say("decisions.about"))
 
 
-def _uses(summary: Summary, teller: Teller, names: Mapping[str, str]) -> Section:
+def _uses(summary: Summary, teller: VariantTeller, names: Mapping[str, str]) -> Section:
     rows: list[Row] = []
     for part in summary.parts:
         for sort, uses in part.uses.items():
-            idle = [use.name for use in uses if not use.games]
+            idle = [teller.used(sort, use.name) for use in uses if not use.games]
             if idle and part.findings.games:
                 told = ", ".join(idle[:LEAST_USED]) + (" …" if len(idle) > LEAST_USED else "")
-                rows.append((names[part.key], sort, f"{len(idle)} / {len(uses)}", told))
+                rows.append(
+                    (names[part.key], teller.sort(sort), f"{len(idle)} / {len(uses)}", told)
+                )
     return _section(teller, "uses", ("case", "sort", "unused", "names"), rows)
 
 
