@@ -8,11 +8,11 @@ interface One {
   value: Value;
   name?: string;
 }
-/** Why a value cannot be used: in the game's words if possible. */
+/** Why a value cannot be used: in the game's words, or else in the server's, in English. */
 export interface RefusedValue {
   option: string;
   name: string;
-  text: string;
+  technical: string;
   say?: Say;
 }
 
@@ -82,7 +82,8 @@ export class Given {
   refuse({ option = "", detail = "", say }: Problem): boolean {
     const { [option]: refused, ...others } = this.#ones;
     if (!refused) return false;
-    this.refused = { option, name: refused.name ?? "", text: detail, ...(say && { say }) };
+    const why = say ? { technical: "", say } : { technical: detail };
+    this.refused = { option, name: refused.name ?? "", ...why };
     this.#become(others);
     return true;
   }

@@ -198,7 +198,7 @@ test("an option that is refused is told of, and has its default value again", as
   answers = [422];
   drawing.give(list, "hill = 9", "mine.toml");
   await drawing.check();
-  expect(drawing.given.refused).toEqual({ option: "list", name: "mine.toml", text: "", say });
+  expect(drawing.given.refused).toEqual({ option: "list", name: "mine.toml", technical: "", say });
   expect(drawing.given.values).toEqual({ ways: "eight" });
   await vi.advanceTimersByTimeAsync(50);
   expect(sent[3]).toEqual({ draft, options: { ways: "eight" } });

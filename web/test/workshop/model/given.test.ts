@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OptionInfo } from "../../../src/api/protocol";
-import { readGiven } from "../../../src/workshop/model/given.svelte";
+import type { DeskPage, GameInfo, OptionInfo, Problem } from "../../../src/api/protocol";
+import { Given, readGiven } from "../../../src/workshop/model/given.svelte";
 
 const options: OptionInfo[] = [
   { key: "list", default: "usual", file: ".toml" },
@@ -29,4 +29,12 @@ test("what is no value of an option is left out", () => {
 test("junk is no values", () => {
   for (const text of [null, "", "{", "3", "null", "[1]", '"list"'])
     expect(readGiven(text, options)).toEqual({});
+});
+
+test("a refusal without the game's words keeps the server's as technical ones", () => {
+  const given = new Given({ key: "g", options } as GameInfo, { depends_on: ["list"] } as DeskPage);
+  given.give(options[0]!, "a = 1", "mine.toml");
+  given.refuse({ option: "list", detail: "expected hills" } as Problem);
+  const technical = "expected hills";
+  expect(given.refused).toEqual({ option: "list", name: "mine.toml", technical });
 });
