@@ -67,6 +67,7 @@ def test_the_test_of_a_new_game_passes(honjin: Run, tmp_path: Path) -> None:
         ("class", "expected a name that Python does not use itself, got 'class'"),
         ("random", "expected a name that Python does not use itself, got 'random'"),
         ("honjin", "expected a name that Python does not use itself, got 'honjin'"),
+        ("rich", "expected a name that no installed package uses, got 'rich'"),
         ("rokumon", "there is already a game called rokumon"),
         ("there", "expected a new folder"),
     ],

@@ -4,6 +4,7 @@ import keyword
 import re
 import sys
 from importlib import resources
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -38,6 +39,8 @@ def new_game(
         raise HonjinError(f"expected a name of 2 to 30 of a-z, 0-9 and _, got {key!r}")
     if keyword.iskeyword(key) or key in TAKEN:
         raise HonjinError(f"expected a name that Python does not use itself, got {key!r}")
+    if key in packages_distributions():
+        raise HonjinError(f"expected a name that no installed package uses, got {key!r}")
     if key in keys():
         raise HonjinError(f"there is already a game called {key}")
     home = folder / key
