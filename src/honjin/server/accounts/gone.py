@@ -20,15 +20,19 @@ AGAIN: Final = 7 * 24 * 3600 * 1000
 
 
 async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
-    """Remove a person's name from all tables that still show it, or only from the running ones."""
+    """Remove a person's name from all tables that still show it, or only from those not over."""
     gone = Caller(person, "")
     await tables.store.change(partial(forget, who=person))
     rows = await tables.store.tables_of(person, MOST, over=False if running else None)
-    named = [row.id for row in rows if _is_named(row, person)]
+    rows += await tables.store.opened_by(person)
+    named = dict.fromkeys(row.id for row in rows if _is_named(row, person))
     await rename_at(tables, named, gone)
 
 
 def _is_named(row: Row, person: str) -> bool:
+    """Whether a table may show a person's name."""
+    if row.status == "open":
+        return True
     return any(one and one[1] == person and one[2] for one in row.holders)
 
 

@@ -46,8 +46,9 @@ class Subscription:
 
     def __init__(
         self, table: str, caller: Caller, asked: int | None, since: int,
-        hidden: frozenset[str] = frozenset(),
+        hidden: frozenset[str] = frozenset(), is_gone: Callable[[str], bool] = lambda _: False,
     ) -> None:  # fmt: skip
+        self._is_gone = is_gone
         self.hidden = hidden
         """People whose lines of chat are left out."""
         self.table, self.caller, self.asked = table, caller, asked
@@ -75,7 +76,7 @@ class Subscription:
                 parts.append(self._view(table, online, eyes, now))
         if self.heard < room.talk.heard:
             viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
-            lines = chat_lines(room, viewer, self.caller, Listening(ears, self.hidden), self.heard)
+            lines = chat_lines(room, viewer, self.caller, self._chat(room, ears), self.heard)
             parts += [event(b"chat", _encode(line)) for line in lines]
             self.heard = room.talk.heard
         if (self.online, self.absent) != (online, absent):
@@ -99,10 +100,13 @@ class Subscription:
         is_new = self.ears != ears
         if is_new:
             self.ears, self.heard = ears, room.talk.heard
-        chat = Listening(ears, self.hidden) if is_new else None
+        chat = self._chat(room, ears) if is_new else None
         view = table.painter.view(viewer, self.caller, online, since, chat=chat, now=now)
         self.eyes = eyes
         return b"id: %d\n%b" % (version, event(b"view", view))
+
+    def _chat(self, room: Room, ears: tuple[int, ...]) -> Listening:
+        return Listening(ears, self.hidden, room.talk.gone(self._is_gone))
 
     def _viewer(self, room: Room) -> int:
         try:

@@ -29,7 +29,7 @@ from honjin.server.session.talk import Said
 
 
 class Rename(p.Body):
-    """Show the caller's current name on the caller's seats. Follows from POST /api/me."""
+    """Show the caller's current name at the table. Follows from POST /api/me."""
 
 
 class Free(p.Body):
@@ -177,6 +177,8 @@ def _free(room: Room, _order: Free, _caller: Caller, now: int, _bots: BotRoster)
 
 def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
+    if room.opened.by == caller.id and room.opened.name:
+        names.add(room.opened.name)
     return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
 
 from honjin.core.errors import RecordMismatch
 from honjin.core.seats import SPECTATOR
+from honjin.server.messages.parts import What
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.control import HOUR
 from honjin.server.session.held import Question, Seated, missing
@@ -22,7 +25,7 @@ def _sat(room: Room, entry: e.Sat) -> None:
     room.reserved.pop(seat, None)
     room.substitutes[seat] = None
     if room.started:  # the draws of a running game stay those that were promised
-        room.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
+        room.talk.say(Said(entry.at, entry.name, "", seat, "sat", who=entry.who))
         is_new = entry.kind == "person" and entry.who not in room.held_by[seat]
         _refresh_clock(room, entry.at, seat, is_new=is_new)
         _ask_too(room, seat)
@@ -66,21 +69,21 @@ def _stood(room: Room, entry: e.Stood) -> None:
 
 def _substituted(room: Room, entry: e.Substituted) -> None:
     room.substitutes[entry.seat] = entry.bot
-    room.talk.say(Said(entry.at, _name(room, entry.seat), entry.bot, entry.seat, "bot"))
+    _notice(room, entry.at, entry.seat, "bot", entry.bot)
     _no_answer_of(room, entry.seat)
     room.count_holders()
 
 
 def _returned(room: Room, entry: e.Returned) -> None:
     room.substitutes[entry.seat] = None
-    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "back"))
+    _notice(room, entry.at, entry.seat, "back")
     _refresh_clock(room, entry.at, entry.seat)
     _ask_too(room, entry.seat)
     room.count_holders()
 
 
 def _left(room: Room, entry: e.Left) -> None:
-    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "left"))
+    _notice(room, entry.at, entry.seat, "left")
     room.holders[entry.seat] = None
     if room.question and room.question.by == entry.seat:
         room.question = None
@@ -111,6 +114,13 @@ def _freed(room: Room, _entry: e.Freed) -> None:
 def _name(room: Room, seat: int) -> str:
     holder = room.holders[seat]
     return holder.name if holder else ""
+
+
+def _notice(room: Room, at: int, seat: int, what: What, text: str = "") -> None:
+    """Add a notice about the holder of a seat to the chat."""
+    holder = room.holders[seat]
+    who = holder.who if holder else ""
+    room.talk.say(Said(at, _name(room, seat), text, seat, what, who=who))
 
 
 def _no_answer_of(room: Room, seat: int) -> None:
@@ -179,6 +189,8 @@ def _named(room: Room, entry: e.Named) -> None:
     seats = room.held.get(entry.who, ())
     if not entry.name:  # the account was deleted
         room.talk.unname({_name(room, seat) for seat in seats}, seats)
+    if room.opened.by == entry.who:
+        room.opened = msgspec.structs.replace(room.opened, name=entry.name)
     for seat in seats:
         holder = room.holders[seat]
         if holder is not None:
@@ -225,7 +237,7 @@ def _refresh_clock(room: Room, at: int, seat: int, *, is_new: bool = False) -> N
 def _flagged(room: Room, entry: e.Flagged) -> None:
     assert room.clock is not None
     room.clock.fall(entry.at, entry.seat)
-    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "time"))
+    _notice(room, entry.at, entry.seat, "time")
 
 
 def _halted(room: Room, entry: e.Halted) -> None:
@@ -240,9 +252,8 @@ def _rested(room: Room, entry: e.Rested) -> None:
     assert room.clock is not None
     for seat in entry.seats:
         room.clock.rest(entry.at, seat, entry.until)
-    what: Literal["rests", "rested"] = "rests" if entry.until > entry.at else "rested"
-    seat = entry.seats[0]
-    room.talk.say(Said(entry.at, _name(room, seat), str(entry.until), seat, what))
+    what: What = "rests" if entry.until > entry.at else "rested"
+    _notice(room, entry.at, entry.seats[0], what, str(entry.until))
 
 
 def _dissolved(room: Room, entry: e.Dissolved) -> None:

@@ -7,7 +7,7 @@ lines that others received.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final, Literal, NamedTuple
 
 from honjin.server.messages.protocol import Standing, What
@@ -20,10 +20,14 @@ Reader = tuple[int, str]
 
 
 class Listening(NamedTuple):
-    """What a caller may read: also lines to the seats in `ears`, but none by people in `hidden`."""
+    """What a caller may read: also lines to the seats in `ears`, but none by people in `hidden`.
+
+    People in `gone` have deleted their accounts: their names are not shown.
+    """
 
     ears: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
+    gone: frozenset[str] = frozenset()
 
 
 class Said(NamedTuple):
@@ -52,7 +56,7 @@ class Said(NamedTuple):
     """The line's number among all lines."""
     numbers: tuple[int, ...] = ()
     who: str = ""
-    """The author, as far as known."""
+    """The author, or the person whom a notice names, as far as known."""
 
     def number(self, guest: str, ears: Collection[int]) -> int | None:
         """The line's number for a guest who reads for these seats; None if it is for others."""
@@ -96,7 +100,7 @@ class Talk:
                 self.say(
                     Said(
                         at, name, said.text, said.to, standing, said.seat,
-                        said.pair[::-1], said.aloud, about=line,
+                        said.pair[::-1], said.aloud, about=line, who=said.pair[1][1],
                     )
                 )  # fmt: skip
                 return
@@ -115,6 +119,10 @@ class Talk:
         for n, said in enumerate(self.lines):
             if said.name in names and (said.seat is None or said.seat in seats):
                 self.lines[n] = said._replace(name="")
+
+    def gone(self, is_gone: Callable[[str], bool]) -> frozenset[str]:
+        """The people named in these lines who are gone."""
+        return frozenset(filter(is_gone, {said.who for said in self.lines}))
 
     def since(self, heard: int) -> list[Said]:
         """The lines after number `heard`; with a line about a promise, the promise as it is now."""

@@ -411,6 +411,12 @@ class Store:
         """The tables at which a guest has sat, the last changed first; all, or (not) over."""
         return await self._rows(_tables_of(guest, over).limit(last))
 
+    async def opened_by(self, guest: str) -> list[Row]:
+        """The tables that a guest has opened and that still wait for players."""
+        named = TABLES.c.header.contains(f'"by":"{guest}"')
+        rows = await self._rows(sa.select(TABLES).where(TABLES.c.status == "open", named))
+        return [row for row in rows if row.by == guest]
+
     async def running_of(self, guests: Collection[str], game: str) -> list[str]:
         """The running tables of a game at which one of these guests has sat."""
         query = sa.select(TABLES.c.id).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)

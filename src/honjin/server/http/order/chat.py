@@ -11,7 +11,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import promise_of
 from honjin.server.session.room import Room
-from honjin.server.session.talk import Said
+from honjin.server.session.talk import Listening, Said
 from honjin.server.session.view.parts import chat_line
 from honjin.server.site import Site
 from honjin.server.storage.order import reports
@@ -25,19 +25,20 @@ async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
     """
     await _look_through(site, call, order)
     room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
+    return _as_told(site, room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
 
 
 async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
     """Say whether a promise made to the caller's seat was kept; this can be changed later."""
     room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
+    return _as_told(site, room, call.caller, promise_of(room, order, call.caller), order.seat)
 
 
-def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
+def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
     """Return a line of chat as the caller's seat that it concerns sees it."""
     viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
-    line = chat_line(room, viewer, caller, ears, said)
+    to = Listening(ears, gone=room.talk.gone(site.people.is_gone))
+    line = chat_line(room, viewer, caller, to, said)
     assert line is not None
     return line
 

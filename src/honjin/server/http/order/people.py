@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -57,6 +57,8 @@ async def post_show(site: Site, call: Call, order: o.ShowPerson) -> o.Hidden:
 
 async def _name(site: Site, who: str, table: str | None) -> str:
     """Return a person's name, as far as the caller can know it; UnknownPerson otherwise."""
+    if site.people.is_gone(who):
+        raise no.UnknownPerson("the account of this person was deleted")
     if table is not None:
         room = (await site.tables.ready(table)).room
         if name := _name_at(room, who):
@@ -66,7 +68,7 @@ async def _name(site: Site, who: str, table: str | None) -> str:
         return here
     await site.write_people()
     found = (await site.people.find([who])).get(who)
-    if found is None or found.kind == "gone":
+    if found is None:
         raise no.UnknownPerson("nobody here has this id")
     return found.name
 
@@ -116,14 +118,16 @@ async def _report(site: Site, call: Call, order: o.SendReport) -> Report:
     if order.table is not None:
         room = (await site.tables.ready(order.table)).room
         said = _line(room, call, order)
-        lines = tuple(_copied(room, call, said))
+        lines = tuple(_copied(room, call, said, site.people.is_gone))
         who = said.who if said else order.who or ""
         name = (said.name if said else "") or _name_at(room, who)
     elif order.kind == "line":
         raise no.Unreadable("expected the table where the line was said")
     else:
         who, name = order.who or "", ""
-    if not name:
+    if lines and site.people.is_gone(who):
+        name = ""
+    elif not name:
         name = await _name(site, who, None)
     return Report(
         0, now, caller.id, caller.name, order.kind, who, name, order.table or "", order.reason,
@@ -142,7 +146,9 @@ def _line(room: Room, call: Call, order: o.SendReport) -> Said | None:
     raise no.Unreadable(f"expected the number of a line that the caller can see, got {order.n}")
 
 
-def _copied(room: Room, call: Call, meant: Said | None) -> Iterable[CopiedLine]:
+def _copied(
+    room: Room, call: Call, meant: Said | None, is_gone: Callable[[str], bool]
+) -> Iterable[CopiedLine]:
     """The lines around one, or the last ones, that were sent to the same people."""
     ears = ears_of(room, call.caller, None)
     between = set() if meant is None or meant.aloud else set(meant.pair)
@@ -153,7 +159,8 @@ def _copied(room: Room, call: Call, meant: Said | None) -> Iterable[CopiedLine]:
     ]  # fmt: skip
     at = heard.index(meant) if meant in heard else len(heard) - 1
     for said in heard[max(0, at - AROUND) : at + AFTER + 1]:
-        yield CopiedLine(said.at, said.who, said.name, said.text, said.seat, said is meant)
+        name = "" if is_gone(said.who) else said.name
+        yield CopiedLine(said.at, said.who, name, said.text, said.seat, said is meant)
 
 
 # ---------------------------------------------------------------- for other routes

@@ -62,7 +62,9 @@ def view_for(
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room)
     ears = ears_of(table.room, caller, asked)
-    chat = None if hidden is None else Listening(ears, hidden)
+    chat = None
+    if hidden is not None:
+        chat = Listening(ears, hidden, table.room.talk.gone(site.people.is_gone))
     since = since_of(table.room, caller, asked, since)
     now = site.tables.clock()
     return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
@@ -177,7 +179,9 @@ async def get_events(site: Site, call: Call) -> None:
         since = read_number("Last-Event-ID", last, MOST_STEPS)
     hidden = await hidden_to(site, call)
     table = await _logged(site, call, seat)
-    subscription = Subscription(table.room.id, looker(call), seat, since, hidden)
+    subscription = Subscription(
+        table.room.id, looker(call), seat, since, hidden, site.people.is_gone
+    )
     site.live.join(subscription)
     with site.sessions.stream(call.login, subscription.end):
         await site.live.listen(subscription, call.receive, call.send)

@@ -88,24 +88,26 @@ def chat_lines(
 ) -> list[p.ChatLine]:
     """The kept lines of chat that a caller may read, after number `heard`."""
     shown = (said for said in room.talk.since(heard) if not (said.line and said.who in to.hidden))
-    found = (chat_line(room, viewer, caller, to.ears, said) for said in shown)
+    found = (chat_line(room, viewer, caller, to, said) for said in shown)
     return [line for line in found if line is not None]
 
 
 def chat_line(
-    room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
+    room: Room, viewer: int, caller: Caller, to: Listening, said: Said
 ) -> p.ChatLine | None:
     """A line of chat as a caller sees it; None if it is for others."""
-    n = said.number(caller.id, ears)
+    n = said.number(caller.id, to.ears)
     if n is None:
         return None
-    line = p.ChatLine(n, said.name, said.text, said.at, said.seat, said.what, said.to)
+    name = "" if said.who in to.gone else said.name
+    line = p.ChatLine(n, name, said.text, said.at, said.seat, said.what, said.to)
     line.aloud = said.aloud and said.to is not None
     if said.promise:
         line.promise = said.promise
         line.step = said.step if room.status == "over" else said.steps[viewer]
-        line.yours = said.to in ears and said.pair[1] == (said.to, caller.id)
-    line.who = said.who
+        line.yours = said.to in to.ears and said.pair[1] == (said.to, caller.id)
+    if said.line:
+        line.who = said.who
     return line
 
 

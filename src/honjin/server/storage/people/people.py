@@ -102,6 +102,10 @@ class People:
         """Whether an id is an account's or was one; otherwise it is a guest's."""
         return self._kinds.get(person, "guest")
 
+    def is_gone(self, person: str) -> bool:
+        """Whether a person's account was deleted."""
+        return self.kind(person) == "gone"
+
     def is_member(self, person: str) -> bool:
         """Whether a person may play where the club is closed."""
         return person in self._members
