@@ -41,3 +41,32 @@ def test_a_deleted_name_is_in_no_line_of_chat(home: House) -> None:
         assert text in shown(bob, table)
         assert "Hana" not in shown(bob, table)
         assert "Yama" not in shown(bob, table)
+
+
+def test_who_leaves_for_good_waits_at_no_table(home: House) -> None:
+    """A stranger who sat down there began a game against nobody. Nor is a seat kept any more."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    own, empty = ann.open(seats="mo"), ann.open(seats="oo")
+    me = {"kind": "me"}
+    kept = {"kind": "reserved", "who": ann.get("/api/me").json["id"]}
+    wanted = bob.post("/api/tables", game="madeup", options={}, seats=[me, kept]).json["id"]
+    assert "Hana" in shown(bob, wanted)
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    home.told()
+    assert all("Hana" not in shown(bob, table) for table in (own, empty, wanted))
+    assert "open" == bob.sit(own, 1).view.status
+    assert "running" == home.browser().sit(wanted, 1).view.status
+
+
+def test_nobody_plays_again_with_who_has_left(home: House) -> None:
+    """The next game began at once, against nobody."""
+    ann, bob, table = two_at_table(home)
+    keep(bob, "Hana")
+    ann.post(f"/api/tables/{table}/resign", seat=0, at=ann.view(table).version)
+    assert 200 == bob.post("/api/account/delete", name="Hana").status
+    home.until(lambda: "" == ann.view(table).seats[1].name)
+    following = ann.view(ann.post(f"/api/tables/{table}/rematch").json["id"])
+    assert ("open", {"person", "empty"}) == (
+        following.status, {seat.kind for seat in following.seats},
+    )  # fmt: skip

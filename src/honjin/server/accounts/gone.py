@@ -20,7 +20,10 @@ AGAIN: Final = 7 * 24 * 3600 * 1000
 
 
 async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
-    """Remove a person's name from all tables that still show it, or only from those not over."""
+    """Remove a person's name from all tables that still show it, or only from those not over.
+
+    The person leaves the tables that have not begun.
+    """
     gone = Caller(person, "")
     await tables.store.change(partial(forget, who=person))
     rows = await tables.store.tables_of(person, MOST, over=False if running else None)
@@ -30,7 +33,7 @@ async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
 
 
 def _is_named(row: Row, person: str) -> bool:
-    """Whether a table may show a person's name."""
+    """Whether a table may show a person's name, or keep a seat that the person cannot take."""
     if row.status == "open":
         return True
     return any(one and one[1] == person and one[2] for one in row.holders)

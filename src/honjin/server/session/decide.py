@@ -29,7 +29,10 @@ from honjin.server.session.talk import Said
 
 
 class Rename(p.Body):
-    """Show the caller's current name at the table. Follows from POST /api/me."""
+    """Show the caller's current name at the table. Follows from POST /api/me.
+
+    A caller without a name has deleted the account, and can play at no table any more.
+    """
 
 
 class Free(p.Body):
@@ -179,7 +182,17 @@ def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRost
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
     if room.opened.by == caller.id and room.opened.name:
         names.add(room.opened.name)
-    return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
+    named = () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
+    if caller.name or room.status != "open":
+        return named
+    return (*named, *_free_seats(room, caller, now))
+
+
+def _free_seats(room: Room, caller: Caller, now: int) -> e.Entries:
+    """Free the seats of a waiting table that its caller holds, or that are reserved for them."""
+    kept = [seat for seat, (who, _) in sorted(room.reserved.items()) if who == caller.id]
+    stood = (e.Stood(now, seat) for seat in room.seats_of(caller.id))
+    return (*stood, *(e.Declined(now, seat) for seat in kept))
 
 
 def may_rematch(room: Room, caller: Caller) -> bool:

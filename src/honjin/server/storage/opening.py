@@ -89,7 +89,10 @@ def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
 
 
 def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
-    """The same game with everybody one seat further; players who sent a nonce do so again."""
+    """The same game with everybody one seat further; players who sent a nonce do so again.
+
+    A person without a name has deleted the account: nobody gets that seat.
+    """
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
@@ -99,7 +102,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
         for seat, holder in enumerate(room.holders)
-        if holder is not None
+        if holder is not None and holder.name
     ]
     sat.sort(key=lambda one: one.seat)
     return (opened, *sat, *_start(sat, count, now))
