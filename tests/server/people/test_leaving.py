@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from authenticator import ORIGIN
+from server.club.test_tournaments import announces
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house, two_at_table
 
@@ -70,3 +71,15 @@ def test_nobody_plays_again_with_who_has_left(home: House) -> None:
     assert ("open", {"person", "empty"}) == (
         following.status, {seat.kind for seat in following.seats},
     )  # fmt: skip
+
+
+def test_who_leaves_is_withdrawn_from_tournaments(home: House) -> None:
+    """They were drawn round after round, and one opponent in each waited for nobody."""
+    host, ann, bob = home.browser(), home.browser(), home.browser()
+    keep(ann, "Hana")
+    path = announces(host)
+    for one in (ann, bob):
+        assert 200 == one.post(f"{path}/enter").status
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    name = bob.get("/api/me").json["name"]
+    assert [name] == [one["name"] for one in host.get(path).json["players"]]

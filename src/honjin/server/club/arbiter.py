@@ -29,7 +29,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.seats.given import GiveUp, Relieve, absent
 from honjin.server.session.skill import NEW, bot_skill
 from honjin.server.session.tournament import events as ev
-from honjin.server.session.tournament import steps
+from honjin.server.session.tournament import orders, steps
 from honjin.server.session.tournament.fold import Game, Tournament
 from honjin.server.session.tournament.plan import WIN, Plan
 from honjin.server.session.tournament.standings import placed, standings
@@ -134,6 +134,13 @@ class Arbiter:
             self._tell(id)
             return after
         raise no.NotStored("others were quicker each time; nothing was changed")
+
+    async def withdraw(self, who: str) -> None:
+        """Withdraw a person from all tournaments that are not over."""
+        now = self.tables.clock()
+        for line in await self.store.ask(partial(kept.of, who=who, going=True)):
+            with contextlib.suppress(no.NotEntered, no.TournamentOver):  # its organiser, or late
+                await self.change(line.id, partial(orders.withdraw, who=who, now=now))
 
     def _tell(self, id: str) -> None:
         self._members.tell("tournament", id)

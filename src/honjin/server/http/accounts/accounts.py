@@ -173,6 +173,7 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     if order.name != call.caller.name:
         raise no.BadName(f"expected the account's name, {call.caller.name!r}")
     person = call.caller.id
+    await site.arbiter.withdraw(person)
     await unname(site.tables, person, running=True)
     await site.accounts.delete(_asker(call))
     await asyncio.to_thread(site.laboratory.forget, person)
