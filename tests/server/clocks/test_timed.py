@@ -8,12 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.control import DAY, SECOND
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage.awake import GONE, outage, say_awake
+from honjin.server.storage.people.vacations import VACATIONS
 from madeup.game import GAME as FAIR
 from server.site_client import House, open_house
 from server.table.test_live import Stream
@@ -337,6 +339,16 @@ def test_a_vacation_ends_when_the_budget_does(tmp_path: Path, database: str) -> 
         assert me.view(timed.table).seats[0].bot
         timed.now += 365 * DAY
         assert 3 * DAY == me.get("/api/me/vacation").json["left"]
+
+
+def test_a_vacation_begun_twice_at_once_is_charged_once(house: House) -> None:
+    """Two processes on PostgreSQL can both find none; ten days of it were charged as twenty."""
+    vacations, store, begun = house.site.clocks.vacations, house.site.store, START
+    house.run(vacations.begin("ann", begun))
+    late = {"guest": "ann", "begun": begun + 3, "until": begun + 3 + vacations.budget}
+    house.run(store.change(lambda one: one.execute(sa.insert(VACATIONS).values(late))))
+    left = house.run(vacations.end("ann", begun + 10 * DAY)).left
+    assert vacations.budget - 10 * DAY == left
 
 
 def test_a_live_game_knows_no_vacation(house: House) -> None:

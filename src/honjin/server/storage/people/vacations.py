@@ -80,8 +80,11 @@ class Vacations:
 
     def _leave(self, connection: sa.Connection, guest: str, now: int) -> Leave:
         query = sa.select(_OF.begun, _OF.until).where(_OF.guest == guest, _OF.begun > now - YEAR)
-        used, until = 0, 0
-        for first, last in connection.execute(query):
+        used, until, before = 0, 0, 0
+        for first, last in connection.execute(query.order_by(_OF.begun)):
+            if first < before:  # two processes began the same one at once
+                continue
+            before = last
             used += max(DAY, min(last, now) - first)
             until = max(until, last if last > now else 0)
         # The minimum of one day is not charged before that day is over.
