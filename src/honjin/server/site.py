@@ -62,6 +62,7 @@ from honjin.server.storage.people.people import People, forget_guests
 from honjin.server.storage.people.tokens import Tokens
 from honjin.server.storage.people.traces import Traces
 from honjin.server.storage.people.vacations import Vacations
+from honjin.server.storage.people.vacations import forget_old as forget_vacations
 from honjin.server.storage.processes.leases import Leases
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
@@ -371,6 +372,7 @@ class Site:
         now = self.tables.clock()
         await self.store.change(partial(forget_expired, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
+        await self.store.change(partial(forget_vacations, now=now))
         await self.steward.tidy()
         await unname_all(self.tables)
 

@@ -83,3 +83,25 @@ def test_who_leaves_is_withdrawn_from_tournaments(home: House) -> None:
     assert 200 == ann.post("/api/account/delete", name="Hana").status
     name = bob.get("/api/me").json["name"]
     assert [name] == [one["name"] for one in host.get(path).json["players"]]
+
+
+def test_vacations_are_taken_along_and_end(home: House) -> None:
+    """Nobody waits for a month for somebody who is gone; and nothing of it is kept."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    order = {"game": "madeup", "options": {}, "seats": seats, "time": {"days": 1}}
+    table = ann.post("/api/tables", **order).json["id"]
+    bob.sit(table, 1)
+    assert ann.post("/api/me/vacation", on=True).json["until"]
+    data = ann.get("/api/account/data").json
+    (one,) = data["vacations"]
+    assert one["begun"] < one["until"]
+    assert [] == data["invitations"]
+    person = ann.get("/api/me").json["id"]
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    home.told()
+    clock = bob.view(table).clock
+    assert clock
+    assert None is clock.seats[0].rest
+    assert () == home.run(home.site.clocks.vacations.all(person))

@@ -175,6 +175,7 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     person = call.caller.id
     await site.arbiter.withdraw(person)
     await unname(site.tables, person, running=True)
+    await site.clocks.vacation(person, on=False)  # nobody waits until it would have ended
     await site.accounts.delete(_asker(call))
     await asyncio.to_thread(site.laboratory.forget, person)
     site.later(unname(site.tables, person))

@@ -24,6 +24,7 @@ from honjin.server.storage import studies
 from honjin.server.storage.calls import all_of
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.order import reports
+from honjin.server.storage.people.invitations import invitations
 from honjin.server.storage.store import Row
 
 MOST: Final = 100_000
@@ -31,9 +32,14 @@ _encode = msgspec.json.encode
 
 
 async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncIterator[bytes]:
-    """The document: the account, notifications, then each table as its person may see it."""
+    """The document: account, notifications, vacations, then each table as its person may see it."""
     calls = await site.store.ask(partial(all_of, person=caller.id))
-    head = {"honjin": 1, "account": account, "calls": calls}
+    vacations = [one._asdict() for one in await site.clocks.vacations.all(caller.id)]
+    made = await site.store.ask(partial(invitations, by=caller.id))
+    head = {
+        "honjin": 1, "account": account, "calls": calls, "vacations": vacations,
+        "invitations": [one._asdict() for one in made],
+    }  # fmt: skip
     yield _encode(head).removesuffix(b"}") + b',"tables":['
     between = b""
     for row in await site.store.tables_of(caller.id, MOST):

@@ -14,7 +14,7 @@ from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import NameTaken, NoAccount, TooMany
 from honjin.server.storage import calls
 from honjin.server.storage.order.forgetting import forget_order
-from honjin.server.storage.people import tokens
+from honjin.server.storage.people import tokens, vacations
 from honjin.server.storage.people.invitations import INVITATIONS
 from honjin.server.storage.people.logins import CHALLENGES, MAIL_LINKS, PASSKEYS, RECOVERY, SESSIONS
 from honjin.server.storage.people.people import NAMES, PEOPLE, upsert
@@ -91,6 +91,7 @@ def delete_account(connection: sa.Connection, person: str, now: int) -> None:
         )
     )
     tokens.forget(connection, person)
+    vacations.forget(connection, person)
     forget_order(connection, person)
     calls.forget(connection, person)
     connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.browser == person))

@@ -33,6 +33,13 @@ class Leave(NamedTuple):
     until: int
 
 
+class Vacation(NamedTuple):
+    """A vacation that a guest took or is on."""
+
+    begun: int
+    until: int
+
+
 class Vacations:
     """The vacations of all guests, with a budget of `days` for each."""
 
@@ -58,6 +65,12 @@ class Vacations:
             return self._leave(connection, guest, now)
 
         return await self._store.change(write)
+
+    async def all(self, guest: str) -> tuple[Vacation, ...]:
+        """All stored vacations of a guest, the first ones first."""
+        query = sa.select(_OF.begun, _OF.until).where(_OF.guest == guest).order_by(_OF.begun)
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
+        return tuple(Vacation(*row) for row in rows)
 
     async def present(self, now: int) -> dict[str, int]:
         """The guests on vacation, and until when."""
@@ -90,3 +103,13 @@ class Vacations:
         # The minimum of one day is not charged before that day is over.
         left = until - now if until else max(0, self.budget - used)
         return Leave(left, until)
+
+
+def forget(connection: sa.Connection, guest: str) -> None:
+    """Remove the vacations of a person whose account is deleted."""
+    connection.execute(sa.delete(VACATIONS).where(_OF.guest == guest))
+
+
+def forget_old(connection: sa.Connection, now: int) -> None:
+    """Remove vacations that no budget counts any more."""
+    connection.execute(sa.delete(VACATIONS).where(_OF.until < now - YEAR))
