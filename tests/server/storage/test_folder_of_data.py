@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from honjin.server.settings import Settings
+from honjin.server.storage.copies.copies import make_copy, restore_copy
 from honjin.server.storage.folder import CannotUseFolder, DataFolder, server_key, write_whole
+from honjin.server.storage.store import Store
 
 
 def test_a_folder_is_held_by_one(tmp_path: Path) -> None:
@@ -50,6 +53,28 @@ def test_others_are_kept_out(tmp_path: Path) -> None:
     assert 0o644 == modes.pop("notes.txt")
     assert {0o600} == set(modes.values())
     assert 0o700 == stat.S_IMODE(tmp_path.stat().st_mode)
+
+
+def owners(folder: Path) -> set[int]:
+    """The users to whom the files of a folder belong."""
+    return {file.stat().st_uid for file in folder.iterdir() if file.is_file()}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs to run as root")
+def test_what_root_makes_is_the_owners(tmp_path: Path) -> None:
+    """Seen where root restored a backup: the server, another user, could not open its files."""
+    other, copy = tmp_path / "other", tmp_path / "copy"
+    settings = Settings(data=str(tmp_path / "house"))
+    settings.folder.mkdir()
+    store = Store(settings.url)
+    store.open()
+    server_key(settings.folder)
+    make_copy(settings, copy)
+    store.close()
+    other.mkdir()
+    os.chown(other, 65_534, 65_534)
+    restore_copy(Settings(data=str(other)), copy, replace=False)
+    assert {65_534} == owners(other)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"0" * 63, b"0" * 65, b"G" * 64, b"\xff" * 64])

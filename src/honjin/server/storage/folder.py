@@ -52,6 +52,7 @@ class DataFolder:
             path.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = FileLock(path / LOCK, mode=0o600)
             self._lock.acquire(timeout=0)
+            give_to_owner(path / LOCK, path)
             for_owner_only(path)
             holder = Holder(os.getpid(), platform.node(), address)
             write_whole(path / HOLDER, msgspec.json.encode(holder))
@@ -94,6 +95,14 @@ def _close_to_others(path: Path) -> None:
         path.chmod(mode & 0o700)
 
 
+def give_to_owner(file: Path, folder: Path) -> None:
+    """Give a file that root has made to the owner of its folder, whose server has to open it."""
+    if os.name == "posix" and os.geteuid() == 0:
+        owner = folder.stat()
+        with contextlib.suppress(PermissionError):  # not every file system lets root do it
+            os.chown(file, owner.st_uid, owner.st_gid)
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file for its owner only: it is there with all its content, or not at all."""
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -102,6 +111,7 @@ def write_whole(path: Path, content: bytes) -> None:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        give_to_owner(part, path.parent)
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from honjin.server.storage.copies.archive import (
     read_archive,
     write_archive,
 )
-from honjin.server.storage.folder import KEY, DataFolder
+from honjin.server.storage.folder import KEY, DataFolder, give_to_owner
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files next to an SQLite file."""
@@ -158,6 +158,7 @@ def _swap(home: Path, present: list[Path], moves: dict[Path, Path]) -> Path | No
             one.replace(former / one.name)
         for source, target in moves.items():
             done.append((source, target))
+            give_to_owner(source, target.parent)
             source.replace(target)
     except OSError:
         for source, target in reversed(done):
