@@ -135,8 +135,8 @@ def test_an_open_table_names_its_host(house: House) -> None:
     ann.post("/api/me", name="Anne")
     assert p.Holder("person", "Anne") == bob.view(table).host
     ann.post(f"/api/tables/{table}/stand", seat=0)
-    assert p.Holder("person", "Ann") == bob.view(table).host
-    assert p.Holder("person", "Ann", you=True) == ann.view(table).host
+    assert p.Holder("person", "Anne") == bob.view(table).host
+    assert p.Holder("person", "Anne", you=True) == ann.view(table).host
     for seat, one in enumerate((ann, bob)):
         one.sit(table, seat)
     assert bob.view(table).host is None

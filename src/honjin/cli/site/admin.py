@@ -17,6 +17,7 @@ Data = Annotated[
 ]
 T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
+_WHERE = "start the server once, or name its folder with --data"
 
 
 def settings_of(data: Path | None) -> Any:
@@ -38,7 +39,7 @@ def change(data: Path | None, write: Callable[[Any], T]) -> T:
     from honjin.server.storage.order.terminal import act
 
     if not settings.database and not (settings.folder / "honjin.db").exists():
-        raise HonjinError(f"there is no database in {settings.folder}; start the server once")
+        raise HonjinError(f"there is no database in {settings.folder}; {_WHERE}")
     return act(settings, write)
 
 

@@ -49,7 +49,8 @@ def sqlite_file(settings: Settings) -> Path:
 def copy_sqlite(source: Path, target: Path) -> str:
     """Copy a database as of this moment, despite concurrent writers; return its revision."""
     if not source.exists():
-        raise BadCopy(f"there is no database at {source}; start the server once")
+        where = "start the server once, or name its folder with --data"
+        raise BadCopy(f"there is no database at {source}; {where}")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with (
