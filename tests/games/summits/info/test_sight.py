@@ -16,6 +16,7 @@ from games.summits.given import (
 )
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
+from honjin.games.summits.content.data import OFF, REINFORCE
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.rules.state import Summits
 
@@ -44,6 +45,22 @@ def test_hands_are_imagined() -> None:
     assert {2} == {sum(hand) for hand in found}
     assert len(found) > 8
     assert all(hand[2] <= 3 for hand in found)
+
+
+def test_an_arrival_is_too_late_for_the_hands_of_its_turn() -> None:
+    """Rule 60: a second Reinforcements card is imagined only if it could be picked."""
+    s = do(start(SHIZU), "box:A", "box:B", "box:C")
+    s.marker = s.empty  # the next box has the group with Hideyoshi
+    s = pick(pick(s, H, "reinforce", "fire", "rally"), A, "fire")
+    s = do(s, "pass", "use:reinforce", "call", "enter:kinomoto")
+    assert s.where[s.lord] != OFF
+    found = set()
+    for seed in range(60):
+        seen = GAME.seen_by(s, A)
+        GAME.resample(seen, A, seeded(seed))
+        assert all(law.holds(seen) for law in LAWS)
+        found.add(seen.hand[H][REINFORCE])
+    assert {0} == found
 
 
 def test_the_number_of_cards_is_public() -> None:

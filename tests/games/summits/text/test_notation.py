@@ -2,7 +2,20 @@
 
 import pytest
 
-from games.summits.given import GAME, NOTATION, SHIZU, TEN, A, H, do, field, legal, opened, start
+from games.summits.given import (
+    GAME,
+    NOTATION,
+    SHIZU,
+    TEN,
+    A,
+    H,
+    do,
+    field,
+    legal,
+    opened,
+    pick,
+    start,
+)
 from honjin.core.errors import Unreadable
 from honjin.core.seats import CHANCE
 
@@ -23,6 +36,14 @@ def test_marks_of_face_down_units() -> None:
     text = NOTATION.write_position(s)
     assert "=h:kuroda_yoshitaka',mikoda_masaharu',hashiba*+4'" in text
     assert s == NOTATION.read_position(text, OPTIONS)
+
+
+def test_positions_from_before_the_calls_of_a_turn_were_written() -> None:
+    """Rule 60: as many Reinforcements are then possible as could be picked now, or are known."""
+    s = pick(pick(start(), H, "fire"), A, "fire")
+    text = NOTATION.write_position(s)
+    assert " calls=1 " in text
+    assert s == NOTATION.read_position(text.replace(" calls=1", ""), OPTIONS)
 
 
 START = NOTATION.write_position(start())

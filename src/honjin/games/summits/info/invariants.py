@@ -6,7 +6,16 @@ from typing import Final
 
 from honjin.core.game import Law
 from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MOST_HAND, MOST_TURNS
-from honjin.games.summits.content.data import HIDEYOSHI, LEFT, LOST, NO_UNIT, NOBODY, OFF, TROOP
+from honjin.games.summits.content.data import (
+    HIDEYOSHI,
+    LEFT,
+    LOST,
+    NO_UNIT,
+    NOBODY,
+    OFF,
+    REINFORCE,
+    TROOP,
+)
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.scoring import REASONS
 from honjin.games.summits.rules.setup import MOST_CLEARS
@@ -157,6 +166,8 @@ def _hand_fits(s: Summits, side: int) -> bool:
     if min(map(min, parts)) < 0 or not 0 <= s.clears[side] <= MOST_CLEARS:
         return False
     if any(sum(n) > s.limit[side][card] for card, n in enumerate(zip(*parts, strict=True))):
+        return False
+    if side == HIDEYOSHI and s.calls and sum(n[REINFORCE] for n in parts) > s.calls:
         return False
     if s.phase < PICK or (s.phase == ORDER and s.order_first):
         return held + shown + down == 0

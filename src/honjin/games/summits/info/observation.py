@@ -12,12 +12,11 @@ from typing import Any
 
 from honjin.core.jit.rng import draw
 from honjin.core.jit.rule import rule
-from honjin.games.summits.content.data import CARDS
+from honjin.games.summits.content.data import CARDS, HIDEYOSHI, REINFORCE
 from honjin.games.summits.rules.state import (
     BID,
     PICK,
     Summits,
-    most_of,
     side_of,
 )
 
@@ -76,6 +75,11 @@ def deal(s: Summits, side: int, held: int, covered: int, rng: Any) -> None:
 
 @rule
 def unseen(s: Summits, side: int, card: int) -> int:
-    """The number of cards of a type not accounted for that a side may hold."""
-    n = min(s.limit[side][card], most_of(s, side, card))
+    """The number of cards of a type not accounted for that a side may hold.
+
+    What happens in a turn, such as Hideyoshi's arrival, comes too late for its hands (rule 60).
+    """
+    n = s.limit[side][card]
+    if card == REINFORCE and side == HIDEYOSHI:
+        n = min(n, s.calls)
     return max(0, n - s.shown[side][card] - s.hand[side][card] - s.down[side][card])

@@ -25,6 +25,7 @@ from honjin.games.summits.content.data import (
     LORD,
     NOBODY,
     OFF,
+    REINFORCE,
     copies,
 )
 from honjin.games.summits.rules.actions import (
@@ -330,6 +331,7 @@ def start_turn(s: Summits) -> None:
         s.size[side] = hand_size(s, side)
         s.cards[side] = 0
         s.clears[side] = 0
+    s.calls = most_of(s, HIDEYOSHI, REINFORCE)
     s.phase = ORDER if s.order_first and has_choice(s) else PICK
 
 
