@@ -54,7 +54,7 @@ export class Dragging {
 
   #begin(layer: SVGGElement): void {
     const { id } = this.#press!;
-    const taken = this.table.selection.path.at(-1) === id || this.table.selection.lift(id);
+    const taken = this.table.selection.lift(id);
     if (!taken) {
       this.#press = undefined;
       return;

@@ -80,10 +80,16 @@ export class Selection {
 
   // ---------------------------------------------------------------- clicks
 
+  /** True if clicks and drags have no effect. */
+  get #isClosed(): boolean {
+    const { scene, turn, isLocked } = this.#port;
+    return isLocked || this.unconfirmed !== undefined || !scene || !turn;
+  }
+
   /** A click on a space, a piece or a verb: the choices say what it means. */
   touch(id: string): void {
-    const { scene, turn, isLocked, isBusy } = this.#port;
-    if (isLocked || this.unconfirmed || !scene || !turn) return;
+    if (this.#isClosed) return;
+    const { scene, isBusy } = this.#port;
     const again = this.#clicked === id;
     this.#clicked = id;
     if (isBusy) {
@@ -92,7 +98,7 @@ export class Selection {
       if (this.#acting > 0 && !again) this.#queued.push(id);
       return;
     }
-    const means = choose.touched(scene, this.choices, this.path, id);
+    const means = choose.touched(scene!, this.choices, this.path, id);
     if (means.length > 1) this.question = means;
     else this.pick(means[0] ?? id);
   }
@@ -160,10 +166,12 @@ export class Selection {
   }
 
   /**
-   * Click this id for a drag, if something can follow; false if not. Where an action picks it up,
+   * Click this id for a drag, if something can follow; false if not, or while clicks have no effect. Where an action picks it up,
    * a promise that says whether it succeeded.
    */
   lift(id: string): boolean | Promise<boolean> {
+    if (this.#isClosed || this.#port.isBusy) return false;
+    if (this.path.at(-1) === id) return true;
     if (this.inHand === id && this.#placing(id)) return Promise.resolve(true);
     const result = choose.click(this.#port.scene!, this.choices, this.path, id);
     if (result.to === "choice" && result.choice.lifts && result.path.at(-1) === id) {

@@ -54,6 +54,20 @@ test("nothing can be chosen while something is played or an action is on its way
   expect(selection.path).toEqual([]);
 });
 
+test("nothing can be lifted while clicks have no effect, not even what was clicked before", () => {
+  const { selection, port } = make();
+  expect(selection.lift("p3")).toBe(true);
+  expect(selection.lift("p3")).toBe(true);
+  port.isLocked = true;
+  expect(selection.lift("p3")).toBe(false);
+  port.isLocked = false;
+  port.isBusy = true;
+  expect(selection.lift("p3")).toBe(false);
+  port.isBusy = false;
+  port.turn = undefined;
+  expect(selection.lift("p3")).toBe(false);
+});
+
 test("clicks made during an action follow it, but not the second half of a double click", async () => {
   const { selection, port } = make();
   let finish = (_done: boolean): void => undefined;
