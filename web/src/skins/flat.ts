@@ -19,8 +19,8 @@ export interface Flat {
   kanji?: string | undefined;
   /** A number in the corner. */
   note?: string | undefined;
-  /** Numbers along the bottom. */
-  foot?: string | undefined;
+  /** What is written along the bottom: numbers, or words with their Japanese counterpart. */
+  foot?: string | Letter | undefined;
   /** A sign in the corner: a warning, a rank, or a mark that the piece has acted. */
   sign?: string | undefined;
   /** True if the piece has acted or no longer counts. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { skin } from "../../src/skins/swords";
-import { defenceOf } from "../../src/skins/swords/looks";
+import { flatOf } from "../../src/skins/swords/letters";
+import { CARDS, defenceOf } from "../../src/skins/swords/looks";
 
 test("land shows the printed number unless its look has another one", () => {
   expect(["clear", "covered", "treacherous"].map((one) => defenceOf(one))).toEqual([
@@ -19,4 +20,13 @@ test("land, tiles and castles are known with numbers of their own", () => {
   expect(pieces.filter((look) => !skin.pieces.knows(look))).toEqual([]);
   expect(["terrain-covered-x", "terrain-covered-"].filter(skin.spaces.knows)).toEqual([]);
   expect(skin.pieces.knows("tile-back-3")).toBe(false);
+});
+
+test("a plain card says in words when its bonus counts", () => {
+  expect(flatOf("card-yari_cavalry", "")?.foot).toEqual(["Open +3", "野戦+3"]);
+  expect(flatOf("card-yari_cavalry", "4+5")?.foot).toEqual(["Open +5", "野戦+5"]);
+  const feet = Object.keys(CARDS).map((name) => flatOf(`card-${name}`, "")?.foot);
+  expect(
+    new Set(feet.filter((foot) => foot !== undefined).map((foot) => foot[1]!.slice(0, 2))),
+  ).toEqual(new Set(["守備", "攻撃", "攻城", "野戦"]));
 });

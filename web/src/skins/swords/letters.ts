@@ -1,5 +1,5 @@
 import { DARK, LIGHT, type Flat, type Letter } from "../flat";
-import { CARDS } from "./looks";
+import { CARDS, type CardLook } from "./looks";
 
 const CLANS: readonly (readonly [...Letter, fill: string, ink: string])[] = [
   ["R", "赤", "#a3263a", LIGHT],
@@ -31,7 +31,13 @@ const KANJI: Record<string, string> = {
   intrigue: "陰謀",
   ninja: "忍者",
 };
-const WHEN = { defending: "D", attacking: "A", siege: "S", open: "O" } as const;
+/** When the bonus of a card counts. */
+const WHEN: Record<NonNullable<CardLook["when"]>, Letter> = {
+  defending: ["Defend", "守備"],
+  attacking: ["Attack", "攻撃"],
+  siege: ["Siege", "攻城"],
+  open: ["Open", "野戦"],
+};
 const BACK = { shape: "card", fill: "#3c2e45", ink: LIGHT, letter: "?" } as const;
 
 const initials = (name: string): string =>
@@ -40,6 +46,11 @@ const initials = (name: string): string =>
     .map((word) => word[0]!.toUpperCase())
     .slice(0, 2)
     .join("");
+
+const footOf = ([latin, kanji]: Letter, bonus: string | number): Letter => [
+  `${latin} +${bonus}`,
+  `${kanji}+${bonus}`,
+];
 
 function card(name: string, text: string, seen: boolean): Flat {
   const look = CARDS[name];
@@ -52,7 +63,7 @@ function card(name: string, text: string, seen: boolean): Flat {
     ink: DARK,
     letter: initials(name),
     kanji: KANJI[name],
-    foot: look.when && `${WHEN[look.when]}+${bonus}`,
+    foot: look.when && footOf(WHEN[look.when], bonus ?? 0),
     sign: isMan ? force || String(look.force) : undefined,
     spent: seen,
   };
