@@ -133,6 +133,33 @@ def test_what_fails_in_another_thread_is_raised_by_the_step() -> None:
     made.close()
 
 
+def test_what_fails_in_the_leader_is_raised_when_all_others_are_done() -> None:
+    """The games that nobody had taken are stepped, and no thread is at work any more."""
+    done: list[str] = []
+
+    def lead(_cells: int, _bells: object) -> bool:
+        done.append("lead")
+        raise IndexError("beyond the end")
+
+    def go_on(_cells: int, _bells: object) -> bool:
+        done.append("go on")
+        if done.count("go on") == 1:
+            raise IndexError("once more")
+        return False
+
+    def is_finished(_cells: int, _threads: int) -> bool:
+        done.append("ask")
+        return done.count("ask") == 2
+
+    loops = SimpleNamespace(lead=lead, go_on=go_on, is_finished=is_finished)
+    made = Team(1, loops, ())
+    with pytest.raises(IndexError, match="beyond the end"):
+        made.work()
+    assert ["lead", "go on", "go on", "ask", "ask"] == done
+    assert [] == made._failures
+    made.close()
+
+
 def test_hashes_tell_types_and_shapes_apart() -> None:
     """Equal bytes of another type or shape give another hash."""
     from hashlib import blake2b

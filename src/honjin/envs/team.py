@@ -58,14 +58,26 @@ class Team:
         self._loops.call(self._bells)
 
     def work(self) -> None:
-        """Step all games."""
+        """Step all games; what fails is raised when all others are stepped and no thread works."""
         place = self._cells.ctypes.data
-        is_finished = self._loops.lead(place, self._bells, *self._given)
+        step = self._loops.lead
+        while (is_finished := self._attempt(step)) is None:
+            step = self._loops.go_on
         while not is_finished:
             time.sleep(0)
             is_finished = self._loops.is_finished(place, len(self._bells))
         if self._failures:
-            raise self._failures.pop()
+            first = self._failures[0]
+            self._failures.clear()
+            raise first
+
+    def _attempt(self, step: Callable[..., bool]) -> bool | None:
+        """Take part in a step as its leader; None if stepping some of the games failed."""
+        try:
+            return step(self._cells.ctypes.data, self._bells, *self._given)
+        except Exception as problem:
+            self._failures.append(problem)
+            return None
 
     def close(self) -> None:
         """End the other threads; steps are then the caller's alone."""

@@ -60,6 +60,13 @@ def lead(cells: int, bells: Any, *given: Any) -> bool:
     for thread in range(1, threads):
         if swap(cells + LINE * thread, IDLE, OFFERED):
             ring(bells[thread])
+    return go_on(cells, bells, *given)
+
+
+@loop
+def go_on(cells: int, bells: Any, *given: Any) -> bool:
+    """Step the games that nobody has taken yet: all, or those left where stepping one failed."""
+    threads = len(bells)
     share(cells, 0, threads, *given)
     return is_finished(cells, threads)
 
@@ -147,6 +154,7 @@ def warm(game: Any, states: Any) -> None:
     loops: Any = {
         call: (ints,),
         lead: (int64, ints, *given),
+        go_on: (int64, ints, *given),
         serve: (int64, int64, int64, int64, *given),
         is_finished: (int64, int64),
     }
