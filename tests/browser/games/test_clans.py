@@ -7,8 +7,10 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import ViewportSize
 
 from browser.conftest import Invite
+from browser.measures import WINDOWS
 from browser.page.test_reading import flaws, widest
 from browser.visitor import PHONE, Places, Visitor, until
 
@@ -175,19 +177,49 @@ def is_square(id: str) -> bool:
     return len(id) <= 3 and id[0].isalpha() and id[1:].isdigit()
 
 
+def begins_an_offer(alone: Visitor, seats: int) -> None:
+    """Open a table with bots, and begin an offer in one's own turn."""
+    options = {"seats": str(seats), "trade": "full", "start_hand": "5"}
+    alone.opens_table(options, ["me", *["greedy"] * (seats - 1)], game="swords")
+    alone.is_at("running")
+    while "deal" not in alone.lit() or not must_act(alone):
+        if must_act(alone) and (lit := alone.lit()):
+            alone.thing(lit[0]).click()
+            until(alone.lit, lambda now, old=lit: now != old)
+        until(lambda: must_act(alone), bool)
+    alone.do(["deal", "side:1"])
+    alone.do(["give", "promise", "n:1"])
+
+
+_COVERED: Final = """() => {
+  const panel = document.querySelector(".near .panels").getBoundingClientRect();
+  return [...document.querySelectorAll(".board [data-space]")].filter((space) => {
+    const one = space.getBoundingClientRect();
+    return one.width > 0 && one.left < panel.right - 1 && panel.left < one.right - 1
+      && one.top < panel.bottom - 1 && panel.top < one.bottom - 1;
+  }).map((space) => space.dataset.id);
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("viewport", WINDOWS, ids=lambda one: str(one["width"]))
+def test_an_offer_being_made_covers_no_square(
+    seats: int, viewport: ViewportSize, invite: Invite
+) -> None:
+    """Armies of the lowest row are there to be given, too."""
+    alone = invite(viewport=viewport, has_touch=viewport == PHONE)
+    alone.may_be_late = True  # bots move as well
+    begins_an_offer(alone, seats)
+    assert [] == alone.page.evaluate(_COVERED)
+    assert viewport["width"] >= widest(alone)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Invite) -> None:
     """On a phone, with a draft of an offer open: nothing to find, and no sideways scrolling."""
     alone = invite(lang=lang, viewport=PHONE, has_touch=True)
-    options = {"seats": "4", "trade": "full", "start_hand": "5"}
-    alone.opens_table(options, ["me", "greedy", "greedy", "greedy"], game="swords")
-    alone.is_at("running")
-    while "deal" not in alone.lit():
-        if must_act(alone) and alone.lit():
-            alone.do([alone.lit()[0]])
-        until(alone.lit, bool)
-    alone.do(["deal", "side:1"])
-    alone.do(["give", "promise", "n:1"])
+    begins_an_offer(alone, 4)
     assert [] == flaws(alone)
     assert 360 >= widest(alone)
