@@ -167,9 +167,8 @@ class Summits(State):
     mute: int = ints()  # 1: in a search, no further orders are given
     cards: list[int] = ints(2, shows=amount(20))  # cards in hand; 0 while they are picked
     size: list[int] = ints(2, shows=amount(20))  # hand size of the turn (rule 69)
-    calls: int = (
-        ints()
-    )  # Reinforcements that the hand of the turn may hold (rule 60); 0 no turn yet
+    # Reinforcements that the hand of the turn may hold (rule 60); 0 before the first turn
+    calls: int = ints()
     shown: list[list[int]] = ints(2, CARDS, shows=amount(10))  # played face up in this turn
     # played face down in this turn; hidden
     down: list[list[int]] = ints(2, CARDS, shows=amount(10))
