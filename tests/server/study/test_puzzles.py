@@ -94,6 +94,15 @@ def test_the_same_day_has_the_same_puzzle(me: Browser) -> None:
     assert me.get(HERE).body == other.get(f"/api/puzzles/{TODAY}").body
 
 
+def test_a_list_says_whether_there_are_earlier_days(me: Browser) -> None:
+    """Not after four whole weeks that begin with the first day: before it there is no puzzle."""
+    for until, earlier in (("2026-01-07", ""), ("2026-02-01", ""), ("2026-02-02", "2026-01-05")):
+        found = read(me.get(f"/api/puzzles?until={until}"), p.PuzzleDays)
+        assert (until, earlier) == (found.days[0].day, found.earlier)
+        if earlier:
+            assert 200 == me.get(f"/api/puzzles?until={earlier}").status
+
+
 @pytest.mark.slow
 def test_past_days_are_listed(me: Browser) -> None:
     """Four weeks back from today or any other day, as far as the first one."""

@@ -5609,12 +5609,15 @@ export interface components {
         /**
          * @description GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC.
          *
-         *     `games` are those that have puzzles.
+         *     `games` are those that have puzzles. `earlier` is the day up to which the days before these are
+         *     listed; empty if there are none.
          */
         PuzzleDays: {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
             games: string[];
+            /** @default  */
+            earlier?: string;
         };
         /** @description A person in the ranking. */
         Rank: {

@@ -175,12 +175,14 @@ class PuzzleDay(Answer):
 class PuzzleDays(Answer):
     """GET /api/puzzles: the last days up to `until`, the latest first; `today` is in UTC.
 
-    `games` are those that have puzzles.
+    `games` are those that have puzzles. `earlier` is the day up to which the days before these are
+    listed; empty if there are none.
     """
 
     today: str
     days: tuple[PuzzleDay, ...]
     games: tuple[str, ...]
+    earlier: str = ""
 
 
 class Puzzle(Answer):

@@ -90,7 +90,9 @@ class Puzzles:
         book = self._book(game)
         count = min(LISTED, max(1, (last - FIRST).days + 1))
         rows = tuple(_row(book, last - dt.timedelta(n)) for n in range(count))
-        return p.PuzzleDays(str(self.today()), rows, tuple(self._books))
+        before = last - dt.timedelta(count)
+        earlier = str(before) if before >= FIRST else ""
+        return p.PuzzleDays(str(self.today()), rows, tuple(self._books), earlier)
 
     def _book(self, game: str) -> Book:
         if not self._books:
