@@ -18,6 +18,11 @@ gain      what one more card of a colour would bring, while such cards can still
 tile      an ungrateful tile costs the next income, and perhaps the turn
 turn      whose roll is next
     markers   of purveyors: above all the red one, which brings a card of choice (rule 47)
+reach     what the better market brings, as far as the rivals have fewer coins
+    means     what two cards to come add to sets, for the merchant's share of all coins
+
+The last two count by learned weights only; the usual weights, which set the levels below shogun,
+are those of the estimate without them.
 """
 
 from collections.abc import Sequence
@@ -35,8 +40,10 @@ from honjin.games.akiwado.ai.weights import (
     LAST_COIN,
     LIKELY,
     MARKER,
+    MEANS,
     PAIR,
     PLENTY,
+    REACH,
     SALVAGED,
     SCORE,
     SINGLE,
@@ -54,7 +61,15 @@ from honjin.games.akiwado.content.data import (
     YELLOW,
 )
 from honjin.games.akiwado.rules.play import income
-from honjin.games.akiwado.rules.scoring import best_cards, layer, points_of_sets, rank_key, score
+from honjin.games.akiwado.rules.scoring import (
+    best_cards,
+    layer,
+    packed,
+    points_of_sets,
+    rank_key,
+    score,
+    with_orders,
+)
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
@@ -197,6 +212,8 @@ def value_of(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
         value -= w[TILE]
     if s.purveyor:
         value += privileges(s, w, seat, turns)
+    if w[REACH + turns] > 0 or w[MEANS + turns] > 0:
+        value += purchases(s, w, seat, turns)
     return value + w[TURN] if s.turn == seat else value
 
 
@@ -207,10 +224,10 @@ def prospects(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     now = points_of_sets(s, cards)
     found = w[PAIR + turns] * layer(cards, 2)
     for colour in range(COLOURS):
-        coming = s.deck[colour] + s.market[EAST][colour] + s.market[WEST][colour]
-        if coming:
+        more = coming(s, colour)
+        if more:
             gain = points_of_sets(s, cards + (1 << 4 * colour)) - now
-            found += w[GAIN + turns] * gain * min(16 * coming, w[LIKELY]) >> 7
+            found += w[GAIN + turns] * gain * min(16 * more, w[LIKELY]) >> 7
             found += w[SINGLE + turns] * (s.hand[seat][colour] & 1)
     return found
 
@@ -225,8 +242,71 @@ def privileges(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
 @rule
 def purse(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     """The value of a seat's coins, including the income of a split being judged."""
-    coins = s.coins[seat]
-    if s.phase == CALL:
-        coins += income(s, seat)
+    coins = wealth(s, seat)
     some = min(coins, w[PLENTY] >> 4)
     return w[COIN + turns] * some + w[LAST_COIN] * (coins - some)
+
+
+@rule
+def wealth(s: Akiwado, seat: int) -> int:
+    """The coins of a seat, including the income of a split being judged."""
+    return s.coins[seat] + income(s, seat) if s.phase == CALL else s.coins[seat]
+
+
+# ---- what coins can buy
+
+
+@rule
+def purchases(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
+    """The value of being able to outbid: for the goods on offer, and for those to come."""
+    mine = wealth(s, seat)
+    outbid = 0
+    total = 0
+    for other in range(s.seats):
+        coins = wealth(s, other)
+        total += coins
+        if other != seat:
+            outbid += 2 * (coins < mine) + (coins == mine)
+    found = w[REACH + turns] * best_market(s, seat) * outbid // (2 * (s.seats - 1))
+    return found + w[MEANS + turns] * best_two(s, seat) * mine // max(total, 1)
+
+
+@rule
+def best_market(s: Akiwado, seat: int) -> int:
+    """The most points that all goods of one market would bring a seat."""
+    return max(gain_in(s, seat, EAST), gain_in(s, seat, WEST))
+
+
+@rule
+def gain_in(s: Akiwado, seat: int, place: int) -> int:
+    """The points that all goods of a market would bring a seat (rules 50 to 52)."""
+    n = cards_in(s, place)
+    if n == 0:
+        return 0
+    cards = packed(s, seat)
+    for colour in range(COLOURS):
+        cards += s.market[place][colour] << 4 * colour
+    cards = with_orders(s, cards, s.hand[seat][ORDER] + s.market[place][ORDER])
+    return s.card_points * n + points_of_sets(s, cards) - points_of_sets(s, best_cards(s, seat))
+
+
+@rule
+def best_two(s: Akiwado, seat: int) -> int:
+    """The most that two cards that can still come, or the last one, would add to a seat's sets."""
+    cards = best_cards(s, seat)
+    now = points_of_sets(s, cards)
+    best = 0
+    for first in range(COLOURS):
+        if coming(s, first):
+            one = cards + (1 << 4 * first)
+            best = max(best, points_of_sets(s, one) - now)
+            for second in range(first, COLOURS):
+                if coming(s, second) > (first == second):
+                    best = max(best, points_of_sets(s, one + (1 << 4 * second)) - now)
+    return best
+
+
+@rule
+def coming(s: Akiwado, colour: int) -> int:
+    """The cards of a colour that can still be bought."""
+    return s.deck[colour] + s.market[EAST][colour] + s.market[WEST][colour]

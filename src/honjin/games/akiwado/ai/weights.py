@@ -34,5 +34,12 @@ TILE: Final = TABLE.add("tile", 340)  # an ungrateful tile, to be taken off
 TURN: Final = TABLE.add("turn", 175)  # the next roll
 MARKER: Final = TABLE.add("marker", 180)  # the yellow or black one; the white one scores points
 
+# ---- what coins can buy, by turns to come; only learned weights count it
+
+# a point that the better market brings, if all rivals have fewer coins
+REACH: Final = TABLE.add("reach", 0, 0, 0, 0, 0, 0)
+# a point that two cards to come can add to sets, for a merchant who has all the coins
+MEANS: Final = TABLE.add("means", 0, 0, 0, 0, 0, 0)
+
 WEIGHTS: Final = TABLE.weights()
 USUAL: Final = usual(WEIGHTS)

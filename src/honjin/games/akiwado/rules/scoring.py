@@ -88,14 +88,19 @@ def points_of_sets(s: Akiwado, cards: int) -> int:
 @rule
 def best_cards(s: Akiwado, seat: int) -> int:
     """The cards of a seat with its custom orders in the colours that bring the most (rule 50)."""
-    own = packed(s, seat)
+    return with_orders(s, packed(s, seat), s.hand[seat][ORDER])
+
+
+@rule
+def with_orders(s: Akiwado, own: int, orders: int) -> int:
+    """Article cards with up to two custom orders in the colours that bring the most (rule 50)."""
     best = own
-    if s.hand[seat][ORDER] == 0:
+    if orders == 0:
         return best
     for first in range(COLOURS):
         one = own + (1 << 4 * first)
         best = better(s, best, one)
-        if s.hand[seat][ORDER] > 1:
+        if orders > 1:
             for second in range(first, COLOURS):
                 best = better(s, best, one + (1 << 4 * second))
     return best
