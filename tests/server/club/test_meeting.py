@@ -51,6 +51,22 @@ def test_a_table_for_members(house: House) -> None:
     assert 200 == one.sit(kept, 0).status
 
 
+def test_a_rematch_asks_strangers_for_the_same(house: House) -> None:
+    """A seat of it that becomes free was open to guests, and to players of any strength."""
+    one, other = people_apart(house, 2)
+    over(house, one, other)
+    house.flushed()
+    seats = [{"kind": "me"}, {"kind": "reserved", "who": other.get("/api/me").json["id"]}]
+    table = opens(one, seats, strength=50, members=True)
+    other.sit(table, 1)
+    finish(house, table, one, other)
+    following = one.post(f"/api/tables/{table}/rematch").json["id"]
+    first, again = house.journal(table)[0], house.journal(following)[0]
+    asked = ("strength", "members")
+    assert first["members"]
+    assert [first[key] for key in asked] == [again.get(key) for key in asked]
+
+
 def test_a_challenge_by_handle(house: House) -> None:
     """With all options; accepted by sitting down, whatever the table requires of others."""
     one, other = people_apart(house, 2)

@@ -97,7 +97,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
         private=old.private, casual=old.casual, name=caller.name, coach=old.coach, time=old.time,
-        before=room.id, unrated=old.unrated,
+        before=room.id, unrated=old.unrated, strength=old.strength, members=old.members,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
