@@ -17,11 +17,23 @@ PATIENCE = 20.0
 
 
 class Mailbox:
-    """All that was sent, by address. `refuses` so many mails before it takes one."""
+    """All that was sent, by address.
+
+    It `refuses` so many mails before it takes one, and never takes any to those who are `unknown`.
+    """
 
     def __init__(self) -> None:
         self.mails: list[tuple[str, EmailMessage]] = []
         self.refuses = 0
+        self.unknown: set[str] = set()
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if address in self.unknown:
+            return "550 no such mailbox"
+        envelope.rcpt_tos.append(address)
+        return "250 taken"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         if self.refuses:

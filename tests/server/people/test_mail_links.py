@@ -174,6 +174,16 @@ def test_a_mail_that_is_not_taken_is_sent_again(letters: Post) -> None:
     assert letters.token(letters.browser())
 
 
+def test_a_mail_that_is_refused_for_good_is_sent_once(letters: Post) -> None:
+    """A second and third try made the mails after it wait."""
+    for site in letters.house.sites:
+        site.mailer._pause = 60.0
+    letters.box.unknown.add("nobody@example.org")
+    one = letters.browser()
+    assert {} == one.post("/api/login/mail", address="nobody@example.org").json
+    assert letters.token(one)
+
+
 def test_a_mailbox_is_not_flooded(tmp_path: Path) -> None:
     """Whoever requests them, from anywhere: a few links, then one in ten minutes, a process."""
     with (

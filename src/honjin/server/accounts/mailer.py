@@ -87,7 +87,7 @@ class Mailer:
         while True:
             mail = await self._queue.get()
             for n in range(TRIES):
-                if await self._sent(mail) == "taken":
+                if await self._sent(mail) != "failed":
                     break
                 if n + 1 < TRIES:
                     await asyncio.sleep(self._pause * 2**n)
