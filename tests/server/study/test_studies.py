@@ -12,9 +12,13 @@ import pytest
 
 from honjin.core.record import read_record
 from honjin.core.study.file import read_study
-from honjin.core.study.tree import MOST_CHAPTERS
+from honjin.core.study.tree import MOST_CHAPTERS, Chapter, Head, Tree
+from honjin.games import load
 from honjin.server.http.studies import studies
+from honjin.server.http.studies.changes import tree_of
+from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
+from honjin.server.session.study.fold import Study
 from honjin.server.storage import studies as kept
 from honjin.server.study.studies import MOST_OF_GUEST
 from madeup.game import GAME
@@ -414,3 +418,14 @@ def test_junk_is_refused_and_changes_nothing(house: House) -> None:
         "/nodes/0/why?path=x",
     ):
         assert owner.get(f"{chapter}{end}").status < 500
+
+
+def test_a_chapter_of_earlier_rules_names_what_later_options_mean_for_it(tmp_path: Path) -> None:
+    """The page filled them with the defaults of today, and showed other rules than were played."""
+    game = load("summits")
+    study = Study("old", ev.Created(0, "ann", "Ann", "Old", "private"))
+    study.chapters[1] = Chapter(Head("Old", "summits", 1), Tree())
+    with open_house(tmp_path, games={"summits": game}) as house:
+        found = tree_of(house.site, study, 1).options
+    assert game.options_under(1, {}) == found
+    assert found["rally_again"]

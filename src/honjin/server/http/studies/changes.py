@@ -36,14 +36,15 @@ async def get_chapter(site: Site, call: Call) -> m.StudyTree:
     """The tree of a chapter: positions in the order of their lines, with comments."""
     study, n = await found(site, call), must_be_in(call, "chapter")
     orders.chapter_of(study, n)
-    return tree_of(study, n)
+    return tree_of(site, study, n)
 
 
-def tree_of(study: Study, n: int) -> m.StudyTree:
-    """Return the tree of a chapter as it is sent."""
+def tree_of(site: Site, study: Study, n: int) -> m.StudyTree:
+    """Return the tree of a chapter as it is sent, with what later options mean for it."""
     head, tree = study.chapters[n].head, study.chapters[n].tree
     nodes = tuple(_node(tree.nodes[one]) for one in tree.below(ROOT))
-    return m.StudyTree(n, study.count, head.game, head.options, nodes, head.start or "")
+    options = dict(site.tables.game(head.game).options_under(head.rules, head.options))
+    return m.StudyTree(n, study.count, head.game, options, nodes, head.start or "")
 
 
 def _node(node: Node) -> m.StudyNode:
