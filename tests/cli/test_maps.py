@@ -91,6 +91,10 @@ def test_a_map_is_written_and_read(maps: Run, tmp_path: Path) -> None:
     refused = maps(f"map madeup --size 3 --out {path}")
     assert (2, "soso\n") == (refused.exit_code, path.read_text())
     assert f"expected a new file to write to, but {path} exists" in refused.stderr
+    nowhere = tmp_path / "none" / "map.toml"
+    refused = maps(f"map madeup --out {nowhere}")
+    assert f"expected a file in a folder that exists, got {nowhere}" in refused.stderr
+    assert not refused.stdout
 
 
 def test_what_is_refused(maps: Run, tmp_path: Path) -> None:

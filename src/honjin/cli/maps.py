@@ -39,6 +39,8 @@ def show_map(
     options = _options(found, maker, option or [], ctx.args)
     if out and out.exists():
         raise BadOption(f"expected a new file to write to, but {out} exists")
+    if out and not out.absolute().parent.is_dir():
+        raise BadOption(f"expected a file in a folder that exists, got {out}")
     screen = Screen(found, lang)
     sheet = _made(screen, maker, options)
     show_sheet(screen, sheet)
