@@ -166,8 +166,8 @@ export class Selection {
   }
 
   /**
-   * Click this id for a drag, if something can follow; false if not, or while clicks have no effect. Where an action picks it up,
-   * a promise that says whether it succeeded.
+   * Click this id for a drag, if something can follow; false if not, or while clicks have no effect.
+   * Where an action picks it up, a promise that says whether it succeeded.
    */
   lift(id: string): boolean | Promise<boolean> {
     if (this.#isClosed || this.#port.isBusy) return false;
