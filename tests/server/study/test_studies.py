@@ -427,5 +427,5 @@ def test_a_chapter_of_earlier_rules_names_what_later_options_mean_for_it(tmp_pat
     study.chapters[1] = Chapter(Head("Old", "summits", 1), Tree())
     with open_house(tmp_path, games={"summits": game}) as house:
         found = tree_of(house.site, study, 1).options
-    assert game.options_under(1, {}) == found
+    assert game.options_under(1, {}).items() <= found.items()
     assert found["rally_again"]

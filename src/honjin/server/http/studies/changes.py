@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from honjin.core.errors import Unreadable
-from honjin.core.study.file import must_be_note
+from honjin.core.study.file import current, must_be_note
 from honjin.core.study.tree import ROOT, Node, Note, Tree
 from honjin.server.http.studies.reading import LARGEST, found, must_be_in
 from honjin.server.http.studies.studies import looked_through
@@ -40,10 +40,10 @@ async def get_chapter(site: Site, call: Call) -> m.StudyTree:
 
 
 def tree_of(site: Site, study: Study, n: int) -> m.StudyTree:
-    """Return the tree of a chapter as it is sent, with what later options mean for it."""
+    """Return the tree of a chapter as it is sent, with all options, also those added since."""
     head, tree = study.chapters[n].head, study.chapters[n].tree
     nodes = tuple(_node(tree.nodes[one]) for one in tree.below(ROOT))
-    options = dict(site.tables.game(head.game).options_under(head.rules, head.options))
+    options = current(site.tables.game(head.game), head).options
     return m.StudyTree(n, study.count, head.game, options, nodes, head.start or "")
 
 
