@@ -46,6 +46,16 @@ def test_positions_from_before_the_calls_of_a_turn_were_written() -> None:
     assert s == NOTATION.read_position(text.replace(" calls=1", ""), OPTIONS)
 
 
+def test_a_game_given_up_before_its_first_turn_stays_as_it_is() -> None:
+    """No hand was picked then, so none could hold Reinforcements."""
+    s = start(SHIZU)
+    GAME.resign(s, A)
+    text = NOTATION.write_position(s)
+    assert text == NOTATION.write_position(
+        NOTATION.read_position(text, GAME.read_options({"battle": SHIZU}))
+    )
+
+
 START = NOTATION.write_position(start())
 
 

@@ -19,7 +19,7 @@ from honjin.games.summits.content.data import HIDEYOSHI, LEFT, LOST, NOBODY, OFF
 from honjin.games.summits.info.invariants import LAWS, is_sane
 from honjin.games.summits.rules.battles import area_id, read_area, read_general, read_unit, unit_id
 from honjin.games.summits.rules.setup import setup
-from honjin.games.summits.rules.state import PICK, Summits, most_of, put_unit
+from honjin.games.summits.rules.state import Summits, most_of, put_unit
 
 _OWNERS: Final = "ha-"
 _MAP: Final = ("where", "here", "tired", "fresh", "used", "stack", "held")
@@ -91,7 +91,7 @@ def read_position(text: str, options: Options) -> Summits:
         else:
             _read_field(s, part)
     _must_hold(s, text)
-    if s.calls == 0 and s.phase >= PICK:  # positions were once written without it
+    if s.calls == 0 and s.size[HIDEYOSHI] > 0:  # positions of a turn were once written without it
         s.calls = max(most_of(s, HIDEYOSHI, REINFORCE), _known(s))
     return s
 
