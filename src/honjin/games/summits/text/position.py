@@ -46,7 +46,7 @@ def write_position(s: Summits) -> str:
     parts += [
         f"{name}={','.join(map(str, _flat(getattr(s, name))))}"
         for name in _REST
-        if getattr(s, name) != getattr(bare, name)
+        if getattr(s, name) != (_usual_calls(s) if name == "calls" else getattr(bare, name))
     ]
     return " ".join(part for part in parts if part)
 
@@ -91,13 +91,19 @@ def read_position(text: str, options: Options) -> Summits:
         else:
             _read_field(s, part)
     _must_hold(s, text)
-    if s.calls == 0 and s.size[HIDEYOSHI] > 0:  # positions of a turn were once written without it
-        s.calls = max(most_of(s, HIDEYOSHI, REINFORCE), _known(s))
+    s.calls = s.calls or _usual_calls(s)
     return s
 
 
-def _known(s: Summits) -> int:
-    return sum(cards[HIDEYOSHI][REINFORCE] for cards in (s.hand, s.shown, s.down))
+def _usual_calls(s: Summits) -> int:
+    """The Reinforcements of the turn, if none came too late for its hands: then it is not written.
+
+    As many as could be picked now, or are known; 0 before the first turn.
+    """
+    if s.size[HIDEYOSHI] == 0:
+        return 0
+    known = sum(cards[HIDEYOSHI][REINFORCE] for cards in (s.hand, s.shown, s.down))
+    return max(most_of(s, HIDEYOSHI, REINFORCE), known)
 
 
 def _empty(options: Options) -> Summits:
