@@ -17,7 +17,6 @@ Data = Annotated[
 ]
 T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
-_WHERE = "start the server once, or name its folder with --data"
 
 
 def settings_of(data: Path | None) -> Any:
@@ -36,10 +35,11 @@ def settings_of(data: Path | None) -> Any:
 def change(data: Path | None, write: Callable[[Any], T]) -> T:
     """Run `write` in a transaction on the database that the server of this folder uses."""
     settings = settings_of(data)
+    from honjin.server.storage.copies.databases import NO_DATABASE
     from honjin.server.storage.order.terminal import act
 
     if not settings.database and not (settings.folder / "honjin.db").exists():
-        raise HonjinError(f"there is no database in {settings.folder}; {_WHERE}")
+        raise HonjinError(f"there is no database in {settings.folder}; {NO_DATABASE}")
     return act(settings, write)
 
 

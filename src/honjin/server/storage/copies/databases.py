@@ -24,6 +24,9 @@ _DEBIAN: Final = Path("/usr/lib/postgresql")
 _OF_PUBLIC: Final = (" SCHEMA - public ", " COMMENT - SCHEMA public", " ACL - SCHEMA public")
 """Dump entries about the schema, which exists already."""
 
+NO_DATABASE: Final = "start the server once, or name its folder with --data"
+"""What to do where there is none."""
+
 
 def kind_of(settings: Settings) -> Kind:
     """The kind of database of a server."""
@@ -49,8 +52,7 @@ def sqlite_file(settings: Settings) -> Path:
 def copy_sqlite(source: Path, target: Path) -> str:
     """Copy a database as of this moment, despite concurrent writers; return its revision."""
     if not source.exists():
-        where = "start the server once, or name its folder with --data"
-        raise BadCopy(f"there is no database at {source}; {where}")
+        raise BadCopy(f"there is no database at {source}; {NO_DATABASE}")
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with (
