@@ -90,6 +90,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.mcts import bot as mcts
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
+    from honjin.envs.team import LOOPS as TEAM
     from honjin.solver.proof import certificate as proofs
     from honjin.solver.proof import search as proof_search
     from honjin.solver.retrograde import graph
@@ -98,12 +99,14 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     more: dict[str, list[Path | tuple[Path, ...]]] = {
         "rokumon": [
             *shown,
+            TEAM,
             greedy.LOOPS,
             alphabeta.LOOPS,
             mcts.LOOPS,
             graph.LOOPS,
             proofs.LOOPS,
         ],
+        "akiwado": [*shown, TEAM],
         "madeup": [*shown, greedy.LOOPS, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "maze": [graph.LOOPS, proof_search.LOOPS],

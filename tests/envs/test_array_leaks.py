@@ -19,6 +19,7 @@ from honjin.core.state import State
 from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting, setting
 from honjin.games import keys, load
+from large import large_are_slow
 
 FEW, MANY = 60, 20_000
 """Positions per game, counted by viewer: three hundred, or a hundred thousand, of all games."""
@@ -99,8 +100,7 @@ class Watch:
         engine.advance(engine.everybody)
 
 
-@pytest.mark.slow_after(2)
-@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("key", large_are_slow((key,) for key in keys()))
 def test_nothing_hidden_reaches_an_array(key: str) -> None:
     """Every seat's arrays and masks do not depend on anything it cannot know."""
     found = Watch(setting(key, load(key).presets[0].key, {}), 11).run(FEW)

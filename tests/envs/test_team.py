@@ -13,9 +13,11 @@ import pytest
 from envs.cases import presets
 from envs.test_results import add, choose, results
 from honjin.core.jit.bell import hear, new_bell, ring
+from honjin.core.jit.compiled import compiled, warm
 from honjin.envs import team
 from honjin.envs.team import LEAST, Team
 from honjin.envs.vector import make_vec
+from honjin.games import load
 
 
 def wait_until(is_so: Callable[[], bool]) -> None:
@@ -103,6 +105,18 @@ def test_steps_after_closing_are_the_callers_alone() -> None:
     os.close(ringing)
 
 
+def test_warming_compiles_what_steps_use() -> None:
+    """No loop of a team is compiled a second time."""
+    game = load("rokumon")
+    warm(game, team.LOOPS)
+    env = make_vec("rokumon", 2 * LEAST, preset="act4", threads=2)
+    seen, _ = env.reset(seed=1)
+    env.step(choose(seen["action_mask"], 0))
+    loops = compiled(game, team.LOOPS)
+    used = loops.call, loops.offer, loops.lead, loops.serve, loops.is_finished
+    assert [1] * len(used) == [len(loop.signatures) for loop in used]
+
+
 @pytest.mark.usefixtures("_alone")
 def test_few_games_get_no_other_thread() -> None:
     """A thread is made for 64 games each."""
@@ -121,7 +135,9 @@ def test_what_fails_in_another_thread_is_raised_by_the_step() -> None:
         if len(times) == 1:
             raise IndexError("beyond the end")
 
-    loops = SimpleNamespace(lead=lambda _cells, _bells: True, serve=serve)
+    loops = SimpleNamespace(
+        offer=lambda _cells, _bells: None, lead=lambda _cells, _threads: True, serve=serve
+    )
     made = Team(2, loops, ())
     ring(made._bells[1])
     wait_until(lambda: bool(made._failures))
@@ -137,25 +153,24 @@ def test_what_fails_in_the_leader_is_raised_when_all_others_are_done() -> None:
     """The games that nobody had taken are stepped, and no thread is at work any more."""
     done: list[str] = []
 
-    def lead(_cells: int, _bells: object) -> bool:
-        done.append("lead")
-        raise IndexError("beyond the end")
+    def offer(_cells: int, _bells: object) -> None:
+        done.append("offer")
 
-    def go_on(_cells: int, _bells: object) -> bool:
-        done.append("go on")
-        if done.count("go on") == 1:
-            raise IndexError("once more")
+    def lead(_cells: int, _threads: int) -> bool:
+        done.append("lead")
+        if done.count("lead") < 3:
+            raise IndexError("beyond the end" if done.count("lead") == 1 else "once more")
         return False
 
     def is_finished(_cells: int, _threads: int) -> bool:
         done.append("ask")
         return done.count("ask") == 2
 
-    loops = SimpleNamespace(lead=lead, go_on=go_on, is_finished=is_finished)
+    loops = SimpleNamespace(offer=offer, lead=lead, is_finished=is_finished)
     made = Team(1, loops, ())
     with pytest.raises(IndexError, match="beyond the end"):
         made.work()
-    assert ["lead", "go on", "go on", "ask", "ask"] == done
+    assert ["offer", "lead", "lead", "lead", "ask", "ask"] == done
     assert [] == made._failures
     made.close()
 

@@ -60,9 +60,9 @@ class Team:
     def work(self) -> None:
         """Step all games; what fails is raised when all others are stepped and no thread works."""
         place = self._cells.ctypes.data
-        step = self._loops.lead
-        while (is_finished := self._attempt(step)) is None:
-            step = self._loops.go_on
+        self._loops.offer(place, self._bells)
+        while (is_finished := self._lead()) is None:
+            pass
         while not is_finished:
             time.sleep(0)
             is_finished = self._loops.is_finished(place, len(self._bells))
@@ -71,10 +71,11 @@ class Team:
             self._failures.clear()
             raise first
 
-    def _attempt(self, step: Callable[..., bool]) -> bool | None:
+    def _lead(self) -> bool | None:
         """Take part in a step as its leader; None if stepping some of the games failed."""
         try:
-            return step(self._cells.ctypes.data, self._bells, *self._given)
+            place, threads = self._cells.ctypes.data, len(self._bells)
+            return bool(self._loops.lead(place, threads, *self._given))
         except Exception as problem:
             self._failures.append(problem)
             return None

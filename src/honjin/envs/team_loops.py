@@ -48,11 +48,8 @@ def call(bells: Any) -> None:
 
 
 @loop
-def lead(cells: int, bells: Any, *given: Any) -> bool:
-    """Step all games, and ring for those who sleep again; `given` is what `share` gets.
-
-    False when another thread is not done after some time; then ask `is_finished`.
-    """
+def offer(cells: int, bells: Any) -> None:
+    """Offer all games, and ring for those who sleep again."""
     threads = len(bells)
     for block in range(threads):
         taken = cells + LINE * (threads + block)
@@ -60,13 +57,15 @@ def lead(cells: int, bells: Any, *given: Any) -> bool:
     for thread in range(1, threads):
         if swap(cells + LINE * thread, IDLE, OFFERED):
             ring(bells[thread])
-    return go_on(cells, bells, *given)
 
 
 @loop
-def go_on(cells: int, bells: Any, *given: Any) -> bool:
-    """Step the games that nobody has taken yet: all, or those left where stepping one failed."""
-    threads = len(bells)
+def lead(cells: int, threads: int, *given: Any) -> bool:
+    """Step the games that nobody has taken yet; `given` is what `share` gets.
+
+    False when another thread is not done after some time; then ask `is_finished`. Where stepping
+    one of the games failed, call it again for those that are left.
+    """
     share(cells, 0, threads, *given)
     return is_finished(cells, threads)
 
@@ -147,15 +146,15 @@ def warm(game: Any, states: Any) -> None:
         types.Array(kind, axes, "C") for kind, axes in ((int8, 2), (float32, 1), (float32, 2))
     )
     flags = types.Array(boolean, 1, "C")
-    given = (
+    given = types.Tuple((
         typeof(batch(game, states[0])), int64, ints, table, ints, table, marks, marks, marks, marks,
         reward, rewards, flags, flags, rooms,
-    )  # fmt: skip
+    ))  # fmt: skip
     loops: Any = {
         call: (ints,),
-        lead: (int64, ints, *given),
-        go_on: (int64, ints, *given),
-        serve: (int64, int64, int64, int64, *given),
+        offer: (int64, ints),
+        lead: (int64, int64, given),
+        serve: (int64, int64, int64, int64, given),
         is_finished: (int64, int64),
     }
     for loop_, form in loops.items():
