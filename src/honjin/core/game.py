@@ -279,6 +279,7 @@ class Game(Generic[S]):
     `eval_scale` is the estimate at which a seat is halfway to winning. `levels` returns a string
     such as `mcts:1s` for each level of strength (`bots.players`), weakest first. `deals`:
     negotiation is part of the game, so two players can talk in private and make promises.
+    `loser_chooses`: in the next game of the same two, the loser of this one chooses a seat.
     """
 
     # what it is
@@ -296,6 +297,7 @@ class Game(Generic[S]):
     maps: MapMaker | None = None
     desks: tuple[Desk, ...] = ()
     deals: bool = False
+    loser_chooses: bool = False
 
     # rules
     state: type[S]

@@ -146,7 +146,7 @@ def test_the_next_game_waits_for_all(club: Site, invite: Invite) -> None:
     for who in (one, other):
         who.is_at("running")
     gives_up(one)
-    one.page.get_by_test_id("rematch").first.click()
+    one.page.get_by_test_id("rematch-1").first.click()
     card = one.page.get_by_test_id("next-game-card")
     card.wait_for()
     assert one.word("next.missing") in card.inner_text()

@@ -48,7 +48,7 @@ def test_a_series_is_counted(invite: Invite) -> None:
         one.page.get_by_test_id("ending-close").click()
         if wins == 1:
             assert 0 == one.page.get_by_test_id("series").count()
-            one.page.get_by_test_id("rematch").click()
+            one.page.get_by_test_id("rematch-0").click()
     bot = one.word("bot.random")
     assert one.word("over.series", score=f"{bot} 2") == one.said("series")
 

@@ -119,8 +119,8 @@ def test_take_back_is_declined(invite: Invite) -> None:
 
 
 @pytest.mark.slow
-def test_resigning_ends_the_game_and_a_rematch_swaps_seats(invite: Invite) -> None:
-    """Who resigns has lost; the next table has the same two with seats swapped."""
+def test_the_loser_chooses_a_side_in_the_next_game(invite: Invite) -> None:
+    """Who resigns has lost; the winner asks for the next game, the loser is Sanada again."""
     script = whole_game("rokumon", STANDARD)
     first, second = sit_down(invite, script)
     first.tab("info")
@@ -129,12 +129,12 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_seats(invite: Invite) -> No
     assert "You won" == second.said("result", "h2")
     table = first.path
     second.page.get_by_test_id("rematch").click()
-    first.page.get_by_test_id("next").click()
+    first.page.get_by_test_id("rematch-0").and_(first.page.locator(":visible")).click()
     for one in (first, second):
         one.is_at("running")
         assert table != one.path
     again = whole_game("rokumon", STANDARD)
-    second.do(again.turns[0].choice.path)
+    first.do(again.turns[0].choice.path)
     for one in (first, second):
         one.sees(again.turns[0].after)
 

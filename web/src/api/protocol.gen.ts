@@ -2536,7 +2536,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Play again, with everybody one seat further. */
+        /** Play again, with everybody one seat further, or with the loser on the seat chosen. */
         post: operations["post_rematch"];
         delete?: never;
         options?: never;
@@ -3642,7 +3642,8 @@ export interface components {
          * @description What the caller may do now in addition to the choices, as buttons.
          *
          *     `explore` is the last step of a finished game that the opening explorer can show, 0 if there is
-         *     none: see Explored.
+         *     none: see Explored. `chooser` is the seat of a loser who, by the rules of the game, chooses a
+         *     seat in the next one: see Rematch.
          */
         Can: {
             /** @default false */
@@ -3659,6 +3660,7 @@ export interface components {
             analyse?: boolean;
             /** @default 0 */
             explore?: number;
+            chooser?: number;
         };
         /** @description A choice: the number of each value, the number of its games, and each seat's share. */
         Candidate: {
@@ -5712,10 +5714,14 @@ export interface components {
          *
          *     Every player moves one seat on; a second caller gets the table that the first one got.
          *     `own_nonce` as in OpenTable; the players who sent a nonce to the last game are also waited for.
+         *     Where Can.chooser is the caller's seat, `seat` is the one that the caller wants in the next
+         *     game, which may be asked for until it begins.
          */
         Rematch: {
             /** @default false */
             own_nonce?: boolean;
+            /** @default null */
+            seat?: number | null;
         };
         /** @description POST …/chapters/{chapter}/remove: remove a chapter, unless it was changed since `at`. */
         RemoveChapter: {

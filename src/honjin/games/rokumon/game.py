@@ -221,6 +221,7 @@ GAME: Final[Game[Rokumon]] = Game(
     state=Rokumon,
     options=OPTIONS,
     presets=PRESETS,
+    loser_chooses=True,
     reasons=rules.REASONS,
     actions=ACTIONS,
     max_actions=128,

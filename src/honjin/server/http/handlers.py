@@ -28,6 +28,7 @@ from honjin.server.session.eyes import viewer_of
 from honjin.server.session.outcome import pace_of
 from honjin.server.session.questions import is_running
 from honjin.server.session.room import Room
+from honjin.server.session.seats.rematch import Choose
 from honjin.server.session.seats.sitting import PutBot
 from honjin.server.session.seats.takeback import is_weighed
 from honjin.server.session.skill import NEW
@@ -334,16 +335,18 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
 
 
 async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
-    """Play again, with everybody one seat further."""
+    """Play again, with everybody one seat further, or with the loser on the seat chosen."""
     caller, secret = call.caller, secrets.token_hex(32)
     room = (await site.tables.ready(call.path("id"))).room
     await site.hides.must_be_welcome(caller.id, [one.who for one in room.holders if one])
     table = await site.tables.follow(
         call.path("id"),
-        lambda room: check_rematch(room, caller),
+        lambda room: check_rematch(room, order, caller),
         lambda room, _, now: opening.rematch(room, order, caller, secret, now),
         call.address,
     )
+    if order.seat is not None:  # the other player may have asked for the next game before
+        await site.tables.post(table, Choose(order.seat), caller)
     return p.NewTable(table)
 
 

@@ -216,9 +216,12 @@ class Rematch(Body):
 
     Every player moves one seat on; a second caller gets the table that the first one got.
     `own_nonce` as in OpenTable; the players who sent a nonce to the last game are also waited for.
+    Where Can.chooser is the caller's seat, `seat` is the one that the caller wants in the next
+    game, which may be asked for until it begins.
     """
 
     own_nonce: bool = False
+    seat: SeatNumber | None = None
 
 
 class Replace(Body):

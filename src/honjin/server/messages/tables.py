@@ -172,7 +172,8 @@ class Can(Answer):
     """What the caller may do now in addition to the choices, as buttons.
 
     `explore` is the last step of a finished game that the opening explorer can show, 0 if there is
-    none: see Explored.
+    none: see Explored. `chooser` is the seat of a loser who, by the rules of the game, chooses a
+    seat in the next one: see Rematch.
     """
 
     back: bool = False
@@ -182,6 +183,7 @@ class Can(Answer):
     fork: bool = False
     analyse: bool = False
     explore: int = 0
+    chooser: int | None = None
 
 
 class DrawInfo(Answer):

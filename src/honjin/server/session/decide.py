@@ -226,8 +226,8 @@ def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = 
     plays(room, seat, caller)
 
 
-def check_rematch(room: Room, caller: Caller) -> None:
-    """Check that the caller is a person at the table and the game is over."""
+def check_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
+    """Check that the caller is a person at the table, that the game is over, and a seat chosen."""
     if not room.seats_of(caller.id):
         raise no.NotYourSeat("only players at the table can ask for the next game")
     if room.opened.tournament:
@@ -236,6 +236,12 @@ def check_rematch(room: Room, caller: Caller) -> None:
         raise no.NotOver("the next game can be opened when this one is over")
     if room.dissolved:
         raise no.Over("the site has ended this table")
+    if order.seat is None:
+        return
+    if rematch.chooser(room) not in room.seats_of(caller.id):
+        raise no.NotYourSeat("only the loser of a game whose rules say so can choose a seat")
+    if order.seat >= room.play.seats:
+        raise no.NotYourSeat(f"expected a seat from 0 to {room.play.seats - 1}, got {order.seat}")
 
 
 _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], e.Entries]]] = {
@@ -258,6 +264,7 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], 
     Rename: _rename,
     Free: _free,
     p.Replace: rematch.replace,
+    rematch.Choose: rematch.choose,
     given.GiveUp: given.give_up,
     given.Relieve: given.relieve,
     given.Expire: given.expire,

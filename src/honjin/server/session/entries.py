@@ -34,9 +34,10 @@ class Opened(Entry):
     table that is continued here: until its game is over, nothing is analysed and no bot plays at
     this one.
     `name` is the name of its opener, the guest `by`. `time` is its time control. `before` is the
-    table whose next game this is. A `pool` or a `tournament` assigns the seats of its tables
-    itself. An `unrated` table differs in nothing else. To take a seat, a player needs a rating
-    within `strength` and, with `members`, an account.
+    table whose next game this is; until it begins, the guest `chooser`, who lost the game before,
+    may choose a seat. A `pool` or a `tournament` assigns the seats of its tables itself. An
+    `unrated` table differs in nothing else. To take a seat, a player needs a rating within
+    `strength` and, with `members`, an account.
     """
 
     game: str
@@ -59,6 +60,7 @@ class Opened(Entry):
     unrated: bool = False
     strength: tuple[int, int] | None = None
     members: bool = False
+    chooser: str = ""
 
     @property
     def is_given(self) -> bool:

@@ -23,6 +23,7 @@ from honjin.server.session.clocks.control import Control, problem_of
 from honjin.server.session.eyes import viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.seats.rematch import chooser, moved_on
 from honjin.server.session.seats.sitting import sit_bot
 from honjin.server.storage.origins import origin_of
 
@@ -89,18 +90,23 @@ def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
 
 
 def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
-    """The same game with everybody one seat further; players who sent a nonce do so again.
+    """The same game with everybody one seat further, or with the loser on the seat chosen.
+
+    Players who sent a nonce do so again.
 
     A person without a name has deleted the account: nobody gets that seat.
     """
-    old, count = room.opened, room.play.seats
+    old, count, loser = room.opened, room.play.seats, chooser(room)
+    choosing = None if loser is None else room.holders[loser]
+    further = 1 if loser is None or order.seat is None else order.seat - loser
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
         private=old.private, casual=old.casual, name=caller.name, coach=old.coach, time=old.time,
         before=room.id, unrated=old.unrated, strength=old.strength, members=old.members,
+        chooser="" if choosing is None else choosing.who,
     )  # fmt: skip
     sat = [
-        _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
+        moved_on(room, seat, further, now, own_nonce=_brings(room, seat, order, caller))
         for seat, holder in enumerate(room.holders)
         if holder is not None and holder.name
     ]
@@ -108,16 +114,9 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     return (opened, *sat, *_start(sat, count, now))
 
 
-def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
-    """The holder of a seat takes the next one."""
-    holder, place = room.holders[seat], (seat + 1) % room.play.seats
-    assert holder is not None
-    if holder.kind == "bot":
-        return e.Sat(now, place, "bot", holder.who, holder.name)
-    own_nonce = own_nonce or room.nonces[seat] != "0"
-    return e.Sat(
-        now, place, "person", holder.who, holder.name, own_nonce=own_nonce, program=holder.program
-    )
+def _brings(room: Room, seat: int, order: p.Rematch, caller: Caller) -> bool:
+    """Whether the next game waits for the nonce of a seat's holder."""
+    return room.nonces[seat] != "0" or (order.own_nonce and seat in room.seats_of(caller.id))
 
 
 def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e.Entries:

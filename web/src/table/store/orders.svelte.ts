@@ -138,7 +138,9 @@ export class Orders {
   // ---------------------------------------------------------------- the next table
 
   /** Play again; returns the new table, for counting a series. */
-  rematch = (): Promise<string | undefined> => this.#goTo("rematch", { own_nonce: true });
+  /** The next game, in a seat that the loser chooses. */
+  rematch = (seat?: number): Promise<string | undefined> =>
+    this.#goTo("rematch", { own_nonce: true, ...(seat === undefined ? {} : { seat }) });
   /** Decline the next game: someone else may take the seat. */
   declineNext = async (): Promise<void> => {
     const next = this.#port.view?.next;

@@ -28,6 +28,7 @@ from honjin.server.session.decide import analysed_seats, may_rematch
 from honjin.server.session.eyes import is_shared
 from honjin.server.session.held import Question
 from honjin.server.session.room import Room
+from honjin.server.session.seats.rematch import chooser
 from honjin.server.session.seats.takeback import back_step, may_ask
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.asked import Asked, answer_ahead, answer_gestures
@@ -61,7 +62,7 @@ MOST_VIEWS: Final = 16_000_000
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
-_CANS: Final[dict[tuple[int, ...], Raw]] = {}
+_CANS: Final[dict[tuple[int | None, ...], Raw]] = {}
 
 
 @lru_cache(64)
@@ -438,6 +439,7 @@ class ViewBuilder:
             status != "open",
             bool(analysed_seats(room, caller)),
             explored_steps(room) if status == "over" else 0,
+            chooser(room) if status == "over" and may_rematch(room, caller) else None,
         )
         found = _CANS.get(can)
         if found is None:
