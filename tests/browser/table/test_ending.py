@@ -37,6 +37,18 @@ def test_the_end_says_what_it_means_for_the_reader(invite: Invite) -> None:
 
 
 @pytest.mark.slow
+def test_on_a_phone_the_ending_is_not_covered(invite: Invite) -> None:
+    """The sheet with the button that gives up closes, and the card can be used."""
+    one = invite(viewport=PHONE)
+    one.opens_table(SHORT, ["me", "random"])
+    one.is_at("running")
+    one.page.locator(".board .can").first.wait_for()
+    gives_up(one)
+    one.page.get_by_test_id("ending-close").click(timeout=5000)
+    assert 0 == one.page.get_by_test_id("sheet").count()
+
+
+@pytest.mark.slow
 def test_a_series_is_counted(invite: Invite) -> None:
     """After the second game against somebody it is said who has won how many."""
     one = invite()
