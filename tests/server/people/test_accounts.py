@@ -240,6 +240,25 @@ def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
     assert "no-account" == bob.get("/api/account/data").problem
 
 
+def test_what_was_written_elsewhere_is_taken_along(home: House) -> None:
+    """Lines at tables without a seat there, until the account is deleted."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    table = bob.open(seats="mm")
+    for one, text in ((ann, "well played"), (bob, "thanks"), (ann, "see you")):
+        assert 200 == one.post(f"/api/tables/{table}/chat", text=text).status
+    own = ann.open(seats="mm")
+    ann.post(f"/api/tables/{own}/chat", text="mine")
+    data = ann.get("/api/account/data").json
+    assert [own] == [one["id"] for one in data["tables"]]
+    (one,) = data["watched"]
+    assert (table, "madeup") == (one["id"], one["game"])
+    assert ["well played", "see you"] == [line["text"] for line in one["chat"]]
+    person = ann.get("/api/me").json["id"]
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    home.until(lambda: not home.run(home.site.store.spoken_at(person, 9)))
+
+
 def test_all_studies_can_be_taken_along(home: House) -> None:
     """Those after the first page of a list too: their own, and those of others."""
     ann, bob = home.browser(), home.browser()

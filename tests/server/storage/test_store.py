@@ -148,6 +148,40 @@ def test_an_older_database_is_brought_up_to_date(each_database: str) -> None:
     store.close()
 
 
+CHATTED = '{"e":"chatted","at":5,"name":"Ann","text":"hm"%s}'
+
+
+def test_older_databases_know_who_has_written(each_database: str) -> None:
+    """Without a seat at the table; a line of an earlier version does not say by whom."""
+    url = Settings(database=each_database).url
+    engine = make_engine(url)
+    migrate(engine, "0014")
+    by_ann, seated, nameless = (
+        CHATTED % ',"who":"ann"',
+        CHATTED % ',"seat":0,"who":"bob"',
+        CHATTED % "",
+    )
+    runs = [("t", 0, f"[{nameless},{by_ann}]"), ("t", 2, f"[{by_ann}]"), ("u", 0, f"[{seated}]")]
+    with engine.begin() as connection:
+        for table in "tuv":
+            connection.execute(
+                sa.text("INSERT INTO tables VALUES (:id, 'g', 'over', false, false, 7, :header)"),
+                {"id": table, "header": '{"options":{},"holders":[]}'},
+            )
+        for table, n, entries in runs:
+            given = {"t": table, "n": n, "entries": entries}
+            connection.execute(sa.text("INSERT INTO runs VALUES (:t, :n, :entries)"), given)
+        if engine.dialect.name == "sqlite":
+            given = {"changes": f'[["v",0,[{by_ann}]]]'}
+            connection.execute(sa.text("INSERT INTO log (changes) VALUES (:changes)"), given)
+    engine.dispose()
+    store = opened(each_database)
+    there = {one.id for one in asyncio.run(store.spoken_at("ann", 9))}
+    assert there == ({"t", "v"} if url.startswith("sqlite") else {"t"})
+    assert [] == asyncio.run(store.spoken_at("bob", 9))
+    store.close()
+
+
 def test_many_posts_share_a_commit(each_database: str) -> None:
     """Jobs that gather during a disk write are committed at once."""
 

@@ -7,6 +7,7 @@ that an action and its roll are one entry: either both are stored or neither is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -221,6 +222,12 @@ class Chatted(Entry):
     aloud: bool = False
     promise: bool = False
     who: str = ""
+
+
+def speakers(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The guests who wrote lines without a seat at the table."""
+    lines = [one for one in entries if isinstance(one, Chatted)]
+    return tuple({line.who for line in lines if line.seat is None and line.who})
 
 
 class Settled(Entry):

@@ -8,6 +8,7 @@ from honjin.server.storage import studies
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.people import tokens, traces
+from honjin.server.storage.store import SPEAKERS
 
 
 def forget(connection: sa.Connection, who: str) -> None:
@@ -19,3 +20,4 @@ def forget(connection: sa.Connection, who: str) -> None:
     seekers.forget(connection, who)
     tournaments.forget(connection, who)
     studies.forget(connection, who)
+    connection.execute(sa.delete(SPEAKERS).where(SPEAKERS.c.guest == who))

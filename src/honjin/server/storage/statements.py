@@ -25,16 +25,19 @@ UPSERT: Final = {
     ),
 }
 
-SIT: Final = {
+_PAIRS: Final = {
     "sqlite": (
-        "INSERT INTO holders (guest, table_id) SELECT json_extract(value, '$[0]'), "
+        "INSERT INTO {} (guest, table_id) SELECT json_extract(value, '$[0]'), "
         "json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
     ),
     "postgresql": (
-        "INSERT INTO holders (guest, table_id) SELECT value->>0, value->>1 "
+        "INSERT INTO {} (guest, table_id) SELECT value->>0, value->>1 "
         "FROM json_array_elements(CAST(%s AS json)) ON CONFLICT DO NOTHING"
     ),
 }
+
+SIT: Final = {dialect: text.format("holders") for dialect, text in _PAIRS.items()}
+SPEAK: Final = {dialect: text.format("speakers") for dialect, text in _PAIRS.items()}
 
 END: Final = {
     "sqlite": "UPDATE holders SET ended = ? WHERE table_id = ?",

@@ -38,7 +38,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import Line, News
-from honjin.server.storage.statements import END, PUT, SIT, UPSERT
+from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
 
 log = logging.getLogger(__name__)
@@ -82,6 +82,14 @@ HOLDERS: Final = sa.Table(
 that the few tables that a person is playing are found without looking at all the others.
 """
 
+
+SPEAKERS: Final = sa.Table(
+    "speakers",
+    META,
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+)
+"""Who has written in the chat of a table without a seat there."""
 
 SNAPSHOTS: Final = sa.Table(
     "snapshots",
@@ -141,7 +149,8 @@ class Row(Noted, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """A change of one table: entries from number `first` on, and its row if that is new.
 
-    Parts of a snapshot are stored in the same way, after the entries that they sum up.
+    The guests in `spoke` wrote lines among the entries, and have no seat there. Parts of a
+    snapshot are stored in the same way, after the entries that they sum up.
     """
 
     table: str
@@ -149,6 +158,7 @@ class Change(msgspec.Struct, frozen=True):
     entries: list[str]
     row: Row | None = None
     parts: Sequence[tuple[int, bytes]] = ()
+    spoke: tuple[str, ...] = ()
 
 
 class CannotOpen(HonjinError):
@@ -177,6 +187,7 @@ class Store:
         self.news = News(self.line) if self.line else None
         """The changes that other processes store; None if there are none."""
         self._upsert, self._sit, self._put = UPSERT[dialect], SIT[dialect], PUT[dialect]
+        self._speak = SPEAK[dialect]
         self._end = END[dialect]
 
     # ---- opening and closing
@@ -311,6 +322,7 @@ class Store:
         runs = [run for job in jobs for run in job.runs()]
         rows = {one.table: one.row for one in changes if one.row}
         parts = [(one.table, n, body) for one in changes for n, body in one.parts]
+        spoke = sorted({(who, one.table) for one in changes for who in one.spoke})
         try:
             with self._cursor() as cursor:
                 if not changes:
@@ -319,6 +331,8 @@ class Store:
                     self._journal.write(cursor, runs)
                 if rows:
                     self._write_rows(cursor, rows.values())
+                if spoke:
+                    cursor.execute(self._speak, (_as_json(spoke),))
                 if parts:
                     bodies = [(table, n, zlib.compress(body, 1)) for table, n, body in parts]
                     cursor.executemany(self._put, bodies)
@@ -410,6 +424,12 @@ class Store:
     async def tables_of(self, guest: str, last: int, *, over: bool | None = None) -> list[Row]:
         """The tables at which a guest has sat, the last changed first; all, or (not) over."""
         return await self._rows(_tables_of(guest, over).limit(last))
+
+    async def spoken_at(self, guest: str, last: int) -> list[Row]:
+        """The tables at which a guest has written without a seat, the last changed first."""
+        query = sa.select(TABLES).join(SPEAKERS, SPEAKERS.c.table_id == TABLES.c.id)
+        query = query.where(SPEAKERS.c.guest == guest).order_by(TABLES.c.changed.desc())
+        return await self._rows(query.limit(last))
 
     async def opened_by(self, guest: str) -> list[Row]:
         """The tables that a guest has opened and that still wait for players."""

@@ -364,13 +364,15 @@ class Tables:
         room = table.room
         first, before = room.entries, (room.status, room.seated)
         waited = table.waits
+        done = tuple(entries)
         try:
-            lines = [e.write_entry(room.apply(entry)) for entry in entries]
+            lines = [e.write_entry(room.apply(entry)) for entry in done]
             table.note_waits()
             new = (room.status, room.seated) != before or table.waits != waited
             old = room.changed - table.stored > ROW_AGE
             row = table.row() if new or old else None
-            await self.store.save([Change(room.id, first, lines, row), *also])
+            change = Change(room.id, first, lines, row, spoke=e.speakers(done))
+            await self.store.save([change, *also])
         except BaseException:
             self.drop(table)
             raise

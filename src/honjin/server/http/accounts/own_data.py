@@ -32,7 +32,10 @@ _encode = msgspec.json.encode
 
 
 async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncIterator[bytes]:
-    """The document: account, notifications, vacations, then each table as its person may see it."""
+    """The document: account, notifications, vacations, then each table as its person may see it.
+
+    Of tables at which the person only wrote, it has what was written.
+    """
     calls = await site.store.ask(partial(all_of, person=caller.id))
     vacations = [one._asdict() for one in await site.clocks.vacations.all(caller.id)]
     made = await site.store.ask(partial(invitations, by=caller.id))
@@ -44,6 +47,11 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
     between = b""
     for row in await site.store.tables_of(caller.id, MOST):
         yield between + await _table(site, caller, row)
+        between = b","
+    yield b'],"watched":['
+    between = b""
+    for row in await site.store.spoken_at(caller.id, MOST):
+        yield between + await _watched(site, caller, row)
         between = b","
     yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
     experiments = await asyncio.to_thread(site.laboratory.catalogue.rows, caller.id)
@@ -132,6 +140,14 @@ async def _table(site: Site, caller: Caller, row: Row) -> bytes:
             "record": record,
         }
     )
+
+
+async def _watched(site: Site, caller: Caller, row: Row) -> bytes:
+    """A table at which the person only wrote."""
+    found: dict[str, Any] = {"id": row.id, "game": row.game}
+    with suppress(no.Refused, HonjinError):  # played under an earlier version of the rules
+        found["chat"] = _said((await site.tables.ready(row.id)).room, caller)
+    return _encode(found)
 
 
 def _viewer(room: Room, caller: Caller) -> int:
