@@ -66,3 +66,18 @@ def test_esc_closes_the_topmost_thing_only(invite: Invite) -> None:
         assert opener == at
     one.press("Escape")
     assert not one.is_picked(picked)
+
+
+@pytest.mark.slow
+def test_a_dialog_gives_the_focus_back_when_its_work_is_done(invite: Invite) -> None:
+    """Esc did; a form that closed its own dialog left the focus on the body."""
+    one = invite()
+    one.go()
+    at = "() => document.activeElement.dataset.testid ?? null"
+    for name, end in (("", "Escape"), ("Hanako", "Enter")):
+        one.page.get_by_test_id("me").focus()
+        one.press("Enter")
+        one.page.get_by_test_id("name").fill(name)
+        one.press(end)
+        one.page.get_by_test_id("name-dialog").wait_for(state="detached")
+        assert "me" == until(lambda: one.page.evaluate(at), lambda now: now == "me", 2)
