@@ -98,3 +98,20 @@ def test_a_tournament_has_the_format_that_its_form_shows(invite: Invite) -> None
         one.page.get_by_test_id("tour-rounds").input_value(),
     ]
     one.has_text(one.word("tour.format.swiss.about")).wait_for()
+
+
+@pytest.mark.slow
+def test_what_is_pressed_twice_is_made_once(invite: Invite) -> None:
+    """Two studies were made, and two tokens, of which the first one's secret was never seen."""
+    one = invite()
+    asked: list[str] = []
+    one.page.on("request", lambda it: asked.append(it.url) if it.method == "POST" else None)
+    one.go("/studies")
+    one.page.get_by_test_id("study-create").evaluate("it => { it.click(); it.click(); }")
+    one.page.wait_for_url("**/study/*")
+    assert 1 == len([url for url in asked if url.endswith("/api/studies")])
+    one.go("/tokens")
+    one.page.get_by_test_id("token-name").fill("bot")
+    one.page.get_by_test_id("token-make").evaluate("it => { it.click(); it.click(); }")
+    one.page.get_by_test_id("secret").wait_for()
+    assert 1 == len([url for url in asked if url.endswith("/api/tokens")])

@@ -13,6 +13,8 @@ export class Tokens {
   program = $state(false);
   /** The token created last: shown until the user dismisses it. */
   secret = $state<string>();
+  /** True while a token is being created: a second one would hide the secret of the first. */
+  making = $state(false);
 
   async load(): Promise<void> {
     const answer = await attempt(api.tokens());
@@ -26,7 +28,10 @@ export class Tokens {
 
   /** Create a token; true if it was created. */
   async make(name: string, scopes: Scope[]): Promise<boolean> {
+    if (this.making) return false;
+    this.making = true;
     const made = await attempt(api.makeToken({ name, scopes }));
+    this.making = false;
     if (!made) return false;
     this.secret = made.secret;
     this.list = [made.token, ...(this.list ?? [])];
