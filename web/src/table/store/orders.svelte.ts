@@ -43,6 +43,8 @@ export class Orders {
   /** True while the page does several actions by itself; clicks have no effect then. */
   working = $state(false);
   readonly #port: OrdersPort;
+  /** True while another table is being opened. */
+  #isLeaving = false;
 
   constructor(port: OrdersPort) {
     this.#port = port;
@@ -155,8 +157,11 @@ export class Orders {
     what: What,
     body: OrderBody<What>,
   ): Promise<string | undefined> {
+    if (this.#isLeaving) return undefined;
+    this.#isLeaving = true;
     const asked = api.do(this.#port.id, what, body, this.#port.perspective) as Promise<NewTable>;
     const made = await attempt(asked);
+    this.#isLeaving = false;
     if (made) this.#port.goTo(made.id);
     return made?.id;
   }

@@ -174,3 +174,12 @@ test("an action tells for how long the clock has run to the page", async () => {
   await orders.act({ ...walk, do: "a" });
   expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 1, spent: 4200 });
 });
+
+test("to play on from a position opens one table, however often it is pressed", async () => {
+  const { orders, port, post } = make([{ id: "t2" }, { id: "t3" }]);
+  await Promise.all([orders.fork(4), orders.fork(4)]);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(port.goTo.mock.calls).toEqual([["t2"]]);
+  await orders.fork(4);
+  expect(post).toHaveBeenCalledTimes(2);
+});
