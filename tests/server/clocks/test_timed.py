@@ -295,6 +295,30 @@ def test_nobody_is_charged_for_a_restart(tmp_path: Path, database: str, pause: i
         assert [START + 40 * SECOND] == [entry["first"] for entry in halted]
 
 
+def test_no_restart_is_charged_of_several_in_a_row(tmp_path: Path, database: str) -> None:
+    """Also where nobody looked at a game by days between two of them.
+
+    Only the last outage is known at a start, and the first of two was charged there.
+    """
+    with open_house(tmp_path, database=database) as house:
+        timed = Timed(house, SLOW, offers=False)
+        timed.passes(3600)
+        house.run(say_awake(house.site.store, timed.now))
+        for site in house.sites:
+            site.clocks._dues = {}  # it is killed: no more signs
+    timed.now += 2 * DAY
+    with open_house(tmp_path, database=database, clock=lambda: timed.now) as house:
+        house.until(lambda: not any(site.clocks.uncharged for site in house.sites))
+        house.run(say_awake(house.site.store, timed.now))
+        for site in house.sites:
+            site.clocks._dues = {}
+    timed.now += 60 * SECOND
+    with open_house(tmp_path, database=database, clock=lambda: timed.now) as house:
+        timed.house = house
+        clock = timed.clock(0)
+        assert (3 * DAY - 3600 * SECOND, timed.now) == (clock["left"], clock["since"])
+
+
 # ---------------------------------------------------------------- vacations
 
 

@@ -34,6 +34,9 @@ LATE: Final = 5_000
 """Milliseconds after which a flag that has not fallen is no longer left to another process."""
 
 MOST_TABLES: Final = 1000
+
+AT_ONCE: Final = 10
+"""The number of tables by days that are loaded after an outage before flags are looked at again."""
 HOUSE: Final = Caller("", "")
 
 
@@ -49,6 +52,8 @@ class Clocks:
         self._resting: dict[str, int] = {}
         self._restful: set[str] = set()
         """Tables that are yet to be notified of a vacation."""
+        self.uncharged: list[str] = []
+        """Tables by days that have yet to be loaded, so that an outage is not charged there."""
         self._beaten, self._looked = 0, 0
         tables.tell.append(self.watch)
         members.topics["vacation"] = lambda _, guest, until: self._note_rest(guest, until)
@@ -102,7 +107,7 @@ class Clocks:
         while True:
             await self._safely(self.look())
             now = self._tables.clock()
-            seconds = max(0.0, min(self._next() - now, BEAT) / 1000)
+            seconds = max(0.0, min(self._next() - now, BEAT) / 1000) if not self.uncharged else 0.0
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):  # `wait_for` can swallow that it is cancelled
                     await self._news.wait()
@@ -121,16 +126,23 @@ class Clocks:
             await asyncio.sleep(1.0)
 
     async def resume(self) -> None:
-        """After a start: load live games, so that their clocks run; note when days run out."""
+        """After a start: load live games, so that their clocks run; note when days run out.
+
+        After an outage games by days are loaded too, later: only the last outage is known then.
+        """
         self._resting = await self.vacations.present(self._tables.clock())
         for found in await timed_tables(self._store):
             if found.control.days:
                 self._note(found.table, found.end or NEVER)
+                self.uncharged += [found.table] if self._tables.outage else []
             else:
-                with contextlib.suppress(HonjinError, no.Refused):
-                    self.watch(await self._tables.ready(found.table))
+                await self._load(found.table)
         for guest in self._resting:
             await self._tell_all(guest)
+
+    async def _load(self, table: str) -> None:
+        with contextlib.suppress(HonjinError, no.Refused):
+            self.watch(await self._tables.ready(table))
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -139,7 +151,10 @@ class Clocks:
             await self._fall(heapq.heappop(self._heap)[1])
         while self._restful:
             await self._rest(self._restful.pop())
-        if self._dues and now - self._beaten >= BEAT:
+        for _ in range(min(AT_ONCE, len(self.uncharged))):
+            await self._load(self.uncharged.pop())
+        # Until all are loaded the next start has to find this outage again.
+        if self._dues and not self.uncharged and now - self._beaten >= BEAT:
             self._beaten = now
             await say_awake(self._store, now)
         if now - self._looked >= ROUND:
@@ -148,7 +163,7 @@ class Clocks:
 
     async def close(self) -> None:
         """Note that the server is stopping now."""
-        if self._dues:
+        if self._dues and not self.uncharged:
             with contextlib.suppress(no.Refused):
                 await say_awake(self._store, self._tables.clock())
 
