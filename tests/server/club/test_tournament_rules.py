@@ -204,6 +204,35 @@ def test_a_match_is_decided() -> None:
     assert "over" == t.status
 
 
+def bracketed(count: int) -> Played:
+    """A knock-out of one game a match; p0 is the highest seed."""
+    t = announced("knockout", 1)
+    for n in range(count):
+        t.take(entered(f"p{n}", 2000 - n))
+    t.take(ev.Begun(2))
+    return Played(t)
+
+
+def won_by(played: Played, *winners: str) -> None:
+    """Draw the next games; these players win theirs, and the others draw."""
+    assert played.draw()
+    for game in played.t.open_games:
+        [points] = {2 if game.seats[0] in winners else 0 if game.seats[1] in winners else 1}
+        played.take(ev.Scored(9, game.table, (points, WIN - points)))
+
+
+def test_a_round_that_withdrawals_decide_is_still_counted() -> None:
+    """Both half-finals go to those who are left: the final is round 3, after one without games."""
+    played = bracketed(8)
+    won_by(played, "p0", "p1", "p2", "p3")
+    for who in ("p3", "p2"):
+        played.take(ev.Withdrew(9, who))
+    won_by(played, "p0")
+    assert not played.draw() or "over" == played.t.status
+    assert (3, [4, 0, 1]) == (played.t.round, [len(played.t.games_of(n)) for n in (1, 2, 3)])
+    assert ["p0", "p1"] == [one.who for one in standings(played.t)][:2]
+
+
 def test_three_and_more_meet_evenly_and_bots_fill_the_last_seats() -> None:
     """Seven at tables of three: two bots of the server a round, never two of them together."""
     t = Played(begun(7, "robin", 4, 3)).to_end()

@@ -133,7 +133,8 @@ class Tournament:
         for one in event.games:
             self.games[one.table] = Game(one.table, one.seats, event.round, event.at)
         if event.round > len(self.byes):
-            self.byes.append(event.byes)
+            skipped = event.round - len(self.byes) - 1  # rounds of a knock-out without a game
+            self.byes += [*[()] * skipped, event.byes]
 
     def _scored(self, event: ev.Scored) -> None:
         game = self.games[event.table]
