@@ -233,6 +233,41 @@ def test_a_round_that_withdrawals_decide_is_still_counted() -> None:
     assert ["p0", "p1"] == [one.who for one in standings(played.t)][:2]
 
 
+def test_a_match_stays_decided_when_its_winner_withdraws() -> None:
+    """The one who went on by seed after even games, and the one whose opponent withdrew first."""
+    played = bracketed(4)
+    for _ in range(3):
+        won_by(played, "p1")  # p0 and p3 draw each time
+    assert "p0" == knockout.bracket(played.t)[0][0].winner
+    played.take(ev.Withdrew(9, "p0"))
+    assert "p0" == knockout.bracket(played.t)[0][0].winner
+    assert "p1" == knockout.champion(played.t)
+    assert ["p1", "p0"] == [one.who for one in standings(played.t)][:2]
+
+    played = bracketed(8)
+    played.take(ev.Withdrew(9, "p0"))  # its opponent of the first round is p7
+    won_by(played, "p1", "p2", "p3")
+    won_by(played, "p7", "p1")
+    played.take(ev.Withdrew(9, "p7"))
+    matches = knockout.bracket(played.t)
+    assert ("p7", "p7") == (matches[0][0].winner, matches[1][0].winner)
+    assert "p1" == knockout.champion(played.t)
+
+
+def test_who_withdraws_before_a_match_is_even_does_not_go_on() -> None:
+    """The higher seed left during the last game, which was drawn: the other one goes on."""
+    played = bracketed(4)
+    for _ in range(2):
+        won_by(played, "p1")
+    assert played.draw()
+    played.take(ev.Withdrew(9, "p0"))
+    [game] = played.t.open_games
+    played.take(ev.Scored(9, game.table, (1, 1)))
+    assert "p3" == knockout.bracket(played.t)[0][0].winner
+    played.take(ev.Withdrew(9, "p3"))
+    assert "p3" == knockout.bracket(played.t)[0][0].winner
+
+
 def test_three_and_more_meet_evenly_and_bots_fill_the_last_seats() -> None:
     """Seven at tables of three: two bots of the server a round, never two of them together."""
     t = Played(begun(7, "robin", 4, 3)).to_end()

@@ -14,7 +14,10 @@ Status = Literal["waiting", "running", "over", "off"]
 
 
 class Player(NamedTuple):
-    """A participant. `seed` numbers the players in order of entry; `out` is for withdrawn ones."""
+    """A participant. `seed` numbers the players in order of entry; `out` is for withdrawn ones.
+
+    `left` is the number of the event with which a player withdrew for the last time, or 0.
+    """
 
     who: str
     name: str
@@ -22,10 +25,11 @@ class Player(NamedTuple):
     rating: int
     seed: int
     out: bool = False
+    left: int = 0
 
 
 class Game(NamedTuple):
-    """A game of a round; no points before it is over."""
+    """A game of a round; no points before it is over, with the event number `scored`."""
 
     table: str
     seats: tuple[str, ...]
@@ -33,6 +37,7 @@ class Game(NamedTuple):
     since: int
     points: tuple[int, ...] | None = None
     how: ev.How = "played"
+    scored: int = 0
 
     def of(self, who: str) -> int:
         """The half points of a player in this game."""
@@ -124,7 +129,8 @@ class Tournament:
         if self.status == "waiting":
             del self.players[event.who]
         else:
-            self.players[event.who] = self.players[event.who]._replace(out=True)
+            player = self.players[event.who]
+            self.players[event.who] = player._replace(out=True, left=self.count)
 
     def _begun(self, event: ev.Begun) -> None:
         self.status, self.begun = "running", event.at
@@ -138,7 +144,9 @@ class Tournament:
 
     def _scored(self, event: ev.Scored) -> None:
         game = self.games[event.table]
-        self.games[event.table] = game._replace(points=event.points, how=event.how)
+        self.games[event.table] = game._replace(
+            points=event.points, how=event.how, scored=self.count
+        )
 
     def _finished(self, event: ev.Finished) -> None:
         self.status, self.ended = "over", event.at

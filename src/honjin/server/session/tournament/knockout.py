@@ -2,7 +2,7 @@
 
 A match has a fixed number of games, with seats swapped after each. A player with more than half of
 all points has won it. If it is even after that, up to two more games decide; then the higher seed
-advances.
+advances. If a player withdraws before that, the other one advances; of two, the one who left last.
 """
 
 from __future__ import annotations
@@ -94,16 +94,23 @@ def _winner(
 ) -> str | None:
     if any(game.points is None for game in games):
         return None
-    higher = min(one, other, key=seeds.index)
-    here = [who for who in (one, other) if not t.players[who].out]
     points = {who: sum(game.of(who) for game in games) for who in (one, other)}
     ahead = max(points, key=points.__getitem__)
     count, even = t.plan.rounds, points[one] == points[other]
     if not even and (points[ahead] * 2 > count * WIN or len(games) >= count):
         return ahead
-    if len(here) < 2:
-        return here[0] if here else higher
-    return higher if len(games) >= count + EXTRA else None
+    here = [who for who in (one, other) if not _is_gone(t, who, games)]
+    if len(here) == 1:
+        return here[0]
+    if len(games) >= count + EXTRA:
+        return min(one, other, key=seeds.index)
+    return None if here else max(one, other, key=lambda who: t.players[who].left)
+
+
+def _is_gone(t: Tournament, who: str, games: Sequence[Game]) -> bool:
+    """Whether a player withdrew before a match was decided: a later withdrawal changes nothing."""
+    player, most = t.players[who], t.plan.rounds + EXTRA
+    return player.out and (len(games) < most or player.left < games[-1].scored)
 
 
 def _size(players: int) -> int:
