@@ -297,6 +297,33 @@ def test_ties_are_broken_as_declared() -> None:
     assert [1, 2, 2, 4] == [one.place for one in found]
 
 
+def test_a_direct_encounter_decides_between_those_who_are_still_even() -> None:
+    """Whoever has as many points but another Buchholz does not matter, met or not.
+
+    Two who were even in everything before it shared a place, although one had beaten the other.
+    """
+    t = announced("swiss", 3)
+    for who in "abcdef":
+        t.take(entered(who))
+    t.take(ev.Begun(2))
+    rounds = [
+        [("e", "f", 0), ("c", "d", 1), ("b", "a", 0)],
+        [("f", "c", 0), ("a", "d", 0), ("e", "b", 1)],
+        [("b", "c", 2), ("d", "f", 0), ("a", "e", 1)],
+    ]
+    for n, games in enumerate(rounds, 1):
+        pairings = tuple(ev.Pairing(f"{n}{one}{two}", (one, two)) for one, two, _ in games)
+        t.take(ev.Drawn(3, n, pairings))
+        for one, two, points in games:
+            t.take(ev.Scored(4, f"{n}{one}{two}", (points, WIN - points)))
+    found = {one.who: one for one in standings(t)}
+    assert (3, 3, 3) == tuple(found[who].points for who in "abc")
+    assert frozenset("ac") not in t.meetings()
+    assert [(4, (8, 8, 2, 1)), (5, (8, 8, 0, 1))] == [
+        (found[who].place, found[who].breaks) for who in "ab"
+    ]
+
+
 def test_points_of_a_table_of_four() -> None:
     """Two halves for each seat that got less, one for each that got as much."""
     assert (6, 3, 3, 0) == placed([9, 5, 5, 1])

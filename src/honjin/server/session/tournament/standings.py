@@ -7,12 +7,13 @@
 
 Buchholz is the sum of the opponents' points; Sonneborn-Berger the sum of the points of beaten
 opponents and half the points of drawn ones. There a bye in a Swiss counts as an opponent with the
-player's own points. Players who are even in everything share a place.
+player's own points. The direct encounter is that of the players who are even in everything before
+it. Players who are even in everything share a place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -44,12 +45,14 @@ def tie_breaks(t: Tournament) -> tuple[str, ...]:
 def standings(t: Tournament) -> list[Standing]:
     """All who took part, the best first."""
     figures = {who: _figures(t, who) for who in t.players}
-    scores = {who: t.score(who) for who in t.players}
-    direct = _direct(t, scores) if t.plan.seats == 2 else {}
+    scores, names = {who: t.score(who) for who in t.players}, tie_breaks(t)
+    before = names[: names.index("direct")] if "direct" in names else ()
+    even = {who: (scores[who], *(figures[who][name] for name in before)) for who in t.players}
+    direct = _direct(t, even) if "direct" in names else {}
     rows = []
     for who, player in t.players.items():
         found = figures[who] | {"direct": direct.get(who, 0)}
-        breaks = tuple(found[name] for name in tie_breaks(t))
+        breaks = tuple(found[name] for name in names)
         rows.append((who, player.seed, scores[who], breaks))
     knocked = t.plan.format == "knockout"
     rows.sort(key=lambda row: (0 if knocked else -row[2], *(-n for n in row[3]), row[1]))
@@ -98,10 +101,10 @@ def opponents(game: Game, who: str) -> Iterable[str]:
     return (one for one in game.seats if one and one != who)
 
 
-def _direct(t: Tournament, scores: dict[str, int]) -> dict[str, int]:
-    """The points of games between players with equal scores, if all of these have met."""
+def _direct(t: Tournament, even: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
+    """The points of games between players who are `even` so far, if all of these have met."""
     met, found = t.meetings(), {}
-    for _, some in groupby(sorted(scores, key=scores.__getitem__), key=scores.__getitem__):
+    for _, some in groupby(sorted(even, key=even.__getitem__), key=even.__getitem__):
         group = list(some)
         pairs = [frozenset((a, b)) for n, a in enumerate(group) for b in group[:n]]
         if len(group) > 1 and all(met[pair] for pair in pairs):
