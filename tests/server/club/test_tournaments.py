@@ -279,7 +279,10 @@ def test_the_standings_are_told_live(house: House) -> None:
 
 
 def test_results_can_be_taken_away(house: House) -> None:
-    """As JSON and as a table; a name that looks like a formula is escaped."""
+    """As JSON and as a table; a name that looks like a formula is escaped.
+
+    All of the table counts points; the tie-breaks were in halves and quarters of points.
+    """
     host, one, other = people_apart(house, 3)
     assert 200 == one.post("/api/me", name="=1+1").status
     path = announces(host, rounds=1)
@@ -291,6 +294,10 @@ def test_results_can_be_taken_away(house: House) -> None:
     assert ["1", "2"] == [row["place"] for row in rows]
     assert "'=1+1" in {row["name"] for row in rows}
     assert 1.0 == sum(float(row["r1"]) for row in rows)
+    assert ["1.0", "0.0"] == [row["points"] for row in rows]
+    assert ["0.0", "1.0"] == [row["buchholz"] for row in rows]
+    assert [("0.0", "0.0"), ("0.0", "0.0")] == [(row["sonneborn"], row["direct"]) for row in rows]
+    assert ["1", "0"] == [row["wins"] for row in rows]
     assert "over" == host.get(f"{path}/results").json["row"]["status"]
     assert "other-form" == host.get(f"{path}/results?format=xml").problem
 

@@ -35,6 +35,8 @@ LATEST: Final = 60 * 24 * 3600 * 1000
 """Milliseconds from now within which a tournament may begin."""
 MOST_GOING: Final = 5
 """The most unfinished tournaments of one organiser."""
+_PARTS: Final = {"buchholz": 2, "sonneborn": 4, "direct": 2}
+"""The parts of a point that tie-breaks count; the others count wins and rounds."""
 _encode = msgspec.json.Encoder().encode
 
 
@@ -216,7 +218,7 @@ async def get_results(site: Site, call: Call) -> Answer:
 
 
 def _csv(site: Site, t: Tournament) -> str:
-    """The standings as CSV: points in the usual way, and the points of each round."""
+    """The standings as CSV: points and tie-breaks as usual, and the points of each round."""
     text = io.StringIO()
     sheet = csv.writer(text)
     rounds = range(1, t.round + 1)
@@ -226,9 +228,11 @@ def _csv(site: Site, t: Tournament) -> str:
     for one in standings(t):
         player = t.players[one.who]
         brought = [_in_round(t, one.who, n) for n in rounds]
+        breaks = [n / _PARTS[name] if name in _PARTS else n
+                  for name, n in zip(tie_breaks(t), one.breaks, strict=True)]  # fmt: skip
         sheet.writerow(
             [one.place, _plain(_named(site, one.who, player.name)), player.kind, player.rating,
-             one.points / 2, *one.breaks, *brought]
+             one.points / 2, *breaks, *brought]
         )  # fmt: skip
     return text.getvalue()
 
