@@ -18,6 +18,7 @@ from honjin.server.session.skill import NEW, Skill, bot_skill, bot_skills, rate
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.club_tables import CHANGES, META, RATINGS, RESULTS, TRACES
 from honjin.server.storage.people import traces
+from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.store import make_engine
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, LowBot, open_house, two_at_table
@@ -147,6 +148,7 @@ def test_a_rating_is_a_fold_that_can_be_made_anew(games: list[Any], most: int) -
     engine = make_engine("sqlite://")
     with engine.begin() as connection:
         META.create_all(connection)
+        PEOPLE.create(connection)
         for n, (people, places, ended) in enumerate(games):
             assert history.take(connection, played(n, places, people, ended))
             assert not history.take(connection, played(n, places, people, ended))
@@ -173,6 +175,32 @@ def _must_join(standings: list[Any], changes: list[Any]) -> None:
     assert in_time == sorted(in_time)
 
 
+def test_a_deleted_account_stays_out_of_the_ranks_when_all_is_rated_anew() -> None:
+    """Nobody without a name is ranked, and what others won and lost by that person stays.
+
+    A rebuild ranked everybody who had ever deleted an account, without a name.
+    """
+    engine = make_engine("sqlite://")
+    with engine.begin() as connection:
+        META.create_all(connection)
+        PEOPLE.create(connection)
+        for n in range(3):
+            history.take(connection, played(n, [1, 2], ["a", "b"], n))
+        ratings.rate_due(connection)
+        ratings.forget(connection, "a")
+        gone = {"id": "a", "name": "", "kind": "gone", "member": False}
+        connection.execute(
+            PEOPLE.insert().values(gone | dict.fromkeys(("since", "seen", "changed"), 3))
+        )
+        history.take(connection, played(3, [1, 2], ["a", "b"], 3))  # it was running meanwhile
+        ratings.rate_due(connection)
+        before = kept(connection)
+        ratings.rebuild(connection)
+        assert before == kept(connection)
+        assert {"b"} == {row.who for row in before[0]}
+    engine.dispose()
+
+
 def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None:
     """Numbers are stored to the last digit, and a rebuild changes none."""
     people = itertools.cycle("abcd")
@@ -194,6 +222,7 @@ def test_it_is_the_same_on_both_databases(database: str, tmp_path: Path) -> None
     people = itertools.cycle("abcd")
     with engine.begin() as connection:
         META.create_all(connection)
+        PEOPLE.create(connection)
         for n in range(30):
             pair = [next(people), next(people)]
             history.take(connection, played(n, [1 + n % 2, 2 - n % 2], pair, n))

@@ -27,6 +27,7 @@ from honjin.server.storage.club.club_tables import (
     SEATS,
     insert,
 )
+from honjin.server.storage.people.people import PEOPLE
 
 ACTIVE: Final = 60 * 24 * 3600 * 1000
 """A player is ranked for this many milliseconds after a game."""
@@ -99,13 +100,15 @@ def rate_due(connection: sa.Connection, most: int = AT_ONCE) -> int:
     first = (connection.scalar(sa.select(sa.func.max(RESULTS.c.rated_as))) or 0) + 1
     numbered = list(enumerate(games, first))
     seats = _seats(connection, [game.table_id for game in games])
-    known = _standings(connection, {seat.who for found in seats.values() for seat in found})
+    people = {seat.who for found in seats.values() for seat in found}
+    gone = _gone(connection, PEOPLE.c.id.in_(people))
+    known = _standings(connection, people) | _last(connection, gone)
     changes = list(_fold(numbered, seats, known))
     for n, game in numbered:
         mark = sa.update(RESULTS).where(RESULTS.c.table_id == game.table_id)
         connection.execute(mark.values(rated_as=n))
     touched = {(change["who"], change["game"], change["pace"]) for change in changes}
-    _write(connection, changes, [known[key] for key in touched])
+    _write(connection, changes, [known[key] for key in touched if key[0] not in gone])
     return len(games)
 
 
@@ -124,7 +127,8 @@ def rebuild(connection: sa.Connection, tell: Callable[[int, int], None] = lambda
         if changes:
             connection.execute(CHANGES.insert(), changes)
         tell(at + len(part), len(games))
-    _write(connection, [], known.values())
+    gone = _gone(connection)
+    _write(connection, [], [one for one in known.values() if one.who not in gone])
     return len(games)
 
 
@@ -144,6 +148,23 @@ def _standings(connection: sa.Connection, persons: set[str]) -> dict[Key, Standi
     query = sa.select(RATINGS).where(RATINGS.c.who.in_(persons))
     found = (Standing(*row) for row in connection.execute(query))
     return {(one.who, one.game, one.pace): one for one in found}
+
+
+def _gone(connection: sa.Connection, *among: Any) -> set[str]:
+    """The people who have deleted their accounts: they play no more, and have no rating."""
+    query = sa.select(PEOPLE.c.id).where(PEOPLE.c.kind == "gone", *among)
+    return set(connection.scalars(query))
+
+
+def _last(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
+    """The skills of some persons after their last rated games, for games that end without them."""
+    query = sa.select(CHANGES).where(CHANGES.c.who.in_(list(persons))).order_by(CHANGES.c.n)
+    found = {}
+    for one in connection.execute(query):
+        skill = Skill(one.mu_after, one.sigma_after)
+        key = (one.who, one.game, one.pace)
+        found[key] = Standing(*key, "", *skill, 0, 0, one.at, skill.is_sure, skill.shown)
+    return found
 
 
 def _fold(
