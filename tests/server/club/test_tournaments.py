@@ -154,6 +154,29 @@ def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
         assert told["players"][0]["you"]
 
 
+def test_nobody_is_late_because_the_server_was_down(tmp_path: Path) -> None:
+    """After a restart the players of a round have the declared patience again.
+
+    After one that took longer than that, both had lost before their pages were connected.
+    """
+    late = 0
+    with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
+        host, one, other = people_apart(house, 3)
+        path = announces(host, rounds=1, patience=60)
+        begins(house, host, path, one, other)
+        looks(house)
+    late = 61_000
+    with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
+        for person in (one, other):
+            person.house = house
+        looks(house)
+        assert "open" == one.view(comes(one, path)).status
+        late += 61_000
+        looks(house)
+        looks(house)
+        assert [2, 0] == [player["points"] for player in one.get(path).json["players"]]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("zero", ["lost", "bot"])
 def test_who_lets_a_game_by_days_pass_is_out(tmp_path: Path, zero: str) -> None:

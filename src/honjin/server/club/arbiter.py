@@ -62,6 +62,8 @@ class Arbiter:
         self._here: dict[str, Tournament] = {}
         self._news = asyncio.Event()
         self._looking = asyncio.Lock()
+        self._begun = 0
+        """When this process first checked the tournaments: before that nobody could come to it."""
         members.topics["tournament"] = lambda _sender, id: self._changed(id)
         members.came.append(self._news.set)
         tables.tell.append(self._heard)
@@ -170,6 +172,7 @@ class Arbiter:
             await self._look()
 
     async def _look(self) -> None:
+        self._begun = self._begun or self.tables.clock()
         going = await self.store.ask(kept.going)
         mine = await self._leases.take(*map(_lease, going)) if going else []
         for id in going:
@@ -239,7 +242,8 @@ class Arbiter:
         """Whether a player has not come in time, or will not come at all."""
         missing = {game.seats[seat] for seat in absent(room)}
         gone = any(who and t.players[who].out for who in missing)
-        return gone or self.tables.clock() - game.since > t.plan.stay
+        since = max(game.since, room.opened.at, self._begun)
+        return gone or self.tables.clock() - since > t.plan.stay
 
     async def _without(self, t: Tournament, game: Game, room: Room) -> None:
         """For two players, the present one wins; for more, bots play for the absent ones."""
