@@ -247,6 +247,29 @@ def test_who_does_not_come_is_released(tmp_path: Path) -> None:
         seeks(other)
 
 
+def test_a_restart_takes_nobody_out_of_a_pool(tmp_path: Path) -> None:
+    """Those who were to come get the whole time again, and whoever waits keeps the place.
+
+    A restart of half a minute counted as not having come, and emptied the live pools.
+    """
+    late = 0
+    with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
+        people = people_apart(house, 3)
+        since = [seeks(one)["since"] for one in people]
+        looks(house)
+        tables = [stands(one).get("table") for one in people]
+    late = COME + SECOND
+    with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
+        for one in people:
+            one.house = house
+        looks(house)
+        assert tables == [stands(one).get("table") for one in people]
+        assert since == [stands(one)["since"] for one in people]
+        late += COME + SECOND
+        looks(house)
+        assert not any(stands(one) for one in people)
+
+
 def test_who_misses_games_is_kept_out(tmp_path: Path) -> None:
     """Not after the first time; longer with each; an hour later all is forgotten."""
     late = 0

@@ -90,6 +90,8 @@ class Matchmaker:
         self._looking = asyncio.Lock()
         self._pools = {one.key: one for game in tables.games.values() for one in pools_of(game)}
         self._beaten = 0.0
+        self._begun = 0
+        """When this process first checked the queue: before that nobody could come to it."""
         members.topics["seek"] = lambda _sender: self._changed()
         tables.tell.append(lambda table: self._changed() if table.room.opened.pool else None)
         jobs.periodic("pools", "41 4 * * *", self._forget_old)
@@ -183,14 +185,15 @@ class Matchmaker:
 
     async def _look(self) -> bool:
         now = self.tables.clock()
+        self._begun = self._begun or now
         rows = await self.store.ask(seekers.everybody)
-        if any(_is_stale(row, now) for row in rows):
+        if now - self._begun > GONE and any(_is_stale(row, now) for row in rows):
             await self.store.change(partial(seekers.drop_stale, now=now, gone=GONE))
             self.announce()
             rows = await self.store.ask(seekers.everybody)
         for table in {row.table_id: None for row in rows if row.table_id}:
             await self._see_who_came([row for row in rows if row.table_id == table], now)
-        free = [row for row in rows if not row.table_id]
+        free = [row for row in rows if not row.table_id and not _is_stale(row, now)]
         for key in {row.pool: None for row in free}:
             if pool := self._pools.get(key):
                 await self._match(pool, [row for row in free if row.pool == key], now)
@@ -254,7 +257,7 @@ class Matchmaker:
 
     async def _see_who_came(self, rows: Sequence[Waiting], now: int) -> None:
         """Remove those who play from the queue, and dissolve a table with a late player."""
-        table, until = rows[0].table_id, rows[0].until
+        table, until = rows[0].table_id, max(rows[0].until, self._begun + self.come)
         try:
             room = (await self.tables.ready(table)).room
             if room.status == "open" and now > until:
