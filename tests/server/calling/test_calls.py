@@ -15,11 +15,14 @@ from icalendar import Calendar
 
 from authenticator import ORIGIN
 from honjin.server.calls import herald
+from honjin.server.calls.matters import matters_of
+from honjin.server.club.matchmaker import HOUSE
+from honjin.server.session.house import Dissolve
 from honjin.server.storage.calls import claim
 from honjin.server.storage.table import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service
-from server.site_client import Browser, House, open_house
+from server.site_client import Browser, House, open_house, two_at_table
 from server.table.test_live import Stream
 
 FAIR = "The Lantern Fair · For two"
@@ -289,6 +292,19 @@ def test_other_kinds_are_told(here: World) -> None:
     here.later(10 * MINUTE)
     assert f"The other players ask you something: {FAIR}" == here.mails()[1]
     assert ann.post(f"/api/tables/{table}/leave", seat=0).status == 200
+
+
+def test_a_game_that_the_house_ended_is_told_to_both(tmp_path: Path) -> None:
+    """Also to the one who acted last, who did not end it."""
+    with open_house(tmp_path) as house:
+        one, other, table = two_at_table(house)
+        turn = one.view(table).turn
+        assert turn is not None
+        one.do(table, turn.seat, turn.choices[0].do)
+        room = house.run(house.site.tables.post(table, Dissolve("other"), HOUSE)).room
+        people = [person.get("/api/me").json["id"] for person in (one, other)]
+        told = [[found.kind for found in matters_of(room, who, room.changed, 0)] for who in people]
+        assert [["over"], ["over"]] == told
 
 
 def test_a_browser_that_is_gone_is_forgotten(here: World) -> None:

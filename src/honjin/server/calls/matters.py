@@ -96,6 +96,7 @@ def _questions(room: Room, seats: tuple[int, ...]) -> Iterator[str]:
 def _ending(room: Room, seats: tuple[int, ...], now: int) -> Iterator[Matter]:
     """The end of the game, unless the person ended it."""
     acts = [step.seat for step in room.play.steps[room.given :] if step.seat != CHANCE]
-    is_own = bool(acts) and acts[-1] in seats and room.late not in seats
+    by_them = room.late not in seats and not room.dissolved
+    is_own = bool(acts) and acts[-1] in seats and by_them
     if acts and not is_own and now - room.changed < FRESH:
         yield Matter(room.id, "over", "", now)
