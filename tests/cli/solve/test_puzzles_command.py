@@ -62,6 +62,37 @@ def test_puzzles_are_made_and_added(honjin: Run, folder: Path, tmp_path: Path) -
     assert all(one in Book.read(GAME, out).puzzles for one in first)
 
 
+def test_each_puzzle_is_kept_when_it_is_found(
+    honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that is made; what ends the command later takes nothing away."""
+    shipped = Book.shipped(GAME)
+    assert shipped
+    found = iter(shipped.puzzles[:2])
+    monkeypatch.setattr("honjin.solver.Maker.look", lambda _: next(found))
+    out = tmp_path / "mine" / "own.jsonl"
+    with pytest.raises(StopIteration):
+        honjin(f"{MAKE} --count 3 --out {out}")
+    assert shipped.puzzles[:2] == Book.read(GAME, out).puzzles
+
+
+@pytest.mark.parametrize("call", [MAKE, "puzzles akebono"])
+def test_nothing_is_searched_for_where_nothing_can_be_written(
+    honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """A search takes minutes to hours."""
+
+    def look(_: object) -> None:
+        pytest.fail("searched")
+
+    monkeypatch.setattr("honjin.solver.Maker.look", look)
+    monkeypatch.setattr("honjin.lab.puzzles.maker.DecisionMaker.look", look)
+    (tmp_path / "file").touch()
+    result = honjin(f"{call} --out {tmp_path / 'file' / 'own.jsonl'}")
+    assert 2 == result.exit_code
+    assert "file" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

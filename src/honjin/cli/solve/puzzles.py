@@ -5,8 +5,9 @@ They are made from solved tables, or in games with themes from games between wea
 
 import datetime as dt
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -23,7 +24,7 @@ from honjin.games import load
 
 if TYPE_CHECKING:
     from honjin.lab.puzzles.maker import DecisionMaker
-    from honjin.solver import Book, Daily, Decision, Maker, Puzzle
+    from honjin.solver import Book, Daily, Decision, Maker
     from honjin.solver.puzzles.book import AnyPuzzle
 
 LINES: Final = 5.0
@@ -69,6 +70,8 @@ def puzzles(
     turns. Each day has its puzzle, the same on every machine: easy on Monday, hard on Sunday.
     """
     found = load(game or name)
+    if out is not None:
+        _must_be_writable(out.parent)
     if out is not None and found.themes:
         options = only_given(found, option or [], ctx.args)
         _decide(found, out, count, options, _themes(found, theme or []), seed)
@@ -137,13 +140,7 @@ def _make(
 
     have = Book.read(game, out).solved if out.exists() else []
     maker = Maker(Tables.open(game, tables), options, have, seed)
-    made: list[Puzzle] = []
-    try:
-        _look(maker, count, made)
-    except KeyboardInterrupt:
-        say_line("Stopped; the puzzles found so far are saved.", "yellow")
-    Book(game, [*have, *made]).write(out)
-    print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
+    _fill(game, out, count, maker, have)
 
 
 def _themes(game: Game[Any], given: list[str]) -> list[str]:
@@ -156,13 +153,23 @@ def _themes(game: Game[Any], given: list[str]) -> list[str]:
 def _decide(
     game: Game[Any], out: Path, count: int, options: Any, themes: list[str], seed: int
 ) -> None:
-    """Make decision puzzles; the file is written after each, so that making can go on later."""
+    """Make decision puzzles."""
     from honjin.lab.puzzles.maker import DecisionMaker
     from honjin.solver import Book
 
     have = Book.read(game, out).decisions if out.exists() else []
     maker = DecisionMaker(game, options, have, seed, themes)
-    made: list[Decision] = []
+    _fill(game, out, count, maker, have)
+
+
+def _fill(
+    game: Game[Any], out: Path, count: int, maker: "Maker | DecisionMaker",
+    have: "Sequence[AnyPuzzle]",
+) -> None:  # fmt: skip
+    """Add puzzles to a file, which is written when some are found, so that making can go on."""
+    from honjin.solver import Book
+
+    made: list[AnyPuzzle] = []
 
     def save() -> None:
         Book(game, [*have, *made]).write(out)
@@ -174,9 +181,16 @@ def _decide(
     print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
 
 
+def _must_be_writable(folder: Path) -> None:
+    """Make a folder if there is none; OSError if nothing can be written there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryFile(dir=folder):
+        pass
+
+
 def _look(
     maker: "Maker | DecisionMaker", count: int, made: "list[Any]",
-    save: Callable[[], None] = lambda: None,
+    save: Callable[[], None],
 ) -> None:  # fmt: skip
     """Append `count` puzzles to `made`, showing progress; `save` is called when some are new."""
     console = Console(highlight=False)

@@ -11,7 +11,6 @@ puzzles from solved tables.
 from __future__ import annotations
 
 import datetime as dt
-import os
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
@@ -24,6 +23,7 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.solver.puzzles.decision import Decision
 from honjin.solver.puzzles.puzzle import Puzzle
+from honjin.solver.tables.files import write_whole
 
 AnyPuzzle = Puzzle | Decision
 
@@ -104,9 +104,7 @@ class Book:
     def write(self, path: Path) -> None:
         """Write a file; an existing one is replaced only once the new one is complete."""
         lines = [_head(self.game), *self.puzzles]
-        fresh = path.with_suffix(".new")
-        fresh.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-        os.replace(fresh, path)
+        write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
     @property
     def weeks(self) -> int:
