@@ -19,7 +19,7 @@ from honjin.solver.puzzles.maker import Maker
 from honjin.solver.puzzles.puzzle import Puzzle
 from honjin.solver.retrograde.steps import Step
 from honjin.solver.tables.ask import Answer, NotSolved, Tables
-from honjin.solver.tables.export import BadExport, export
+from honjin.solver.tables.export import BadExport, export, must_be_exportable
 from honjin.solver.tables.files import Damaged, NoRoom
 from honjin.solver.tables.oracle import Oracle
 from honjin.solver.tables.solving import Counting, check, default_folder, plan_for, plans_for, solve
@@ -66,6 +66,7 @@ __all__ = [
     "export",
     "found_proof",
     "has_puzzles",
+    "must_be_exportable",
     "plan_for",
     "plans_for",
     "proof_path",

@@ -99,6 +99,30 @@ def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (f"{ONE} --sample 5", "--sample means nothing without --export"),
+        (f"{ONE} --all --export a.csv", "--export means nothing with --all"),
+        (f"{ONE} --stages --export a.csv", "--export means nothing with --stages"),
+        (f"{ONE} --all --stages", "--all means nothing with --stages"),
+        (f"{ONE} --position x --check", "--check means nothing with --position"),
+        (f"{ONE} --position x --export a.csv", "--export means nothing with --position"),
+        (f"solve rokumon --check-proof {PROOF} --all", "--all means nothing with --check-proof"),
+        (f"{ONE} --export a.txt", "expected a file that ends in .csv or .npz, got 'a.txt'"),
+        ("solve rokumon --act 4 --deal jjjggjg --export a.csv", "has no table to export"),
+    ],
+)
+def test_options_that_would_be_ignored_are_refused(
+    honjin: Run, tmp_path: Path, words: str, reason: str
+) -> None:
+    """Before anything is solved: a file that was asked for would not be there afterwards."""
+    result = honjin(f"{words} --out {tmp_path}")
+    assert 2 == result.exit_code
+    assert reason in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
     ("line", "reason"),
     [
         ("solve rokumon --act 4 --deal gggjjjj --minutes 0", "4-gggjjjj is not proved"),

@@ -209,6 +209,35 @@ def test_arrays_are_exported_whole(folder: Path, tmp_path: Path) -> None:
         assert {73_970} == {len(found[name]) for name in found.files}
 
 
+@pytest.mark.parametrize("name", ["all.csv", "all.npz"])
+def test_a_file_is_there_whole_or_not_at_all(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """An export that is interrupted leaves the file that was there before, and nothing else."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("honjin.solver.tables.export.read_byte", interrupted)
+    monkeypatch.setattr("numpy.savez_compressed", interrupted)
+    to = tmp_path / name
+    to.write_bytes(b"before")
+    with pytest.raises(KeyboardInterrupt):
+        export(GAME, OPTIONS, folder, to)
+    assert b"before" == to.read_bytes()
+    assert [to] == list(tmp_path.iterdir())
+
+
+def test_an_export_tells_how_far_it_is(folder: Path, tmp_path: Path) -> None:
+    """A whole table takes up to an hour as text."""
+    told: list[tuple[int, int, str]] = []
+    export(
+        GAME, OPTIONS, folder, tmp_path / "some.csv", sample=2500,
+        tell=lambda news: told.append(news.progress()),
+    )  # fmt: skip
+    assert [(done, 2500, "positions exported") for done in (1000, 2000)] == told
+
+
 def test_other_forms_are_refused(folder: Path, tmp_path: Path) -> None:
     """The message names the forms there are."""
     with pytest.raises(BadExport, match=r"\.csv or \.npz, got 'all\.txt'"):

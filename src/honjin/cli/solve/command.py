@@ -1,5 +1,8 @@
 """`honjin solve`: exact values of positions, and the tables that store them."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -10,6 +13,7 @@ from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
 from honjin.cli.solve.position import print_position
 from honjin.cli.solve.stages import solve_stages
+from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
@@ -19,6 +23,9 @@ if TYPE_CHECKING:
 
 SEARCHES: Final = 4
 """The number of tables that share the memory when the choices of a position are proved."""
+
+TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "--check"))
+"""The options that say what to do, where two of them can be given."""
 
 
 def solve(
@@ -72,6 +79,11 @@ def solve(
     from honjin import solver
 
     found, folder = load(game), out or solver.default_folder()
+    _must_go_together({
+        "--check-proof": proof is not None, "--position": bool(position), "--stages": staged,
+        "--all": every, "--export": to is not None, "--check": prove,
+    })  # fmt: skip
+    _must_be_exportable(to, sample)
     if proof:
         print(solver.check_proof(found, proof).text)
         return
@@ -87,20 +99,51 @@ def solve(
     try:
         cases = _cases(found, options, every=every)
     except solver.TooLarge:
+        if to:
+            raise BadOption(f"{game} has no table to export with these options") from None
         _prove(found, options, folder, every=every, prove=prove, minutes=minutes, memory=memory)
         return
-    with progress_bar() as bar:
-        for number, case in enumerate(cases, 1):
-            bar.begin(solver.plan_for(found, case).key, number, len(cases))
-            work = solver.check if prove else solver.solve
-            work(found, case, folder, jobs=jobs, tell=bar.tell)
-            if every:
-                bar.say(f"{solver.plan_for(found, case).key}: {_start(found, case, folder).text}")
-    if to:
-        count = solver.export(found, options, folder, to, sample=sample)
-        say_line(f"{count:,} positions in {to}", "dim")
+    work = partial(solver.check if prove else solver.solve, jobs=jobs)
+    _make(found, cases, folder, work, every=every, to=to, sample=sample)
     if not every:
         print(_start(found, options, folder).text)
+
+
+def _make(
+    game: Game[Any], cases: list[Options], folder: Path, work: Callable[..., object],
+    *, every: bool, to: Path | None, sample: int,
+) -> None:  # fmt: skip
+    """Solve or check the tables of some cases; export that of the only one."""
+    from honjin import solver
+
+    with progress_bar() as bar:
+        for number, case in enumerate(cases, 1):
+            key = solver.plan_for(game, case).key
+            bar.begin(key, number, len(cases))
+            work(game, case, folder, tell=bar.tell)
+            if every:
+                bar.say(f"{key}: {_start(game, case, folder).text}")
+        if to:
+            count = solver.export(game, cases[0], folder, to, sample=sample, tell=bar.tell)
+    if to:
+        say_line(f"{count:,} positions in {to}", "dim")
+
+
+def _must_be_exportable(to: Path | None, sample: int) -> None:
+    """Raise an error if nothing can be exported there, or a sample is for no export."""
+    from honjin import solver
+
+    if to:
+        solver.must_be_exportable(to)
+    elif sample:
+        raise BadOption("--sample means nothing without --export")
+
+
+def _must_go_together(given: Mapping[str, bool]) -> None:
+    """Raise BadOption if one of the options would be ignored because of another one."""
+    for one, other in combinations([name for name, is_given in given.items() if is_given], 2):
+        if (one, other) not in TOGETHER:
+            raise BadOption(f"{other} means nothing with {one}")
 
 
 def _cases(game: Game[Any], options: Options, *, every: bool) -> list[Options]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +20,8 @@ from honjin.solver.tables.solving import index_of, plan_for
 from honjin.solver.tables.value import read_byte
 
 COLUMNS: Final = ("position", "side", "result", "plies")
+EVERY: Final = 1000
+"""Positions between two news of the progress."""
 
 
 class BadExport(HonjinError):
@@ -35,20 +37,49 @@ class Row(NamedTuple):
     plies: int
 
 
-def export(
-    game: Game[Any], options: Options, folder: Path, to: Path, *, sample: int = 0, seed: int = 1
-) -> int:
-    """Write a solved table to a .csv or .npz file; return the number of positions."""
+class Exporting(NamedTuple):
+    """Progress: `done` positions of `of`."""
+
+    done: int
+    of: int
+
+    def progress(self) -> tuple[int, int, str]:
+        """The amount done, the total, and what is counted."""
+        return self.done, self.of, "positions exported"
+
+
+Tell = Callable[[Exporting], None]
+
+
+def must_be_exportable(to: Path) -> None:
+    """Raise BadExport unless the file's name has one of the endings that there are."""
     if to.suffix not in (".csv", ".npz"):
         raise BadExport(f"expected a file that ends in .csv or .npz, got {to.name!r}")
+
+
+def export(
+    game: Game[Any], options: Options, folder: Path, to: Path, *, sample: int = 0, seed: int = 1,
+    tell: Tell = lambda _: None,
+) -> int:  # fmt: skip
+    """Write a solved table to a .csv or .npz file; return the number of positions.
+
+    A file that is there already is replaced only once the new one is complete.
+    """
+    must_be_exportable(to)
     start = game.setup(options)
     _, table = Tables.open(game, folder).table_for(start)
     plan = plan_for(game, options)
     places = _places(table, sample, seed)
-    if to.suffix == ".csv":
-        _write_csv(game, plan, table, places, to)
-    else:
-        _write_arrays(table, places, to)
+    to.parent.mkdir(parents=True, exist_ok=True)
+    fresh = to.with_name(to.name + ".new")
+    try:
+        if to.suffix == ".csv":
+            _write_csv(rows(game, plan, table, places), game, len(places), fresh, tell)
+        else:
+            _write_arrays(table, places, fresh)
+        fresh.replace(to)
+    finally:
+        fresh.unlink(missing_ok=True)
     return len(places)
 
 
@@ -71,19 +102,24 @@ def rows(game: Game[Any], plan: Plan[Any], table: Table, places: Any) -> Iterato
         yield Row(s, index.sides[s.turn], value.result, value.plies)
 
 
-def _write_csv(game: Game[Any], plan: Plan[Any], table: Table, places: Any, to: Path) -> None:
+def _write_csv(
+    found: Iterable[Row], game: Game[Any], count: int, to: Path, tell: Tell
+) -> None:  # fmt: skip
     with to.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(COLUMNS)
-        for row in rows(game, plan, table, places):
+        for done, row in enumerate(found, 1):
             writer.writerow([game.notation.write_position(row.position), *row[1:]])
+            if done % EVERY == 0:
+                tell(Exporting(done, count))
 
 
 def _write_arrays(table: Table, places: Any, to: Path) -> None:
     families = np.searchsorted(table.first, places, side="right") - 1
-    np.savez_compressed(
-        to,
-        family=table.numbers[families],
-        member=(places - table.first[families]).astype(np.uint16),
-        value=table.bytes[places],
-    )
+    with to.open("wb") as file:  # given a name, NumPy would append its ending
+        np.savez_compressed(
+            file,
+            family=table.numbers[families],
+            member=(places - table.first[families]).astype(np.uint16),
+            value=table.bytes[places],
+        )
