@@ -100,6 +100,24 @@ def test_says_what_is_off(honjin: Run, record: Path, fields: dict[str, object], 
     assert "is not in order" in result.stdout
 
 
+def test_replays_a_game_of_an_arena(honjin: Run, record: Path, tmp_path: Path) -> None:
+    """A line of its file, which has to be said where there are several."""
+    games = tmp_path / "games.jsonl"
+    short = json.loads(record.read_text("utf-8"))
+    games.write_text(
+        "".join(json.dumps(short | {"actions": short["actions"][:n]}) + "\n" for n in (2, 6)),
+        "utf-8",
+    )
+    assert "Step 0 of 6" in honjin(f"replay {games} --line 2").stdout
+    assert "Step 0 of 2" in honjin(f"replay {games} --line 1").stdout
+    for words, reason in (
+        ("", "has 2 lines: choose a game with --line"),
+        ("--line 3", "expected --line from 1 to 2, got 3"),
+    ):
+        result = honjin(f"replay {games} {words}")
+        assert (2, True) == (result.exit_code, reason in " ".join(result.stderr.split()))
+
+
 @pytest.mark.parametrize("command", ["verify", "replay"])
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"game": 1}', b"\xff\xfe\x00"])
 def test_no_record_at_all(honjin: Run, tmp_path: Path, command: str, content: bytes) -> None:

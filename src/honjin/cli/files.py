@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from honjin.core.errors import Unreadable
 from honjin.core.play import Play, replay
@@ -18,7 +21,22 @@ def read_text(file: Path, expected: str = "a Honjin record in JSON") -> str:
         raise Unreadable(f"expected {expected} in {file}, got a file that is not text") from None
 
 
-def read_game(file: Path) -> Play:
-    """The game in a file, replayed to its last entry."""
-    record = read_record(read_text(file))
+Line = Annotated[
+    int | None,
+    typer.Option(help="Line of a file with a game on each, as an arena's games.jsonl.", min=1),
+]
+
+
+def read_game(file: Path, line: int | None = None) -> Play:
+    """The game in a file, or on one of its lines, counted from 1; replayed to its last entry."""
+    text = read_text(file)
+    lines = text.removesuffix("\n").split("\n")
+    if line is None:
+        if file.suffix == ".jsonl" and len(lines) > 1:
+            raise Unreadable(f"{file} has {len(lines):,} lines: choose a game with --line")
+    elif line > len(lines):
+        raise Unreadable(f"expected --line from 1 to {len(lines):,}, got {line}")
+    else:
+        text = lines[line - 1]
+    record = read_record(text)
     return replay(load(record.game), record)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from honjin.cli.files import read_game
+from honjin.cli.files import Line, read_game
 from honjin.cli.show import Language, own_words
 from honjin.core.errors import HonjinError, NoSuchStep
 from honjin.core.play import Play
@@ -37,13 +37,14 @@ def picture(
         int | None, typer.Option("--from", help="First step of a .gif or .webp.", min=0)
     ] = None,
     dark: Annotated[bool, typer.Option("--dark", help="Use dark colours.")] = False,
+    line: Line = None,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Draw a recorded position as the site draws it, or animate several steps."""
     kind = out.suffix.lower().removeprefix(".")
     if kind not in ONE + MANY:
         raise HonjinError(f"--out expects a name that ends in .svg, .png, .gif or .webp, got {out}")
-    play = read_game(file)
+    play = read_game(file, line)
     last = len(play.steps) if step is None else step
     first = last if kind in ONE else max(0, last - MOST_FRAMES // 2) if since is None else since
     _must_be_steps(play, first, last)

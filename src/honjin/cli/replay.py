@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from honjin.cli.files import read_game
+from honjin.cli.files import Line, read_game
 from honjin.cli.show import Language, Screen
 from honjin.core.errors import NoSuchStep
 from honjin.core.play import Play
@@ -21,10 +21,11 @@ def replay(
     at: Annotated[
         int | None, typer.Option(help="Only show the board after this number of steps.", min=0)
     ] = None,
+    line: Line = None,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Print a recorded game as text, with a sketch of the board after each step."""
-    play = read_game(file)
+    play = read_game(file, line)
     screen = Screen(play.game, lang)
     last = len(play.steps)
     if at is not None and at > last:
