@@ -19,6 +19,7 @@ from honjin.server.storage.order.audit import TERMINAL
 from honjin.server.storage.order.roles import Role
 from honjin.server.storage.table import now_ms
 from places import ROOT
+from server.club.test_pools import DAYS, looks, people_apart, seeks, stands
 from server.people.test_accounts import keep, log_in
 from server.people.test_hides import id_of, named
 from server.site_client import Answer, Browser, House, open_house, two_at_table
@@ -247,6 +248,22 @@ def test_a_suspended_guest_does_not_come_back_as_another(
 def suspend(browser: Browser, who: str, what: str, until: int) -> Answer:
     wish = {"who": who, "what": what, "until": until, "reason": "insult", "told": "calm down"}
     return browser.post("/api/admin/people/suspend", **wish)
+
+
+def test_who_may_not_play_is_given_no_game_by_a_pool(home: House, clock: Later) -> None:
+    """A person who waits already keeps the place, and gets a game when that is over."""
+    aki = admin(home)
+    ann, bob = people_apart(home, 2)
+    for one in (ann, bob):
+        seeks(one, DAYS)
+    until = clock() + 3_600_000
+    assert 200 == suspend(aki, id_of(bob), "play", until).status
+    looks(home)
+    assert ["table" in stands(one) for one in (ann, bob)] == [False, False]
+    clock.ahead += 3_700_000
+    looks(home)
+    assert "table" in stands(ann)
+    assert stands(ann)["table"] == stands(bob)["table"]
 
 
 def test_who_may_not_chat_is_told_why_and_until_when(club: House, clock: Later) -> None:

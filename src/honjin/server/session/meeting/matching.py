@@ -1,9 +1,10 @@
 """Matching of the players who wait in a pool: a pure function of who waits, and since when.
 
 The player who has waited longest comes first, and gets the nearest of those whose ranges reach each
-other. So nobody starves: ranges grow until they have no bounds, and then the first in line is
-matched with anyone who is there. Two players are never matched if one has blocked the other, or if
-they may be one person: the games are rated.
+other, an opponent of the last game only if there is nobody else. So nobody starves: ranges grow
+until they have no bounds, and then the first in line is matched with anyone who is there. Two
+players are never matched if one has blocked the other, or if they may be one person: the games are
+rated.
 """
 
 from __future__ import annotations
@@ -41,7 +42,15 @@ class Party(NamedTuple):
     bots: int = 0
 
 
-Fits = Callable[[Seeker, Seeker], bool]
+Says = Callable[[Seeker, Seeker], bool]
+"""What a rule says about two players."""
+
+
+class Rules(NamedTuple):
+    """Who fits whom now, and who has just met."""
+
+    fits: Says
+    met: Says
 
 
 def matched(
@@ -51,15 +60,16 @@ def matched(
     left = sorted(waiting, key=lambda one: (one.since, one.who))
     found: list[Party] = []
 
-    def fits(one: Seeker, other: Seeker) -> bool:
-        return _fit(one, other, pace, known, now)
-
+    rules = Rules(
+        lambda one, other: _fit(one, other, pace, known, now),
+        lambda one, other: _met(one, other, known),
+    )
     for first in left:
         taken = {one.who for party in found for one in party.people}
         if first.who in taken:
             continue
         rest = [one for one in left if one.who not in taken and one is not first]
-        party = _party(first, rest, seats, fits, now)
+        party = _party(first, rest, seats, rules, now)
         if party is not None:
             found.append(party)
     return found
@@ -72,28 +82,39 @@ def _fit(one: Seeker, other: Seeker, pace: Pace, known: Known, now: int) -> bool
     reaches = [reach(pace, time) for time in waited]
     if any(most is not None and gap > most for most in reaches):
         return False
-    met = other.who in known.last.get(one.who, ()) or one.who in known.last.get(other.who, ())
-    return not met or max(waited) >= FRESH[pace]
+    return not _met(one, other, known) or max(waited) >= FRESH[pace]
 
 
-def _party(first: Seeker, rest: Sequence[Seeker], seats: int, fits: Fits, now: int) -> Party | None:
+def _met(one: Seeker, other: Seeker, known: Known) -> bool:
+    return other.who in known.last.get(one.who, ()) or one.who in known.last.get(other.who, ())
+
+
+def _party(
+    first: Seeker, rest: Sequence[Seeker], seats: int, rules: Rules, now: int
+) -> Party | None:
     """The party that begins with `first` now; None as long as it is better to wait."""
-    party = _gathered(first, rest, seats, fits)
+    party = _gathered(first, rest, seats, rules)
     if len(party) == seats:
         return Party(party)
     if first.patience is None or now - first.since < first.patience:
         return None
     willing = [one for one in rest if one.patience is not None]
-    party = _gathered(first, willing, seats, fits)
+    party = _gathered(first, willing, seats, rules)
     return Party(party, seats - len(party))
 
 
-def _gathered(first: Seeker, rest: Sequence[Seeker], seats: int, fits: Fits) -> tuple[Seeker, ...]:
+def _gathered(
+    first: Seeker, rest: Sequence[Seeker], seats: int, rules: Rules
+) -> tuple[Seeker, ...]:
     """`first` with the nearest of the others who all fit each other, as far as there are seats."""
+
+    def order(other: Seeker) -> tuple[bool, int, int]:
+        return rules.met(first, other), abs(other.rating - first.rating), other.since
+
     party = [first]
-    for one in sorted(rest, key=lambda other: (abs(other.rating - first.rating), other.since)):
+    for one in sorted(rest, key=order):
         if len(party) == seats:
             break
-        if all(fits(one, other) for other in party):
+        if all(rules.fits(one, other) for other in party):
             party.append(one)
     return tuple(party)
