@@ -376,6 +376,31 @@ def test_feeds_hold_what_stands(anywhere: World) -> None:
     assert "unknown-path" == nobody.get(other).problem
 
 
+def test_looking_at_a_table_moves_nothing_in_a_feed(here: World) -> None:
+    """An entry has the time at which the turn came, which was set an hour ahead by each look."""
+    house = here.house
+    ann, bob, nobody = house.browser(), here.account("Bob", BOB), house.browser()
+    wish(bob, mails=True)
+    table = here.table(ann, bob)
+    atom = bob.post("/api/calls/feed").json["atom"].removeprefix(ORIGIN)
+
+    def times() -> set[str]:
+        return {one.updated for one in feedparser.parse(nobody.get(atom).body).entries}
+
+    here.settle()
+    came = times()
+    window = Stream(bob, f"/api/tables/{table}/events")
+    house.wait()
+    for _ in range(3):
+        here.later(30 * MINUTE)
+    assert came == times()
+    window.leave()
+    house.wait()
+    here.later(MINUTE)
+    assert came == times()
+    assert 1 == len(came)
+
+
 def test_pushing_leads_nowhere_else(here: World) -> None:
     """Nobody can make this server post to its own network, or to anything but a push service."""
     bob = here.house.browser()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import xml.etree.ElementTree as ET  # writes only
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
@@ -48,13 +49,13 @@ def entries(
     games: Mapping[str, Game[Any]], wishes: CallWishes, now: int,
 ) -> Iterator[Entry]:  # fmt: skip
     """The open matters in order of arrival; a deadline is shown with its turn."""
-    for call in calls:
+    for call in sorted(calls, key=attrgetter("arose")):
         row = rows.get(call.table)
         if row is None or row.game not in games or call.since > now + HOUR:
             continue
         if call.stands and call.kind not in ("look", "deadline"):
             kind: Any = call.kind
-            matter = Matter(call.table, kind, call.mark, call.since, call.ends)
+            matter = Matter(call.table, kind, call.mark, call.since, call.ends, arose=call.arose)
             at = Sitting.of(row)
             told = wording.tell(matter, at, games, wishes)
             yield Entry(matter, wording.named(told, at, person, wishes.lang))
@@ -86,8 +87,8 @@ def _event(feed: Feed, entry: Entry) -> Any:
     one, told = entry
     event = Event()
     event.add("uid", f"{one.table}-{one.kind}@honjin")
-    event.add("dtstamp", _utc(one.since))
-    event.add("last-modified", _utc(one.since))
+    event.add("dtstamp", _utc(one.arose))
+    event.add("last-modified", _utc(one.arose))
     event.add("summary", say("call.subject", feed.wishes.lang, what=told.what, game=told.game))
     event.add("description", "\n".join(filter(None, (told.line, feed.origin + told.path))))
     if feed.origin:
@@ -99,7 +100,7 @@ def _event(feed: Feed, entry: Entry) -> Any:
         if feed.wishes.warn:
             event.add_component(_alarm(feed.wishes.warn, told))
     else:
-        event.add("dtstart", local(feed.wishes, one.since).date())
+        event.add("dtstart", local(feed.wishes, one.arose).date())
     return event
 
 
@@ -147,7 +148,7 @@ def _entry(root: ET.Element, feed: Feed, entry: Entry) -> None:
     mark = "".join(letter if letter.isalnum() else "-" for letter in one.mark)
     _add(found, "id", f"urn:honjin:{one.table}:{one.kind}:{mark or 0}")
     _add(found, "title", say("call.subject", feed.wishes.lang, what=told.what, game=told.game))
-    _add(found, "updated", _stamp(one.since))
+    _add(found, "updated", _stamp(one.arose))
     _add(found, "summary", told.line)
     _add(found, "link", rel="alternate", href=feed.origin + told.path, type="text/html")
 

@@ -38,7 +38,7 @@ class Matter(NamedTuple):
     """Something at a table that a person should know of.
 
     `mark` distinguishes it from an earlier one of its kind; `since` is when its waiting time
-    begins; `end` is when the person's time runs out, or 0.
+    begins, `arose` when it was first there; `end` is when the person's time runs out, or 0.
     """
 
     table: str
@@ -48,6 +48,7 @@ class Matter(NamedTuple):
     end: int = 0
     pushed: bool = False
     mailed: bool = False
+    arose: int = 0
 
 
 class Plan(NamedTuple):

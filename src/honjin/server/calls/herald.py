@@ -274,7 +274,7 @@ class Herald:
         is_here = person in self._live.guests(table)
         found = list(matters_of(room, person, now, wishes.warn))
         for one in found:
-            known = _as_known(one, before.get(one.kind))
+            known = _as_known(one, before.get(one.kind), now)
             yield _row(fold.looked_at(known, now) if is_here else known)
         turn, stands = before.get("turn"), {one.kind for one in found}
         if turn and "turn" not in stands and room.status == "running" and room.seats_of(person):
@@ -291,20 +291,21 @@ class Herald:
 
 def _matter(row: CallRow) -> Matter:
     kind: Any = row.kind
-    return Matter(row.table, kind, row.mark, row.since, row.ends, row.pushed, row.mailed)
+    return Matter(row.table, kind, row.mark, row.since, row.ends, row.pushed, row.mailed, row.arose)
 
 
-def _as_known(one: Matter, was: CallRow | None) -> Matter:
+def _as_known(one: Matter, was: CallRow | None, now: int) -> Matter:
     """A matter with its history, if it is the one that was there before."""
     if was is None or was.mark != one.mark:
-        return one
-    return one._replace(since=was.since, pushed=was.pushed, mailed=was.mailed)
+        return one._replace(arose=now)
+    return one._replace(since=was.since, pushed=was.pushed, mailed=was.mailed, arose=was.arose)
 
 
 def _row(one: Matter) -> CallRow:
     return CallRow(
-        one.table, one.kind, one.mark[:400], one.since, one.end, one.pushed, one.mailed, stands=True
-    )
+        one.table, one.kind, one.mark[:400], one.since, one.end, one.pushed, one.mailed,
+        stands=True, arose=one.arose,
+    )  # fmt: skip
 
 
 def _marked(row: CallRow, one: Matter | None) -> CallRow:

@@ -3,7 +3,7 @@
     callers        person  wishes  active  due  lease  mailed  moved  made  changed
     call_devices   id  person  endpoint  key  secret  lang  device  session  made  used
     call_feeds     person  hash  made
-    calls          person  table_id  kind  mark  since  ends  pushed  mailed  stands
+    calls          person  table_id  kind  mark  since  ends  pushed  mailed  stands  arose
 
 `due` is when a person is next checked; the process that does so holds a `lease`. A row of `calls`
 of kind `look` says that something has happened at a table; the other kinds are those of messages.
@@ -73,6 +73,7 @@ CALLS: Final = sa.Table(
     sa.Column("pushed", sa.Boolean, nullable=False),
     sa.Column("mailed", sa.Boolean, nullable=False),
     sa.Column("stands", sa.Boolean, nullable=False),
+    sa.Column("arose", sa.BigInteger, nullable=False, server_default="0"),
 )
 
 LOOK: Final = "look"
@@ -109,6 +110,7 @@ class CallRow(NamedTuple):
     pushed: bool
     mailed: bool
     stands: bool
+    arose: int = 0
 
 
 # ---------------------------------------------------------------- wishes
@@ -188,7 +190,7 @@ def note(connection: sa.Connection, what: Iterable[tuple[str, str]], now: int) -
     mark = secrets.token_hex(8)  # a check that began before removes only what it has read
     rows = [
         {"person": person, "table_id": table, "kind": LOOK, "mark": mark, "since": now,
-         "ends": 0, "pushed": False, "mailed": False, "stands": False}
+         "ends": 0, "pushed": False, "mailed": False, "stands": False, "arose": now}
         for person, table in sorted(set(what))
     ]  # fmt: skip
     if rows:
@@ -273,7 +275,7 @@ def write_calls(
     rows = [_values(person, one) for one in sorted(kept - set(old))]
     if rows:
         put = upsert(connection, CALLS)
-        fields = ("mark", "since", "ends", "pushed", "mailed", "stands")
+        fields = ("mark", "since", "ends", "pushed", "mailed", "stands", "arose")
         columns = {name: put.excluded[name] for name in fields}
         keys_of = ["person", "table_id", "kind"]
         connection.execute(put.on_conflict_do_update(index_elements=keys_of, set_=columns), rows)
