@@ -134,14 +134,20 @@ def test_no_bot_is_seated_for_one_who_stands_up(house: House) -> None:
     assert "seats-given" == one.post(f"/api/tables/{table}/sit", seat=left, bot="low").problem
 
 
+def in_a_round(house: House) -> tuple[Browser, Browser, str]:
+    """Two players whose only round is drawn, and who have a minute to come; and the tournament."""
+    host, one, other = people_apart(house, 3)
+    path = announces(host, rounds=1, patience=60)
+    begins(house, host, path, one, other)
+    looks(house)
+    return one, other, path
+
+
 def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
     """After the declared patience; the other one has won without a game."""
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
-        host, one, other = people_apart(house, 3)
-        path = announces(host, rounds=1, patience=60)
-        begins(house, host, path, one, other)
-        looks(house)
+        one, _, path = in_a_round(house)
         comes(one, path)
         late = 61_000
         looks(house)
@@ -161,10 +167,7 @@ def test_nobody_is_late_because_the_server_was_down(tmp_path: Path) -> None:
     """
     late = 0
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
-        host, one, other = people_apart(house, 3)
-        path = announces(host, rounds=1, patience=60)
-        begins(house, host, path, one, other)
-        looks(house)
+        one, other, path = in_a_round(house)
     late = 61_000
     with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
         for person in (one, other):

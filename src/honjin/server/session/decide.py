@@ -227,7 +227,7 @@ def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = 
 
 
 def check_rematch(room: Room, order: p.Rematch, caller: Caller) -> None:
-    """Check that the caller is a person at the table, that the game is over, and a seat chosen."""
+    """Check that the caller may ask for the game after this one, and for the seat in the order."""
     if not room.seats_of(caller.id):
         raise no.NotYourSeat("only players at the table can ask for the next game")
     if room.opened.tournament:
