@@ -198,7 +198,7 @@ _MEASURE: Final = r"""() => {
   };
   const finger = matchMedia("(pointer: coarse)").matches;
   const lit = [...document.querySelectorAll(
-    ".play [data-id].can, .play [data-id].target, .play .here")].filter(seen);
+    ":is(.play, .own-panels) :is([data-id].can, [data-id].target, .here)")].filter(seen);
   const spaces = [...new Set(lit.flatMap((one) => one.closest(".board [data-node]") ?? []))];
   const apart = (element) => {
     const [mx, my] = middle(element);
@@ -282,5 +282,5 @@ _MEASURE: Final = r"""() => {
     letters: letters.slice(0, 24),
     buttons: document.querySelectorAll(".page .button.main").length,
     blank: Math.round(blank), beyond,
-    offers: document.querySelectorAll(".panels").length};
+    offers: document.querySelectorAll(".panels, .own-panels").length};
 }"""

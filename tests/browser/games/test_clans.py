@@ -192,7 +192,7 @@ def begins_an_offer(alone: Visitor, seats: int) -> None:
 
 
 _COVERED: Final = """() => {
-  const panel = document.querySelector(".near .panels").getBoundingClientRect();
+  const panel = document.querySelector(".own-panels").getBoundingClientRect();
   return [...document.querySelectorAll(".board [data-space]")].filter((space) => {
     const one = space.getBoundingClientRect();
     return one.width > 0 && one.left < panel.right - 1 && panel.left < one.right - 1
@@ -213,6 +213,28 @@ def test_an_offer_being_made_covers_no_square(
     begins_an_offer(alone, seats)
     assert [] == alone.page.evaluate(_COVERED)
     assert viewport["width"] >= widest(alone)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("viewport", [WINDOWS[0], PHONE], ids=lambda one: str(one["width"]))
+def test_a_card_is_taken_out_of_an_offer_by_keyboard(
+    viewport: ViewportSize, invite: Invite
+) -> None:
+    """Tab reaches what lies in the offer, and Enter takes it out again."""
+    alone = invite(viewport=viewport, has_touch=viewport == PHONE)
+    alone.may_be_late = True  # bots move as well
+    begins_an_offer(alone, 2)
+    alone.do(["give"])
+    card = next(id for id in alone.lit() if id.startswith("hand:0."))
+    alone.do([card])
+    offered = alone.thing(card.replace("hand:0", "offer:0.give"))
+    offered.wait_for()
+    for _ in range(80):
+        if offered.evaluate("one => one === document.activeElement"):
+            break
+        alone.page.keyboard.press("Tab")
+    alone.page.keyboard.press("Enter")
+    offered.wait_for(state="detached")
 
 
 @pytest.mark.slow

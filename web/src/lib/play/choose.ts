@@ -2,7 +2,7 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. No rule is known or computed here.
  */
-import type { Doable, Piece, Breakdown, Scene, View } from "../../api/protocol";
+import type { Doable, Piece, Breakdown, Scene, Side, Tray, View } from "../../api/protocol";
 
 /** The choices that a path of clicks still leaves open. */
 export function matching<One extends Doable>(
@@ -174,6 +174,10 @@ export function goesOn(now: View, before: View | undefined, path: readonly strin
       .join("\n");
   return open(now) !== "" && (now.step === before?.step || open(now) === open(before));
 }
+
+/** The panels of a side, such as the two halves of an offer. */
+export const panelsOf = (scene: Scene, side: Side): Tray[] =>
+  (scene.trays ?? []).filter((tray) => tray.side === side.side && tray.look === "panel");
 
 /** The pieces on a space or tray, bottom to top. */
 export function piecesOn(scene: Scene, place: string): Piece[] {

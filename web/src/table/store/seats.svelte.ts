@@ -1,5 +1,5 @@
 /** The user's seats, absent players, and requests to sit, leave or be replaced. */
-import type { Order, OrderBody, View } from "../../api/protocol";
+import type { Order, OrderBody, Side, View } from "../../api/protocol";
 import { bring } from "../../lib/play/dice";
 
 export interface SeatsPort {
@@ -32,6 +32,13 @@ export class Seats {
     this.mine.filter((seat) => !this.#port.view!.seats[seat]!.bot),
   );
   watching = $derived.by((): boolean => this.#port.view !== undefined && this.mine.length === 0);
+
+  /** The seat before which the user sits at the board; the first one for whoever watches or plays several. */
+  get near(): number {
+    return this.#port.revealedSeat ?? (this.mine.length === 1 ? this.mine[0]! : 0);
+  }
+  /** Whether the user sits before a side and plays it. */
+  isNear = (side: Side): boolean => side.seat === this.near && this.mine.includes(this.near);
 
   /** The user's seat that an order is for: the one to act, else the one shown. */
   get own(): number {
