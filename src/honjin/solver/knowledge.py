@@ -23,6 +23,10 @@ class Exact(Protocol):
         """The exact value of every action; raises Unsolvable if they are unknown."""
         ...
 
+    def action_results(self, game: Game[Any], s: Any) -> dict[int, int]:
+        """The result of every action, by stages; raises Unsolvable if they are unknown."""
+        ...
+
 
 class Knowledge:
     """The tables of a folder and provers, as `bots.find_player` takes them.

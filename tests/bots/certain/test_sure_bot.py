@@ -62,6 +62,7 @@ class Knowing:
     exact: Mapping[int, Proof] | Exception = field(default_factory=lambda: Unsolvable("no table"))
     known: Mapping[int, Proof] = field(default_factory=dict)
     found: Mapping[int, Proof] = field(default_factory=dict)
+    results: Mapping[int, int] | Exception = field(default_factory=lambda: Unsolvable("no stage"))
     loops: tuple[Path, ...] = ()
     limits: list[int] = field(default_factory=list)
     begun: int = 0
@@ -75,7 +76,7 @@ class Knowing:
         return self
 
     def fresh(self) -> Knowing:
-        return Knowing(self.exact, self.known, self.found, begun=self.begun + 1)
+        return Knowing(self.exact, self.known, self.found, self.results, begun=self.begun + 1)
 
     def suits(self, game: Any, options: Any) -> bool:
         return True
@@ -84,6 +85,11 @@ class Knowing:
         if isinstance(self.exact, Exception):
             raise self.exact
         return self.exact
+
+    def action_results(self, game: Any, s: Any) -> Mapping[int, int]:
+        if isinstance(self.results, Exception):
+            raise self.results
+        return self.results
 
     def can_prove(self, game: Any, s: Any) -> bool:
         return True
@@ -103,6 +109,16 @@ def asked_of(
 
 
 LOST = Proof(-1, 6)
+
+
+@dataclass
+class Hoping(Guessing):
+    """Expects as much as it is told to."""
+
+    hope: float = 0.0
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        return SearchResult(task.only[0], self.hope)
 
 
 # ---- wins
@@ -134,6 +150,54 @@ def test_a_win_that_is_found_ends_the_search_for_proofs() -> None:
     assert [] == other.asked
 
 
+# ---- who wins is known by stages, but not how soon
+
+
+@pytest.mark.parametrize("result", [1, 0])
+def test_only_what_keeps_the_result_is_searched(result: int) -> None:
+    """Neither a choice that gives it away, nor one of another value that is proved."""
+    other, keeping = Guessing(), LEGAL[2:5]
+    results = dict.fromkeys(LEGAL, -1) | dict.fromkeys(keeping, result)
+    found = asked_of(Knowing(results=results, found={LEGAL[0]: LOST}), other)
+    (task,) = other.asked
+    assert tuple(keeping) == task.only
+    assert found.action in keeping
+    assert found.value == result
+
+
+def test_the_only_choice_that_wins_is_played_at_once() -> None:
+    """Without proofs or a search."""
+    other, results = Guessing(), dict.fromkeys(LEGAL, 0) | {LEGAL[3]: 1}
+    knowledge = Knowing(results=results)
+    found = asked_of(knowledge, other)
+    assert (LEGAL[3], 1.0) == (found.action, found.value)
+    assert ([], []) == (other.asked, knowledge.limits)
+
+
+def test_a_proved_win_comes_before_others_that_are_known_to_win() -> None:
+    """It has an end that comes nearer."""
+    other, results = Guessing(), dict.fromkeys(LEGAL, 1)
+    assert (
+        LEGAL[5] == asked_of(Knowing(results=results, found={LEGAL[5]: Proof(1, 9)}), other).action
+    )
+    assert [] == other.asked
+
+
+def test_a_draw_is_not_taken_where_a_win_is_known() -> None:
+    """Although the search expects no more than a draw."""
+    results = dict.fromkeys(LEGAL, 0) | {LEGAL[3]: 1, LEGAL[4]: 1}
+    knowledge = Knowing(results=results, found={LEGAL[0]: Proof(0, 0)})
+    assert LEGAL[3] == asked_of(knowledge, Hoping(hope=0.02)).action
+
+
+@pytest.mark.parametrize("problem", [HonjinError("damaged"), OSError("no disk")])
+def test_a_stage_that_cannot_be_read_is_done_without(problem: Exception) -> None:
+    """All choices are searched then."""
+    other = Guessing()
+    asked_of(Knowing(results=problem), other)
+    assert [()] == [task.only for task in other.asked]
+
+
 # ---- what is not won
 
 
@@ -160,14 +224,6 @@ def test_a_bot_that_looks_at_all_does_not_choose_a_proved_loss(seed: int) -> Non
 def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
     """It is taken unless the search expects clearly more."""
     knowledge = Knowing(found={LEGAL[9]: Proof(0, 0)})
-
-    @dataclass
-    class Hoping(Guessing):
-        hope: float = 0.0
-
-        def think(self, task: SearchRequest) -> SearchResult:
-            return SearchResult(task.only[0], self.hope)
-
     assert LEGAL[9] == asked_of(knowledge, Hoping(hope=0.02)).action
     assert LEGAL[0] == asked_of(knowledge, Hoping(hope=0.6)).action
 

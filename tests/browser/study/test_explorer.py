@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
@@ -10,12 +11,13 @@ from browser.conftest import Invite
 from browser.page.test_reading import LANGS, flaws, widest
 from browser.script import whole_game
 from browser.site import Site
-from browser.study.test_analysis import played, reviewed
-from browser.study.test_exact import DEAL, SIDES
+from browser.study.test_analysis import PROGRAM, played, reviewed
+from browser.study.test_exact import DEAL, SIDES, SMALL
 from browser.study.test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
 from browser.visitor import PHONE, WIDE, Visitor, until
 from honjin.games import load
 from honjin.solver import Tables
+from solver.last_stage import MOVES, OPTIONS, first_position, solve_last_stage
 
 GAME = load("rokumon")
 
@@ -205,3 +207,26 @@ def test_the_page_can_be_read_by_everybody(
     assert [] == flaws(visitor)
     assert visitor.page.viewport_size is not None
     assert widest(visitor) <= visitor.page.viewport_size["width"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_stages_say_who_wins_but_not_how_soon(invite: Invite, lang: str, tmp_path: Path) -> None:
+    """A choice wins or loses, without a number; below the list it says why."""
+    stages = solve_last_stage(tmp_path / "tables")
+    site = Site(tmp_path, PROGRAM, solve=SMALL)
+    site.start()
+    try:
+        visitor = invite(site, lang=lang)
+        visitor.go(f"/explore/rokumon?act=4&deal={OPTIONS['deal']}&moves={'+'.join(MOVES)}")
+        is_after(visitor, *MOVES)
+        results = set(stages.results(first_position()).values())
+        about = visitor.page.get_by_test_id("explore-about")
+        note = visitor.word("exact.ever.about")
+        assert note in until(about.inner_text, lambda now: note in now)
+        visitor.page.get_by_test_id("explore-all").click()
+        words = {visitor.word(f"exact.{way}") for way in ("wins.ever", "draw", "loses.ever")}
+        assert 3 == len(results)
+        assert words <= set(values(visitor).values())
+    finally:
+        site.stop()

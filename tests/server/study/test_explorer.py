@@ -18,6 +18,7 @@ from madeup.game import GAME as CLOSED
 from server.site_client import Answer, Browser, House, open_house
 from server.study.test_exact import DEAL, house_of, sent
 from server.study.test_exact import solved as solved  # noqa: PLC0414 - a fixture
+from solver.last_stage import MOVES, OPTIONS, first_position, solve_last_stage
 
 GAME = load("rokumon")
 
@@ -153,3 +154,23 @@ def test_a_game_with_secrets_has_no_openings(house: House) -> None:
     assert {"rokumon": True, "madeup": False} == {
         one["key"]: one.get("openings", False) for one in infos
     }
+
+
+@pytest.mark.slow
+def test_stages_tell_who_wins(tmp_path: Path) -> None:
+    """How soon is told where a proof knows it; of a position whose stage is not stored, nothing."""
+    stages = solve_last_stage(tmp_path / "tables")
+    s, write = first_position(), GAME.notation.write_action
+    results = {write(s, s.turn, action): got for action, got in stages.results(s).items()}
+    assert {1, 0, -1} == set(results.values())
+    with house_of(tmp_path, stages.folder.parents[1]) as house:
+        me = house.browser()
+        found = explored(me, " ".join(MOVES), **OPTIONS)
+        told = {one.ply.do: one.exact for one in found.choices}
+        assert results == {do: exact and exact.result for do, exact in told.items()}
+        assert found.value is not None
+        assert 1 == found.value.result
+        best = [one.exact.result for one in found.choices if one.exact]
+        assert sorted(best, reverse=True) == best
+        before = explored(me, MOVES[0], **OPTIONS)
+        assert not any(one.exact and one.exact.plies == 0 for one in before.choices)

@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 from honjin.core.jit.compiled import interpreted
-from honjin.games import load
 from honjin.solver.retrograde import exits
 from honjin.solver.retrograde.graph import LOOPS
 from honjin.solver.retrograde.small import listed
 from honjin.solver.retrograde.steps import Sweep
+from honjin.solver.tables.ask import NotSolved
 from honjin.solver.tables.files import Damaged, read_page, sum_of, write_page
-from honjin.solver.tables.stages import FORM, StageHead, Stages, stages_of
+from honjin.solver.tables.stages import FORM, StageHead, Stages, StoredStages, stages_of
 from honjin.solver.tables.value import read_byte
+from solver.last_stage import GAME, first_position, solve_last_stage
 from solver.tower import FLOORS, ROOMS, TOWER, Tower
 
 LIST = Path(__file__).parents[1] / "stages.csv"
@@ -77,6 +78,28 @@ def test_what_is_stored_is_not_solved_again(tmp_path: Path) -> None:
     again = solved(tmp_path)
     assert sorted(again.folder.glob("*.stage")) == files
     assert {path: path.stat().st_mtime_ns for path in times} == times
+
+
+def test_stored_stages_tell_who_wins_after_each_action(tmp_path: Path) -> None:
+    """In every position of a solved game what its stages say."""
+    stages, stored = solved(tmp_path), StoredStages(tmp_path)
+    for room, turn, lit in results_at_once():
+        s = Tower(room=room, turn=turn, lit=lit)
+        if TOWER.may_act(s):
+            assert stored.action_results(TOWER, s) == stages.results(s)
+
+
+def test_a_stage_that_is_not_stored_is_not_solved(tmp_path: Path) -> None:
+    """Of a game that is solved from its last stage on, later positions are known."""
+    stages = solved(tmp_path)
+    first = stages.folder / f"{stages.plan.stage:x}.stage"
+    first.unlink()
+    stored = StoredStages(tmp_path)
+    with pytest.raises(NotSolved, match=first.name):
+        stored.action_results(TOWER, Tower())
+    assert not first.exists()
+    last = Tower(room=(FLOORS - 1) * ROOMS + 1)
+    assert stored.action_results(TOWER, last) == stages.results(last)
 
 
 def test_progress_tells_of_every_stage(tmp_path: Path) -> None:
@@ -146,14 +169,7 @@ def test_a_stage_of_rokumon_is_what_the_rules_say(tmp_path: Path) -> None:
 
     300 positions have the result of their best action under the rules themselves.
     """
-    game = load("rokumon")
-    s = game.setup(game.read_options({"act": "4", "deal": "gggjjjj"}))
-    stages = stages_of(game, s, tmp_path)
-    for _ in range(2):
-        last = game.legal(s, s.turn)[-1]
-        assert "~" in game.notation.write_action(s, s.turn, last)
-        game.apply_action(s, s.turn, last)
-    game.index.canonical_key(s, [0, 0])
+    stages, game, s = solve_last_stage(tmp_path), GAME, first_position()
     found = stages.of(game.index.stage(s), s)
     head = found.head
     assert head.drawn + head.won + head.lost == head.positions
@@ -162,6 +178,8 @@ def test_a_stage_of_rokumon_is_what_the_rules_say(tmp_path: Path) -> None:
     assert row == {"stage": f"{head.stage:x}"} | {
         key: str(getattr(head, key)) for key in list(row)[1:]
     }
+    assert stages.results(s) == StoredStages(tmp_path).action_results(game, s)
+    game.index.canonical_key(s, [0, 0])
     rng, families = np.random.default_rng(3), np.flatnonzero(found.places >= 0)
     for family in map(int, rng.choice(families, 300)):
         place = found.places[family]

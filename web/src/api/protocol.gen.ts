@@ -4200,7 +4200,7 @@ export interface components {
          *
          *     `plies` are the actions of all seats until the end, counted from that decision; 0 for a draw.
          *     With `most` the number is an upper bound: there is a proof, but the position is in no solved
-         *     table.
+         *     table. It is also 0 where nobody knows how soon the end comes: stages tell only who wins.
          */
         Exact: {
             /** @enum {unknown} */

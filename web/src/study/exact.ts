@@ -3,14 +3,20 @@ import { outcome } from "./analysis";
 import type { Exact } from "../api/protocol";
 import { t } from "../state/words.svelte";
 
-/** A choice's outcome for its player: wins in 7; within 7, if that is all that is proved. */
+/** A choice's outcome for its player: wins in 7; within 7, if that is all that is proved; or wins. */
 export const exactText = (exact: Exact): string => t(key(exact), { n: exact.plies ?? 0 });
 
 /** The same with the player's name. */
 export const exactTextOf = (exact: Exact, name: string): string =>
   t(`${key(exact)}.name`, { name, n: exact.plies ?? 0 });
 
-function key(exact: Exact): `exact.${"wins" | "loses" | "draw" | "wins.most" | "loses.most"}` {
+/** Whether it is known who wins, but not how soon. */
+export const isEver = (exact: Exact): boolean => exact.result !== 0 && !exact.plies;
+
+type Way = "wins" | "loses";
+function key(exact: Exact): `exact.${Way | "draw" | `${Way}.${"most" | "ever"}`}` {
   const way = outcome(exact);
-  return exact.most && way !== "draw" ? `exact.${way}.most` : `exact.${way}`;
+  if (way === "draw") return "exact.draw";
+  if (isEver(exact)) return `exact.${way}.ever`;
+  return exact.most ? `exact.${way}.most` : `exact.${way}`;
 }

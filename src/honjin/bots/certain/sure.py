@@ -1,7 +1,8 @@
 """A bot that uses exact knowledge: tables and proofs first, a search for the rest.
 
 If a table holds the position, every choice is known, and the bot plays as the perfect bot does.
-Otherwise up to two fifths of its budget go into proofs and the rest into its search:
+Otherwise up to two fifths of its budget go into proofs and the rest into its search, in which only
+choices take part that keep the result, where stored stages say who wins after each:
 
 - A choice that is proved to win is played; of several, the one with the quickest win. The proof is
   remembered, so after each reply the end is at least two plies nearer, and the win is certain.
@@ -16,6 +17,7 @@ the same results. With a time limit they depend on the machine, as in any search
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -31,7 +33,7 @@ from honjin.bots.bot import (
 )
 from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS, play_certain
 from honjin.bots.certain.proving import SHARE, Joining, Proofs, prove
-from honjin.bots.certain.tablebase import known_values
+from honjin.bots.certain.tablebase import known_results, known_values
 from honjin.bots.certain.values import Knowledge, Values
 from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
@@ -82,9 +84,22 @@ class SureBot:
         exact = known_values(tables, game, task.observation)
         if exact is not None:
             return play_certain(task, exact, lambda s: known_values(tables, game, s))
-        if not self._can_prove(task.game, task.observation):
+        results = known_results(tables, game, task.observation)
+        if results is None:
+            return self._think(task, task.legal())
+        best = max(results.values())
+        keeping = [action for action, result in results.items() if result == best]
+        if len(keeping) == 1:
+            return SearchResult(keeping[0], float(best))
+        return self._think(task, keeping)._replace(value=float(best))
+
+    def _think(self, task: SearchRequest, keeping: Sequence[int]) -> SearchResult:
+        """The choice among legal actions: those that keep the result, where it is known."""
+        if self._can_prove(task.game, task.observation):
+            return self._prove(task, keeping)
+        if len(keeping) == len(task.legal()):
             return self.bot.think(task)
-        return self._prove(task)
+        return _among(self.bot.think(task._replace(only=tuple(keeping))), keeping, task)
 
     # ---- proofs
 
@@ -94,7 +109,7 @@ class SureBot:
         ready = [compile_ahead(game, loops) for loops in self.knowledge.provers.loops]
         return all(ready)
 
-    def _prove(self, task: SearchRequest) -> SearchResult:
+    def _prove(self, task: SearchRequest, keeping: Sequence[int]) -> SearchResult:
         with self.knowledge.provers.asked(task.game, task.observation) as inquiry:
             begun = time.monotonic()  # reading a known proof does not count as thinking
             inquiry.recall()
@@ -104,16 +119,20 @@ class SureBot:
         proofs, spent = Proofs(task, values, ()), time.monotonic() - begun
         if is_won(values):
             return proofs.joined(SearchResult(proofs.legal[0], seconds=spent))
-        return self._unproved(task._replace(budget=self._left(task.budget, spent)), proofs)
+        left = task._replace(budget=self._left(task.budget, spent))
+        return self._unproved(left, proofs, keeping)
 
-    def _unproved(self, task: SearchRequest, proofs: Proofs) -> SearchResult:
+    def _unproved(
+        self, task: SearchRequest, proofs: Proofs, keeping: Sequence[int]
+    ) -> SearchResult:
         """The choice where no win is proved, with the remaining budget."""
         values = proofs.values
-        if proofs.is_whole:
-            return play_certain(task, values, lambda s: self._replies(task, s))
-        draws = [action for action, value in values.items() if value.result == 0]
-        rest = tuple(action for action in proofs.legal if action not in values)
-        only = rest if values else ()
+        rest = tuple(action for action in keeping if action not in values)
+        if not rest:
+            kept = {action: values[action] for action in keeping}
+            return play_certain(task, kept, lambda s: self._replies(task, s))
+        draws = [one for one in keeping if one in values and values[one].result == 0]
+        only = rest if len(rest) < len(proofs.legal) else ()
         asked = task._replace(only=only, handle=Joining(task.handle, proofs))
         if draws:  # the search's value is compared with a draw
             asked = asked._replace(may_end_early=False)
@@ -146,7 +165,7 @@ def is_won(values: Values) -> bool:
     return any(value.result > 0 for value in values.values())
 
 
-def _among(result: SearchResult, rest: tuple[int, ...], task: SearchRequest) -> SearchResult:
+def _among(result: SearchResult, rest: Sequence[int], task: SearchRequest) -> SearchResult:
     """The result restricted to these actions, which its bot may not have searched."""
     stats = tuple(one for one in result.stats if one.action in rest)
     if result.action in rest and stats[:1] != () and stats[0].action == result.action:

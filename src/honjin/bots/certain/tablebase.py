@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -69,6 +70,17 @@ def _values(tablebase: Tablebase, game: Game[Any], s: Any) -> Values | None:
         return tablebase.action_values(game, s)
     except Unsolvable:
         raise
+    except (HonjinError, OSError) as problem:
+        log.warning("%s; continuing without it", problem)
+        return None
+
+
+def known_results(tablebase: Tablebase, game: Game[Any], s: Any) -> Mapping[int, int] | None:
+    """The result of every action of a position; None if nothing says it, or cannot be read."""
+    try:
+        return tablebase.action_results(game, s)
+    except Unsolvable:
+        return None
     except (HonjinError, OSError) as problem:
         log.warning("%s; continuing without it", problem)
         return None

@@ -58,6 +58,13 @@ class Tablebase(Protocol):
         """
         ...
 
+    def action_results(self, game: Game[Any], s: Any) -> Mapping[int, int]:
+        """The result of every action of the side to move, where it is not known how soon it comes.
+
+        1 for won, 0 for drawn, -1 for lost. Raises as `action_values` does.
+        """
+        ...
+
 
 class Inquiry(Protocol):
     """An attempt to prove the choices of a position (`solver.Inquiry`)."""

@@ -23,7 +23,7 @@ from honjin.server.storage import opening
 from honjin.server.storage.club import choices
 from honjin.server.storage.club.choices import Tally
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.study.explorer import Spot, Values, Wish, solved
+from honjin.server.study.explorer import Spot, Values, Wish, solved, staged
 
 MOVES: Final = "moves"
 TABLE: Final = "table"
@@ -92,6 +92,9 @@ async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | N
         return solved(known), None
     making = site.exact.make(play.game, play.options, play.state)
     proved = await site.texts.do(lambda: site.explorer.proved(spot), *call.askers)
+    results = await site.exact.find_results(play.game, play.state)
+    if results is not None:
+        proved = staged(results, proved)
     return proved, None if making is None else round(making.share, 2)
 
 

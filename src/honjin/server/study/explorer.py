@@ -189,6 +189,13 @@ class Explorer:
         )  # fmt: skip
 
 
+def staged(results: Mapping[int, int], proofs: Values) -> Values:
+    """The values by stages, which do not tell how soon; by proofs where these do."""
+    worth = {action: exact_message(Value(result, 0)) for action, result in results.items()}
+    value = exact_message(Value(max(results.values()), 0))
+    return Values(proofs.value or value, {**worth, **proofs.actions})
+
+
 def solved(known: Known) -> Values:
     """The values in a solved table."""
     actions = known.answer.actions

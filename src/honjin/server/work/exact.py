@@ -20,6 +20,7 @@ import msgspec
 
 from honjin.bots import Budget, SearchHandle, SearchRequest, TablebaseBot
 from honjin.bots.bot import Bot
+from honjin.bots.certain.tablebase import known_results
 from honjin.bots.precompile import address_of
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
@@ -33,6 +34,7 @@ from honjin.solver.tables.files import table_path
 from honjin.solver.tables.presolve import Order, command
 from honjin.solver.tables.size import positions_about
 from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.stages import StoredStages
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +83,7 @@ class Exact:
     def __init__(self, folder: Path, most: int = 0) -> None:
         self.folder, self.most = folder, most
         self._tables: dict[str, Tables] = {}
+        self._stages = StoredStages(folder)
         self._cases: dict[tuple[str, str], list[Options]] = {}
         self._plans: dict[tuple[str, str], Plan[Any]] = {}
         self._sizes: dict[tuple[str, str], int | None] = {}
@@ -100,6 +103,10 @@ class Exact:
         """The exact value of every action; NotSolved, Damaged or OSError if it is not known."""
         return self._of(game).value(s).actions
 
+    def action_results(self, game: Game[Any], s: Any) -> dict[int, int]:
+        """Who wins after every action, by stored stages; the same errors."""
+        return self._stages.action_results(game, s)
+
     # ---- for analysis
 
     async def find(self, game: Game[Any], s: Any, most: int = 1) -> Known | None:
@@ -117,6 +124,10 @@ class Exact:
         except (HonjinError, OSError) as problem:
             log.warning("%s; searches take its place", problem)
             return None
+
+    async def find_results(self, game: Game[Any], s: Any) -> Mapping[int, int] | None:
+        """Who wins after every action of a position without a table; None if no stage says."""
+        return await asyncio.to_thread(known_results, self, game, s)
 
     def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> Moves:
         """The best play of both sides from a position on."""

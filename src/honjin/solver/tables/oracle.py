@@ -11,6 +11,7 @@ from honjin.core.parts.index import Unsolvable
 from honjin.solver.tables.ask import Tables
 from honjin.solver.tables.files import table_path
 from honjin.solver.tables.solving import default_folder, plan_for, plans_for
+from honjin.solver.tables.stages import StoredStages
 from honjin.solver.tables.value import Value
 
 
@@ -20,6 +21,7 @@ class Oracle:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         self._tables: dict[str, Tables] = {}
+        self._stages = StoredStages(folder or default_folder())
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True if there is a table for every deal that these options allow."""
@@ -36,3 +38,7 @@ class Oracle:
         if game.key not in self._tables:
             self._tables[game.key] = Tables.open(game, self.folder)
         return self._tables[game.key].value(s).actions
+
+    def action_results(self, game: Game[Any], s: Any) -> dict[int, int]:
+        """The result of every action of a position that only a stage holds."""
+        return self._stages.action_results(game, s)

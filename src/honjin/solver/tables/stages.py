@@ -26,7 +26,7 @@ from honjin.core.state import State
 from honjin.solver.retrograde.exits import Exits
 from honjin.solver.retrograde.graph import LOOPS, Graph, Ints, numbered
 from honjin.solver.retrograde.steps import Sweep
-from honjin.solver.tables.ask import listed, mover, result_of
+from honjin.solver.tables.ask import NotSolved, listed, mover, result_of
 from honjin.solver.tables.files import Damaged, read_page, sum_of, write_page
 from honjin.solver.tables.solving import index_of
 from honjin.solver.tables.value import LOST
@@ -99,15 +99,21 @@ class StageProgress(NamedTuple):
 
 
 class Stages:
-    """The stages of one game, in a folder. `plain` runs the loops interpreted, for tiny games."""
+    """The stages of one game, in a folder.
+
+    `plain` runs the loops interpreted, for tiny games. With `stored` nothing is solved: a stage
+    that is not in the folder raises NotSolved.
+    """
 
     def __init__(
         self, game: Game[Any], plan: Plan[Any], folder: Path, *, jobs: int = 2,
         tell: Callable[[StageProgress], None] | None = None, plain: bool = False,
+        stored: bool = False,
     ) -> None:  # fmt: skip
         self.game, self.plan, self.folder = game, plan, folder / game.key / plan.key
         self.index = index_of(game)
         self._jobs, self._tell, self._plain = jobs, tell or (lambda _: None), plain
+        self._stored = stored
         self._open: dict[int, Stage] = {}
         self._heads: dict[int, StageHead] = {}
         self._again = False
@@ -150,6 +156,8 @@ class Stages:
         """Solve a stage unless it is stored; with `again`, compare what is stored."""
         path = self._path(code)
         if not path.exists():
+            if self._stored:
+                raise NotSolved(f"no stage {path}; `honjin solve --stages` makes it")
             head, body = self._solved(code, example)
             self.folder.mkdir(parents=True, exist_ok=True)
             write_page(path, head, body)
@@ -248,6 +256,26 @@ def stages_of(game: Game[Any], position: Any, folder: Path, **how: Any) -> Stage
     if index.first_stage is None:
         raise Unsolvable(f"{game.key} has no stages; its tables hold every position")
     return Stages(game, index.first_stage(position), folder, **how)
+
+
+class StoredStages:
+    """Who wins after each action, as the stages stored in a folder say; nothing is solved.
+
+    A deal need not be solved to its start: each position is known whose own stage is stored with
+    those that its actions lead to.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._open: dict[tuple[str, str], Stages] = {}
+
+    def action_results(self, game: Game[Any], s: Any) -> dict[int, int]:
+        """1, 0 or -1 for each action of the side to move: won, drawn or lost.
+
+        Raises Unsolvable if no stage says, Damaged or OSError if one cannot be read.
+        """
+        stages = stages_of(game, s, self.folder, stored=True)
+        return self._open.setdefault((game.key, stages.plan.key), stages).results(s)
 
 
 def solved_stages(game: Game[Any], position: Any, folder: Path) -> Stages | None:

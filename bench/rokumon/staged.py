@@ -1,0 +1,127 @@
+"""Won positions of Act 4 that a level wins with the position's stage stored, and without it.
+
+    python bench/rokumon/staged.py [--games 60] [--bot alphabeta:100000:learned=1:proofs=1]
+                                   [--folder FOLDER] [--seed 5] [--keep]
+
+The stage is the one after both Surprises of deal gggjjjj, which is solved first (half a minute, 36
+MB, some GiB of memory). From its first position up to eight actions are random, until the side to
+move wins with at most half of its choices. It is played by the bot with and without the stage; its
+rival is the same bot without. `given away`: games in which a won position was no longer won after
+the side's own action. Work is counted, so other load does not matter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+
+from keep import keep
+
+from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, find_player
+from honjin.core.jit.compiled import is_ready, warm
+from honjin.core.play import Play
+from honjin.solver import Knowledge, Stages, default_folder
+from solver.last_stage import GAME, MOVES, OPTIONS, solve_last_stage
+
+MOST_RANDOM = 8
+
+
+class End(NamedTuple):
+    """How a game ended for the side that was won at its start."""
+
+    returns: float
+    given_away: bool
+
+
+def starts(stages: Stages, count: int, seed: int) -> list[list[str]]:
+    """Lines to won positions in which at most half of the choices win."""
+    rng, found = random.Random(seed), list[list[str]]()
+    while len(found) < count:
+        play = begun(list(MOVES))
+        for _ in range(rng.randint(0, MOST_RANDOM)):
+            if play.must_act():
+                play.act(play.state.turn, rng.choice(play.legal(play.state.turn)))
+        results = list(stages.results(play.state).values()) if play.must_act() else [0]
+        if max(results) == 1 and 2 * results.count(1) <= len(results):
+            found.append([step.text for step in play.steps])
+    return found
+
+
+def begun(line: list[str]) -> Play:
+    play = Play(GAME, GAME.read_options(OPTIONS))
+    for text in line:
+        play.act_text(play.state.turn, text)
+    return play
+
+
+def played(stages: Stages, line: list[str], bot: Player, rival: Player) -> End:
+    """The game from there on."""
+    play, given_away = begun(line), False
+    own = play.state.turn
+    while play.must_act():
+        seat = play.state.turn
+        action = chosen(bot if seat == own else rival, play.state, seat, len(play.steps))
+        if seat == own:
+            results = stages.results(play.state)
+            given_away |= max(results.values()) == 1 and results[action] < 1
+        play.act(seat, action)
+    result = play.result()
+    assert result is not None
+    return End(result.returns[own], given_away)
+
+
+def chosen(player: Player, s: Any, seat: int, seed: int) -> int:
+    task = SearchRequest(
+        GAME, GAME.seen_by(s, seat), seat, 2, random.Random(seed), player.budget, SearchHandle()
+    )
+    return player.bot.think(task).action
+
+
+def compile_all(player: Player) -> None:
+    for loops in all_loops_of(player.bot):
+        if not is_ready(GAME, loops):
+            warm(GAME, loops)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--bot", default="alphabeta:100000:learned=1:proofs=1")
+    parser.add_argument("--folder", type=Path, default=default_folder())
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    stages = solve_last_stage(given.folder)
+    with TemporaryDirectory() as empty:
+        options = GAME.read_options(OPTIONS)
+        bots = {
+            name: find_player(GAME, options, given.bot, Knowledge(folder))
+            for name, folder in (("with the stage", given.folder), ("without", Path(empty)))
+        }
+        for bot in bots.values():
+            compile_all(bot)
+        lines = starts(stages, given.games, given.seed)
+        for name, bot in bots.items():
+            ends = [played(stages, line, bot, bots["without"]) for line in lines]
+            line = {
+                "bot": given.bot, "knows": name, "games": len(ends),
+                "won": sum(end.returns > 0 for end in ends),
+                "drawn": sum(end.returns == 0 for end in ends),
+                "given_away": sum(end.given_away for end in ends),
+            }  # fmt: skip
+            print(line, flush=True)
+            if given.keep:
+                keep("staged", line)
+
+
+if __name__ == "__main__":
+    main()
