@@ -2,14 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+import typer
+from rich.markup import render
 
 import honjin as package
 from cli.running import Run
+from honjin.cli.main import app
 from honjin.cli.show import own_words
 from honjin.games import keys
 
@@ -20,6 +24,20 @@ def test_help_names_every_command(honjin: Run) -> None:
     """`--help` lists the commands."""
     out = honjin("--help").stdout
     assert COMMANDS == [name for name in COMMANDS if name in out]
+
+
+def test_help_keeps_what_stands_in_brackets() -> None:
+    """The defaults of nine options, in square brackets, were read as markup and not printed."""
+    told = list(helps(typer.main.get_command(app)))
+    assert 200 < len(told)
+    assert [] == [text for text in told if text != render(text).plain]
+
+
+def helps(command: Any) -> Iterator[str]:
+    """The help of a command, of its options, and of all commands below it."""
+    yield from (one.help for one in (command, *command.params) if getattr(one, "help", None))
+    for below in getattr(command, "commands", {}).values():
+        yield from helps(below)
 
 
 def test_tells_its_version(honjin: Run) -> None:

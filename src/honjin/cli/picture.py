@@ -31,7 +31,7 @@ def picture(
     ] = Path("picture.svg"),
     step: Annotated[
         int | None,
-        typer.Option(help="Number of steps played before the picture [default: all].", min=0),
+        typer.Option(help="Number of steps played before the picture (default: all).", min=0),
     ] = None,
     since: Annotated[
         int | None, typer.Option("--from", help="First step of a .gif or .webp.", min=0)

@@ -48,7 +48,7 @@ def balance(
         Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Number of workers [default: one per core].")
+        int | None, typer.Option(help="Number of workers (default: one per core).")
     ] = None,
     backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
     lang: Annotated[

@@ -29,7 +29,7 @@ def ladder(
     ] = None,
     all_presets: Annotated[
         bool,
-        typer.Option("--all-presets", help="Play every preset [default if no options are given]."),
+        typer.Option("--all-presets", help="Play every preset (default if no options are given)."),
     ] = False,
     games: Annotated[int, typer.Option(help="Maximum number of games per pair of levels.")] = 200,
     seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,

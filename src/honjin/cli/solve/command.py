@@ -42,7 +42,7 @@ def solve(
         str, typer.Option(help="Print the value of this position and of each choice in it.")
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(help="Folder of the tables [default: in your data folder].")
+        Path | None, typer.Option(help="Folder of the tables (default: in your data folder).")
     ] = None,
     prove: Annotated[
         bool, typer.Option("--check", help="Check existing tables, position by position.")

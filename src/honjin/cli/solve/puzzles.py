@@ -40,11 +40,11 @@ def puzzles(
     ] = "rokumon",
     game: Annotated[str, typer.Option(help="The game, given as an option.")] = "",
     day: Annotated[
-        str, typer.Option(help="A day such as 2026-03-01 [default: today in UTC].")
+        str, typer.Option(help="A day such as 2026-03-01 (default: today in UTC).")
     ] = "",
     solution: Annotated[bool, typer.Option("--solution", help="Also print the solution.")] = False,
     book: Annotated[
-        Path | None, typer.Option(help="File of puzzles [default: the one that comes with Honjin].")
+        Path | None, typer.Option(help="File of puzzles (default: the one that comes with Honjin).")
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="Make puzzles and write them to this file.")
@@ -57,7 +57,7 @@ def puzzles(
         typer.Option(help="Game option as key=value; `--key value` also works."),
     ] = None,
     tables: Annotated[
-        Path | None, typer.Option(help="Folder of the tables [default: in your data folder].")
+        Path | None, typer.Option(help="Folder of the tables (default: in your data folder).")
     ] = None,
     theme: Annotated[
         list[str] | None, typer.Option(help="Make puzzles of this theme only; may be repeated.")

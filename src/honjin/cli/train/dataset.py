@@ -28,7 +28,7 @@ def dataset(
     ] = 1,
     tables: Annotated[
         Path | None,
-        typer.Option(help="Folder of the solved tables [default: in your data folder]."),
+        typer.Option(help="Folder of the solved tables (default: in your data folder)."),
     ] = None,
     backend: Annotated[
         Backend, typer.Option(help="Where deals are exported: here, one by one, or on a cluster.")

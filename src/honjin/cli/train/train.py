@@ -52,7 +52,9 @@ def train(
     ] = None,
     method: Annotated[
         MethodKey | None,
-        typer.Option(help="Learn from the policy's own games, or from a tree search [ppo]."),
+        typer.Option(
+            help="Learn from the policy's own games, or from a tree search (default: ppo)."
+        ),
     ] = None,
     minutes: Annotated[
         float | None,
