@@ -5,9 +5,11 @@ import random
 import pytest
 
 from games.akiwado.given import GAME, NOTATION, playing, state_of
+from honjin.core.events import Event
 from honjin.core.parts.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
+from honjin.core.words import Say
 from honjin.games.akiwado.info.facts import WORDS
 from honjin.games.akiwado.rules.scoring import score
 from honjin.testing import random_play
@@ -56,6 +58,15 @@ def test_deeds_are_counted() -> None:
         "word": ("kept", "broken_once", "kept"),
     } == facts.marks
     assert {"turns": 1, "rolls_again": 1, "nobody_earns": 0, "ties": 0} == facts.counts
+
+
+def test_the_challenge_of_black_counts_once() -> None:
+    """Verdicts in which it counts as two are counted like others."""
+    lines = [Event(Say("challenges"), 2), Event(Say("falls.black"))]
+    lines += [Event(Say("challenges"), 1), Event(Say("falls.again.black"))]
+    facts = GAME.facts(state_of(played()), lines)
+    assert (0, 1, 1) == facts.figures["challenges_won"]
+    assert (1, 1) == (facts.counts["rolls_again"], facts.counts["nobody_earns"])
 
 
 @pytest.mark.parametrize("options", [{"seats": "3"}, {"seats": "5", "variant": "purveyor"}])

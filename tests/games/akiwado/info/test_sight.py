@@ -32,7 +32,7 @@ def test_lots_in_words() -> None:
     """Colours, the first player, waste, dice, cards."""
     assert ["Oichi goes first"] == told(start(), CHANCE, "seat2", MON)
     s = do(start(), "seat2")
-    assert ["red is turned up into the destruction area"] == told(s, CHANCE, "red", MON)
+    assert ["Turned up into the destruction area: red"] == told(s, CHANCE, "red", MON)
     lots = start(colours="lot")
     assert ["Monzaemon plays black"] == told(lots, CHANCE, "black", SPECTATOR)
     s.phase = ROLL
@@ -114,6 +114,19 @@ def test_challenges_in_words(again: bool, callers: tuple[int, ...], says: list[s
         assert says == told(before, last, text, MON)[1:]
 
 
+def test_a_challenge_of_black_in_words() -> None:
+    """Rule 24: it counts as two but is one: the log said that two of four had challenged."""
+    s = do(touting(variant="purveyor"), "15/4")
+    s.marker[4] = OIC
+    for seat, text in ((SAK, "accept"), (OIC, "challenge")):
+        s = do(s, text, seat=seat)
+    says = "1 of 4 challenges, black counting as two (2 needed): the dice are rolled again"
+    assert says == told(s, ROK, "accept", MON)[-1]
+    s.again = 1
+    again = "2 of 4 challenge again, black counting as two (2 needed): nobody earns anything"
+    assert again in told(s, ROK, "challenge", MON)
+
+
 def test_open_challenges_in_words() -> None:
     """One after the other, with the option."""
     s = do(touting(challenge_order="in_order"), "15/4")
@@ -137,7 +150,7 @@ def test_an_auction_in_words() -> None:
         "Rokusuke: 2 on the west",
         "Oichi buys in the east for 3: yellow",
         "Tied at 2 in the west; the goods stay: blue",
-        "Sakichi earns 3 pocket money",
+        "Sakichi earns 3 coins of pocket money",
         "Sakichi did not do as declared: ungrateful",
         "Sakichi is skipped",
     ]
@@ -155,7 +168,7 @@ def test_losses_and_lies_in_words() -> None:
         "Oichi said east, but earns pocket money, 0 coins bid",
         "No bid on the east; to the destruction area: yellow",
         "Monzaemon pays 2 in the west and gets nothing",
-        "Oichi earns 2 pocket money",
+        "Oichi earns 2 coins of pocket money",
         "All broke their word: no tile is turned",
     ]
     assert expected == told(s, OIC, "pocket", SPECTATOR)[1:]
@@ -187,7 +200,7 @@ def test_the_end_in_words() -> None:
     assert "The deck is empty: the game ends" == told(s, OIC, "pocket", MON)[-1]
     s = do(s, "pocket", seat=OIC)
     expected = [
-        "Sakichi, red purveyor, takes yellow from the destruction area",
+        "Sakichi, red purveyor, takes from the destruction area: yellow",
         "Monzaemon: points 5, 2 for cards, 0 for sets, 3 as white purveyor",
         "Sakichi: points 2, 2 for cards, 0 for sets",
         "Oichi: points 0, 0 for cards, 0 for sets",

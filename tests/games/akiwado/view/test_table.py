@@ -106,10 +106,13 @@ def test_notes(s: Akiwado, seat: int, text: str, says: str) -> None:
 
 
 def test_notes_of_purveyors() -> None:
-    """Black counts as two; blue and red see the result; white counts in the gain."""
+    """Black counts as two, yellow gets two; blue and red see the result; white in the gain."""
     s = do(touting(variant="purveyor"), "15/4")
     s.marker[4] = OIC
     assert "it takes 2 of 4 for a new roll; yours counts as two" == note(s, OIC, "challenge")
+    s = stocking(said="pppp", variant="purveyor")
+    s.marker[1] = MON
+    assert "two coins, and a share of the 1 in the coin area" == note(s, MON, "pocket")
     s = stocking(("wwy", "w", "w"), west="", said="epp", deck="", variant="purveyor")
     s.marker[3], s.marker[2], s.waste[:] = MON, MON, cards("y")
     assert "1 of your coins, 4 left; yellow: points +7" == note(s, MON, "east1")
@@ -118,6 +121,12 @@ def test_notes_of_purveyors() -> None:
     assert ("the bid stays 2", "the bid becomes 1") == found
     s = do(s, "leave")
     assert "points +1" == note(s, MON, "take-yellow")
+
+
+def test_two_custom_orders_in_words() -> None:
+    """They were "2 custom order" in the deck, in markets and in notes."""
+    s = stocking(("wwy", "", ""), east="yoo", said="eee")
+    assert "yellow and 2 custom orders: points +9" in note(s, MON, "east1")
 
 
 # ---- the scene

@@ -8,6 +8,7 @@ from honjin.core.events import Event
 from honjin.core.parts.facts import Facts
 from honjin.core.words import Say
 from honjin.games.akiwado.content.data import COLOUR_NAMES
+from honjin.games.akiwado.info.names import BLACK_CALLS
 from honjin.games.akiwado.rules.scoring import basic_points, score, special_points, white_points
 from honjin.games.akiwado.rules.state import Akiwado, articles
 
@@ -38,7 +39,7 @@ VERDICTS: Final = ("stands", "stands.alone", ROLLS_AGAIN, NOBODY_EARNS)
 def facts(s: Akiwado, log: Sequence[Event]) -> Facts:
     """The facts about a finished game."""
     seats = range(s.seats)
-    told = Counter(event.say.k for event in log)
+    told = Counter(event.say.k.removesuffix(BLACK_CALLS) for event in log)
     figures = _figures(s, log)
     return Facts(
         points=tuple(score(s, seat) for seat in seats),
@@ -90,8 +91,8 @@ def _won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
     for event in log:
         if event.say.k == "challenges" and event.by is not None:
             calling.append(event.by)
-        elif event.say.k in VERDICTS:
-            for seat in calling if event.say.k in (ROLLS_AGAIN, NOBODY_EARNS) else ():
+        elif (verdict := event.say.k.removesuffix(BLACK_CALLS)) in VERDICTS:
+            for seat in calling if verdict in (ROLLS_AGAIN, NOBODY_EARNS) else ():
                 found[seat] += 1
             calling.clear()
     return tuple(found)

@@ -8,6 +8,7 @@ from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.akiwado.content.data import COLOUR_NAMES, COLOURS, NOBODY, TIED
 from honjin.games.akiwado.info.names import (
+    BLACK_CALLS,
     Holes,
     card_say,
     cards_say,
@@ -168,15 +169,16 @@ def _clockwise(s: Akiwado, mask: int) -> list[int]:
 def _log_judgement(before: Akiwado, after: Akiwado) -> Iterator[Event]:
     s = before.copy()
     s.calls = after.calls
-    n, need = weight_of_calls(s), quorum(s)
+    n, weight, need = s.calls.bit_count(), weight_of_calls(s), quorum(s)
     holes: Holes = {"n": n, "of": participants(s).bit_count(), "need": need}
-    if n < need:
-        yield Event(Say("stands" if n else "stands.alone", holes), None, (), "20")
+    black = BLACK_CALLS if weight > n else ""
+    if weight < need:
+        yield Event(Say(f"stands{black}" if n else "stands.alone", holes), None, (), "20")
         yield from _log_end_of_touting(before, after, pays=True)
     elif after.phase == ROLL:
-        yield Event(Say("falls", holes), None, ("dice",), "22")
+        yield Event(Say(f"falls{black}", holes), None, ("dice",), "22")
     else:
-        yield Event(Say("falls.again", holes), None, ("dice",), "23")
+        yield Event(Say(f"falls.again{black}", holes), None, ("dice",), "23")
         yield from _log_end_of_touting(before, after, pays=False)
 
 

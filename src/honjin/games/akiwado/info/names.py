@@ -1,9 +1,10 @@
 """The names of seats, cards and places, in words and in the ids of the scene."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from honjin.core.words import Say
-from honjin.games.akiwado.content.data import CARD_NAMES, CARDS
+from honjin.games.akiwado.content.data import CARD_NAMES, CARDS, ORDER
 from honjin.games.akiwado.rules.actions import (
     ACCEPT,
     CHALLENGE,
@@ -14,6 +15,9 @@ from honjin.games.akiwado.rules.actions import (
 )
 
 Holes = dict[str, int | str | Say]
+
+BLACK_CALLS: Final = ".black"
+"""Ends the key of a verdict in which the black purveyor's challenge counts as two (rule 24)."""
 
 
 def house(seat: int) -> Say:
@@ -43,7 +47,11 @@ def cards_say(cards: Sequence[int]) -> Say:
 
 
 def _some(card: int, n: int) -> Say:
-    return card_say(card) if n == 1 else Say("cards", {"card": card_say(card), "n": n})
+    if n == 1:
+        return card_say(card)
+    return (
+        Say("orders", {"n": n}) if card == ORDER else Say("cards", {"card": card_say(card), "n": n})
+    )
 
 
 def houses_say(mask: int, seats: int) -> Say:

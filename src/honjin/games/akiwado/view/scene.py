@@ -29,6 +29,7 @@ from honjin.games.akiwado.content.data import (
     NOBODY,
     ORDER,
     WHITE,
+    YELLOW,
 )
 from honjin.games.akiwado.info.names import (
     Holes,
@@ -492,7 +493,8 @@ def _challenge_note(seen: Akiwado, seat: int) -> Say:
 
 def _place_note(seen: Akiwado, seat: int, place: int) -> Say:
     if place == POCKET:
-        return Say("note.pool", {"n": seen.pool})
+        key = "note.pool.two" if holds(seen, seat, YELLOW) else "note.pool"
+        return Say(key, {"n": seen.pool})
     gain = _outlook(_goods_of(seen), seat).gain[place]
     return Say("note.market", {"cards": cards_say(seen.market[place]), "n": gain})
 
