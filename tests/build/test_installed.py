@@ -117,5 +117,5 @@ def test_installed_command_plays_a_game(machine: Machine) -> None:
     assert "Rokumon" in machine.run("honjin", "games")
     play = "honjin play rokumon --act 2 --deal gggjjjj --bot ashigaru --seed 1"
     told = machine.run(*play.split(), typed=GAME)
-    assert "Sanada places red die on the first card of the top row" in told
+    assert "Sanada places a red die on the first card of the top row" in told
     assert "Tokugawa wins" in told

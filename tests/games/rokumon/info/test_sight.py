@@ -101,7 +101,7 @@ def test_draws_are_told() -> None:
     nearly = do(s, *to_and_fro, *to_and_fro[:3])
     places = "from the second card of the bottom row to the second card of the top row"
     assert [
-        (f"Tokugawa moves black die {places}", "8"),
+        (f"Tokugawa moves a black die {places}", "8"),
         ("The same position for the third time: a draw", "25"),
     ] == told(nearly, to_and_fro[3])
     line = NOTATION.write_position(s).replace(" 20 ", " 198 ")

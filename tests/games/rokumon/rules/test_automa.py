@@ -65,7 +65,7 @@ def test_one_seat_against_the_game() -> None:
     assert (0,) == play.may_act()
     event = play.log(0)[-1][1]
     assert 1 == event.by
-    assert speak(GAME.words, event.say).startswith("Tokugawa (Automa) places black die on ")
+    assert speak(GAME.words, event.say).startswith("Tokugawa (Automa) places a black die on ")
 
 
 def test_only_the_player_has_a_surprise() -> None:

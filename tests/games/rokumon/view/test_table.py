@@ -127,6 +127,8 @@ def test_a_die_in_hand_is_asked_for_by_name() -> None:
     told = {name: speak(GAME.words, say) for name, say in asks.items()}
     assert "Choose an empty card for red 2" == told["0:2"]
     assert "Choose where red 4 goes: any card of another colour" == told["r2c2"]
+    plain = GAME.table.prompt(at("2", "r,.,./.,.,.,.", "r"), 0).asks["r1c1"]
+    assert "Choose where your die goes: any card of another colour" == speak(GAME.words, plain)
     assert "r1c1" not in told
     mine = GAME.table.prompt(at("3", "w6,.,./.,.,.,.", "r"), 0).asks["r1c1"]
     assert speak(GAME.words, mine).endswith("or fight here")

@@ -130,7 +130,8 @@ def _side_in(act: int, seat: int) -> Say:
 
 
 def _die_in(act: int, kind: int) -> Say:
-    return die_say(int(not ACTS[act].fights), kind)
+    """A die in a sentence: one of many that are alike, if dice have no values."""
+    return die_say(0, kind) if ACTS[act].fights else Say(f"one.{PLAIN_NAMES[kind >> 2]}")
 
 
 def _dealt(act: int, card: int) -> tuple[str, Say]:

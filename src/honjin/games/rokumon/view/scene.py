@@ -273,7 +273,7 @@ def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
 
 @cache
 def _ask(key: str, plain: int, kind: int) -> Say:
-    return Say(key, {"die": die_say(plain, kind)})
+    return Say(key, {"die": Say("one.own") if plain else die_say(plain, kind)})
 
 
 def _listed(items: list[Say]) -> Say:
