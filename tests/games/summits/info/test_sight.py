@@ -126,6 +126,15 @@ def test_the_roll_is_told_in_full() -> None:
     assert f"{said.replace('3 and 6', '1 and 3')}: no effect (0)" == told_chance(s, "1-3")[0]
 
 
+def test_the_roll_of_leaderless_units_is_told() -> None:
+    """Example E21: "the units without a general rolls" was told of many."""
+    s = field(TEN, "yamazaki=h:takayama*4", "yamazaki_higashi=a:tsuda_nobuharu", "ogura=a:")
+    s = do(s, "use:fire", "gather:yamazaki", "fire:yamazaki_higashi")
+    said = "the units without a general roll 2 and 6: attack 0, support 2, modifier 0, defence 7"
+    assert f"{said}: 3 points" == told_chance(s, "2-6")[0]
+    assert told_chance(s, "1-2")[0].startswith("the units without a general roll 1 and 2: ")
+
+
 def told_chance(s: Summits, text: str) -> list[str]:
     """The log of an outcome."""
     return log_lines(s, text, H)

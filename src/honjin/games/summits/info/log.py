@@ -248,8 +248,11 @@ def _tell_support(step: Step, men: int) -> Iterator[Event]:
 
 
 def _tell_roller(step: Step, unit: int) -> Iterator[Event]:
-    name = Say("troops") if unit == TROOP else unit_say(step.before, unit)
-    yield Event(Say("rolls.next", {"unit": name}), step.seat, rule="29")
+    if unit == TROOP:
+        say = Say("rolls.next.troops", {"unit": Say("troops")})
+    else:
+        say = Say("rolls.next", {"unit": unit_say(step.before, unit)})
+    yield Event(say, step.seat, rule="29")
 
 
 def _tell_flip(step: Step, unit: int) -> Iterator[Event]:
@@ -298,7 +301,9 @@ def _tell_chance(before: Summits, outcome: int, after: Summits) -> Iterator[Even
         "n": max(0, total),
     }  # fmt: skip
     key = "rolls" if total > 0 else "rolls.nothing"
-    yield Event(Say(key, holes), CHANCE, _at(before, before.target), "31")
+    yield Event(
+        Say(f"{key}.troops" if is_troop else key, holes), CHANCE, _at(before, before.target), "31"
+    )
     struck = before.copy()
     roll(struck, outcome)
     yield from _tell_toll(before, struck)
