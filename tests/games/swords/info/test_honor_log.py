@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.swords.given import GAME, army, cards, do, facing, hand, meet, plain, traits
+from games.swords.given import GAME, army, cards, do, facing, falls, hand, meet, plain, traits
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
 from honjin.games.swords.content.data import CARD_LETTERS
@@ -117,3 +117,12 @@ def test_a_deal_tells_who_gave_and_who_received() -> None:
     do(s, 0, "offer-1", "give-honor-5", "ask-promises-1", "send")
     assert ["Takeda loses 5 honor", "Uesugi gains 5 honor"] == honor(log(s, 1, "accept-0"))
     assert OVER != s.phase
+
+
+def test_no_honor_bought_is_told_as_that() -> None:
+    """Ruling Q25: after the roll, none may be bought; the log said "buys 0 honor"."""
+    s = plain(2, HONOR)
+    s.gold[0] = 20
+    falls(do(s, 0, "compose"), "2")
+    assert "Takeda buys no honor" == log(s, 0, "buy-0")[0]
+    assert "Takeda buys 1 honor" == log(s, 0, "buy-1")[0]

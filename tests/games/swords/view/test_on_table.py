@@ -116,3 +116,11 @@ def test_cards_and_traits_say_what_they_do(lang: str) -> None:
         said = speak(GAME.words, gift_say(gift_of(start(), trait)), lang)
         draws = TRAIT_NAMES[trait] == "ninja_house"
         assert draws or str(TRAIT_AMOUNT[trait]) in said
+
+
+def test_a_castle_without_traits_says_so() -> None:
+    """While a board is laid, castles have none yet; their label ended with "nothing"."""
+    s = plain(2)
+    castle(s, "e5")
+    label = next(one.label for one in scene(sight(s, SPECTATOR)).spaces if one.id == "e5")
+    assert "e5: keep of nobody, defender +5; no traits" == speak(GAME.words, label)

@@ -164,7 +164,8 @@ def _tell_intrigue(logged: LoggedAction, other: int) -> Iterator[Event]:
 
 
 def _tell_purchase(logged: LoggedAction, honor: int) -> Iterator[Event]:
-    yield Event(Say("buys", logged.who | {"n": honor}), logged.seat, (f"side:{logged.seat}",), "14")
+    say = Say("buys", logged.who | {"n": honor}) if honor else Say("buys.none", logged.who)
+    yield Event(say, logged.seat, (f"side:{logged.seat}",), "14")
 
 
 def _private(key: str) -> Teller:

@@ -106,7 +106,7 @@ def _castle(
             "at": name,
             "who": clan(owner),
             "n": signed(ground.defence),
-            "traits": all_of(map(gift_say, gifts)),
+            "traits": all_of(map(gift_say, gifts)) if gifts else Say("space.no_traits"),
         },
     )
     return _space(square, is_hex, look, label)
