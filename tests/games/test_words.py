@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import honjin
+from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Say, Words, holes_of, load_words, speak
 from honjin.games import keys, load
 from honjin.lab.experiments.looking import there_is
@@ -57,6 +58,19 @@ def test_one_is_told_in_the_singular(name: str) -> None:
     told = {key: speak(words, with_one(key, forms["en"])) for key, forms in words.items()}
     found = {key: text for key, text in told.items() if wrong.search(PARTITIVE.sub("", text))}
     assert {} == found
+
+
+CHANGED = re.compile(r"\b([Oo]ptions?|chosen|left out|supply)\b")
+"""How a ruling says that it can be changed."""
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_ruling_says_that_it_can_be_changed(key: str) -> None:
+    """Ruling Q47 of Swords did not say that there is the option `one_march`."""
+    game = load(key)
+    told = load_rulebook(game.home / "rules.md").statements()
+    rulings = [one for one in game.options if one.offered and one.rule[0].isalpha()]
+    assert [] == [one.key for one in rulings if not CHANGED.search(told[one.rule])]
 
 
 DOING = re.compile(
