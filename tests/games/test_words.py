@@ -11,6 +11,7 @@ from honjin.core.parts.rulebook import load_rulebook
 from honjin.core.words import Say, Words, holes_of, load_words, speak
 from honjin.games import keys, load
 from honjin.lab.experiments.looking import there_is
+from places import ROOT
 
 HOME = Path(honjin.__file__).parent
 OURS = [
@@ -71,6 +72,14 @@ def test_a_ruling_says_that_it_can_be_changed(key: str) -> None:
     told = load_rulebook(game.home / "rules.md").statements()
     rulings = [one for one in game.options if one.offered and one.rule[0].isalpha()]
     assert [] == [one.key for one in rulings if not CHANGED.search(told[one.rule])]
+
+
+def test_one_word_for_one_thing_in_japanese() -> None:
+    """A refused record was 棋譜 and its rules ルール, which are 記録 and 規則 everywhere else."""
+    files = [*HOME.rglob("*words.toml"), *HOME.rglob("rules.ja.md"), *HOME.rglob("lessons/*.toml")]
+    files += [*(ROOT / "web/src/i18n").glob("*ja.json")]
+    assert 30 < len(files)
+    assert [] == [file.name for file in files if re.search("棋譜|ルール", file.read_text("utf-8"))]
 
 
 DOING = re.compile(
