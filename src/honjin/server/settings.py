@@ -109,7 +109,7 @@ class Settings:
     vacation: float = _setting(
         30.0,
         "HONJIN_VACATION",
-        "days of vacation that each guest has in any 365, for games played by days; 0 for none",
+        "days of vacation that each player has in any 365, for games played by days; 0 for none",
     )
     neighbours: bool = _setting(
         False,
