@@ -51,6 +51,12 @@ def test_several_winners_share_a_verb(
     assert capsys.readouterr().out.startswith(said)
 
 
+def test_no_space_between_japanese_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    """The end and its reason were set apart by a space, as in English."""
+    Screen(load("rokumon"), "ja").result(Result("end.row", (1, -1)))
+    assert "真田の勝ち。三つ並び。\n" == capsys.readouterr().out
+
+
 def test_lists_choices_by_kind(honjin: Run) -> None:
     """`?` groups the legal choices and names their rule."""
     out = honjin(ALONE, "?\n").stdout
@@ -63,6 +69,13 @@ def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
     assert "expected bid<coins>, <lantern>, card<value>" in out
     assert "got 'frobnicate'" in out
     assert "Bid (3)" in out
+
+
+def test_unreadable_input_is_told_in_japanese(honjin: Run) -> None:
+    """What was expected was told in English, whatever the language."""
+    out = honjin(f"{ALONE} --lang ja", "frobnicate\n").stdout
+    assert "「frobnicate」は選択の表記として読めない。\n? で選択の一覧。" in out
+    assert "expected" not in out
 
 
 def test_illegal_input_says_why_and_by_which_rule(honjin: Run) -> None:

@@ -126,7 +126,7 @@ class Session:
             self._refuse(seat, text)
             return False
         except HonjinError as problem:
-            self.screen.line(str(problem), "yellow")
+            self.screen.unreadable(text, problem)
             self.screen.say("cli.see_choices", "dim")
             return False
         return True

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from honjin.bots import words_of_bots
+from honjin.core.errors import HonjinError
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.words import Say, Value, Words, load_words, speak
@@ -86,6 +87,13 @@ class Screen:
         """Print the board as a seat sees it."""
         self.line("\n" + game.table.sketch(seen).rstrip("\n") + "\n", "bold")
 
+    def unreadable(self, text: str, problem: HonjinError) -> None:
+        """Say that input is no choice in notation. What was expected is known in English only."""
+        if self.language == "en":
+            self.line(str(problem), "yellow")
+        else:
+            self.say("cli.unreadable", "yellow", text=text)
+
     def event(self, step: int, event: Event) -> None:
         """Print one line of the log."""
         shown = Text(f"{step:3}  {self.speak(event.say)}")
@@ -110,5 +118,4 @@ class Screen:
             headline = Say("cli.lost", {"who": self.seat(0)})
         else:
             headline = Say("cli.draw")
-        why = self.speak(Say(result.reason))
-        self.line(f"{self.speak(headline)} {why}", "bold green")
+        self.say("cli.ended", "bold green", headline=headline, why=Say(result.reason))
