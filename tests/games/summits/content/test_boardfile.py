@@ -157,3 +157,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().err.startswith("own.toml: line 1")
     with pytest.raises(Flaw):
         load_battle(path)
+
+
+@pytest.mark.parametrize("battle", [TEN, SHIZU])
+def test_names_are_names(battle: str) -> None:
+    """Two generals were called "Kasuya Takenori (rules: Nukaya)" on the table and in the log."""
+    assert [] == [one.name_en for one in SHIPPED[battle].general if "rules" in one.name_en]
