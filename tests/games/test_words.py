@@ -74,6 +74,14 @@ def test_a_ruling_says_that_it_can_be_changed(key: str) -> None:
     assert [] == [one.key for one in rulings if not CHANGED.search(told[one.rule])]
 
 
+@pytest.mark.parametrize("key", keys())
+def test_lines_of_the_end_begin_alike(key: str) -> None:
+    """The table at the end of a game began its lines at the Summits, alone, in lower case."""
+    facts = {k: forms["en"] for k, forms in load(key).words.items() if k.startswith("facts.")}
+    heads = [text for name, text in facts.items() if name.count(".") == 1]
+    assert [] == [text for text in heads if text[0].islower()]
+
+
 def test_one_word_for_one_thing_in_japanese() -> None:
     """A refused record was 棋譜 and its rules ルール, which are 記録 and 規則 everywhere else."""
     files = [*HOME.rglob("*words.toml"), *HOME.rglob("rules.ja.md"), *HOME.rglob("lessons/*.toml")]
