@@ -376,6 +376,28 @@ def test_feeds_hold_what_stands(anywhere: World) -> None:
     assert "unknown-path" == nobody.get(other).problem
 
 
+@pytest.mark.parametrize(
+    ("time", "hours"), [({"days": 7}, [24]), ({"days": 1}, [12]), ({"main": 600}, [])]
+)
+def test_an_alarm_of_the_calendar_rings_when_a_mail_would_warn(
+    here: World, time: dict[str, int], hours: list[int]
+) -> None:
+    """With a wish for a day, half of a turn of a day; without days there is no alarm.
+
+    It rang a day ahead of everything: when a turn of a day began, and before a quick game began.
+    """
+    house = here.house
+    ann, bob = house.browser(), house.browser()
+    bob.get("/api/me")
+    wish(bob, warn=24)
+    here.table(ann, bob, time=time)
+    address = bob.post("/api/calls/feed").json["calendar"].removeprefix(ORIGIN)
+    here.settle()
+    (event,) = Calendar.from_ical(house.browser().get(address).body).walk("VEVENT")
+    alarms = [-one["trigger"].dt.total_seconds() / 3600 for one in event.walk("VALARM")]
+    assert hours == alarms
+
+
 def test_looking_at_a_table_moves_nothing_in_a_feed(here: World) -> None:
     """An entry has the time at which the turn came, which was set an hour ahead by each look."""
     house = here.house

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from honjin.core.game import Game
 from honjin.server.calls import wording
 from honjin.server.calls.fold import HOUR, MINUTE, Matter, local
+from honjin.server.calls.matters import warning
 from honjin.server.calls.wording import Sitting, Told, say
 from honjin.server.messages.people.calls import CallWishes
 from honjin.server.storage.calls import CallRow
@@ -29,10 +30,11 @@ _ATOM: Final = "http://www.w3.org/2005/Atom"
 
 
 class Entry(NamedTuple):
-    """An open matter, and its wording."""
+    """An open matter, its wording, and milliseconds before its end for an alarm, or 0."""
 
     matter: Matter
     told: Told
+    alarm: int
 
 
 class Feed(NamedTuple):
@@ -58,7 +60,8 @@ def entries(
             matter = Matter(call.table, kind, call.mark, call.since, call.ends, arose=call.arose)
             at = Sitting.of(row)
             told = wording.tell(matter, at, games, wishes)
-            yield Entry(matter, wording.named(told, at, person, wishes.lang))
+            alarm = warning(row.time, wishes.warn) if row.time and call.ends else 0
+            yield Entry(matter, wording.named(told, at, person, wishes.lang), alarm)
 
 
 # ---------------------------------------------------------------- iCalendar
@@ -84,7 +87,7 @@ def calendar(feed: Feed) -> bytes:
 def _event(feed: Feed, entry: Entry) -> Any:
     from icalendar import Event
 
-    one, told = entry
+    one, told, alarm = entry
     event = Event()
     event.add("uid", f"{one.table}-{one.kind}@honjin")
     event.add("dtstamp", _utc(one.arose))
@@ -97,20 +100,20 @@ def _event(feed: Feed, entry: Entry) -> Any:
     if one.end:
         event.add("dtstart", _utc(one.end - SHOWN))
         event.add("dtend", _utc(one.end))
-        if feed.wishes.warn:
-            event.add_component(_alarm(feed.wishes.warn, told))
+        if alarm:
+            event.add_component(_alarm(alarm, told))
     else:
         event.add("dtstart", local(feed.wishes, one.arose).date())
     return event
 
 
-def _alarm(hours: int, told: Told) -> Any:
+def _alarm(before: int, told: Told) -> Any:
     from icalendar import Alarm
 
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", told.what)
-    alarm.add("trigger", dt.timedelta(hours=-hours), parameters={"RELATED": "END"})
+    alarm.add("trigger", dt.timedelta(milliseconds=-before), parameters={"RELATED": "END"})
     return alarm
 
 
@@ -143,7 +146,7 @@ _LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 def _entry(root: ET.Element, feed: Feed, entry: Entry) -> None:
-    one, told = entry
+    one, told, _ = entry
     found = _add(root, "entry")
     mark = "".join(letter if letter.isalnum() else "-" for letter in one.mark)
     _add(found, "id", f"urn:honjin:{one.table}:{one.kind}:{mark or 0}")

@@ -12,6 +12,7 @@ from typing import Final
 from honjin.core.seats import CHANCE
 from honjin.server.calls.fold import HOUR, Matter
 from honjin.server.session.clocks.clock import NEVER
+from honjin.server.session.clocks.control import Control
 from honjin.server.session.room import Room
 
 FRESH: Final = 72 * HOUR
@@ -57,9 +58,18 @@ def _turns(
     end = 0 if end == NEVER else end
     if not is_alone:
         yield Matter(room.id, "turn", mark, now, end)
-    if end and warn and room.clock and room.clock.control.days:
-        before = min(warn * HOUR, room.clock.control.turn // 2)
+    before = warning(room.clock.control, warn) if room.clock else 0
+    if end and before:
         yield Matter(room.id, "deadline", f"{mark}@{end}", end - before, end)
+
+
+def warning(control: Control, warn: int) -> int:
+    """Milliseconds before the end of a turn at which a player is warned; 0 for no warning.
+
+    `warn` is what the player wishes, in hours: of a short turn at least half is left in peace, and
+    games without days are too quick for a warning.
+    """
+    return min(warn * HOUR, control.turn // 2) if control.days else 0
 
 
 def turn_of(room: Room, seat: int) -> int:
