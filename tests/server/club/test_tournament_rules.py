@@ -382,3 +382,16 @@ def test_it_begins_by_itself_filled_with_bots() -> None:
         t.take(event)
     assert ("running", 4) == (t.status, len(t.players))
     assert [1400] * 3 == [one.rating for one in t.players.values() if one.kind == "bot"]
+
+
+def test_a_tournament_does_not_wait_for_its_organiser_for_ever() -> None:
+    """Without a time to begin, it is called off 60 days after somebody last entered or left.
+
+    An organiser without an account who lost the browser left its players waiting.
+    """
+    t = announced()
+    t.take(entered("p1"))
+    last, new_id, rng = t.changed + steps.FORGOTTEN, str, Random(1)
+    assert () == steps.due(t, last, new_id, rng)
+    (event,) = steps.due(t, last + 1, new_id, rng)
+    assert isinstance(event, ev.CalledOff)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from authenticator import ORIGIN
+from honjin.server.storage.meeting import tournaments
 from server.club.test_tournaments import announces
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house, two_at_table
@@ -83,6 +84,33 @@ def test_who_leaves_is_withdrawn_from_tournaments(home: House) -> None:
     assert 200 == ann.post("/api/account/delete", name="Hana").status
     name = bob.get("/api/me").json["name"]
     assert [name] == [one["name"] for one in host.get(path).json["players"]]
+
+
+def test_who_leaves_is_withdrawn_from_all_tournaments(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also from those beyond the ones that a list shows; and all are in one's own data."""
+    monkeypatch.setattr(tournaments, "LISTED", 1)
+    hosts, ann = [home.browser() for _ in range(3)], home.browser()
+    keep(ann, "Hana")
+    paths = [announces(host) for host in hosts]
+    for path in paths:
+        assert 200 == ann.post(f"{path}/enter").status
+    assert 3 == len(ann.get("/api/account/data").json["finding"]["tournaments"])
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    assert [[], [], []] == [home.browser().get(path).json["players"] for path in paths]
+
+
+def test_no_tournament_waits_for_an_organiser_who_has_left(home: House) -> None:
+    """Nobody else could begin it, so it kept its players for ever. One with a time will begin."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    soon = home.site.tables.clock() + 3_600_000
+    paths = [announces(ann), announces(ann, starts=soon)]
+    for path in paths:
+        assert 200 == bob.post(f"{path}/enter").status
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    assert ["off", "waiting"] == [bob.get(path).json["row"]["status"] for path in paths]
 
 
 def test_vacations_are_taken_along_and_end(home: House) -> None:

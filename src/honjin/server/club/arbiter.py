@@ -137,12 +137,11 @@ class Arbiter:
             return after
         raise no.NotStored("others were quicker each time; nothing was changed")
 
-    async def withdraw(self, who: str) -> None:
-        """Withdraw a person from all tournaments that are not over."""
-        now = self.tables.clock()
+    async def leave(self, who: str) -> None:
+        """Withdraw a person from all tournaments, and call off those that nobody else can begin."""
+        decide = partial(orders.leave, who=who, now=self.tables.clock())
         for line in await self.store.ask(partial(kept.of, who=who, going=True)):
-            with contextlib.suppress(no.NotEntered, no.TournamentOver):  # its organiser, or late
-                await self.change(line.id, partial(orders.withdraw, who=who, now=now))
+            await self.change(line.id, decide)
 
     def _tell(self, id: str) -> None:
         self._members.tell("tournament", id)

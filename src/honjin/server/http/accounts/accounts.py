@@ -173,7 +173,7 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     if order.name != call.caller.name:
         raise no.BadName(f"expected the account's name, {call.caller.name!r}")
     person = call.caller.id
-    await site.arbiter.withdraw(person)
+    await site.arbiter.leave(person)
     await unname(site.tables, person, running=True)
     await site.clocks.vacation(person, on=False)  # nobody waits until it would have ended
     await site.accounts.delete(_asker(call))

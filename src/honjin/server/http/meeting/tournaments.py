@@ -46,7 +46,7 @@ _encode = msgspec.json.Encoder().encode
 async def get_tournaments(site: Site, call: Call) -> m.TournamentList:
     """Tournaments that are waiting or running, the last that are over, and the caller's own."""
     lines = await site.store.ask(kept.listed)
-    mine = [] if call.is_new else await site.store.ask(partial(kept.of, who=call.caller.id))
+    mine = [] if call.is_new else await site.store.ask(partial(kept.listed_of, who=call.caller.id))
     going = (one for one in lines if one.status in ("waiting", "running"))
     over = (one for one in lines if one.status == "over")
     row = partial(_row, site)

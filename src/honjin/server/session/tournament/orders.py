@@ -46,6 +46,14 @@ def withdraw(t: Tournament, who: str, now: int) -> Events:
     return () if player.out else (ev.Withdrew(now, who),)
 
 
+def leave(t: Tournament, who: str, now: int) -> Events:
+    """Leave for good: a tournament that waits for its organiser to begin it is called off."""
+    if t.status == "waiting" and t.by == who and not t.plan.starts:
+        return (ev.CalledOff(now),)
+    is_in = t.status in ("waiting", "running") and who in t.players
+    return withdraw(t, who, now) if is_in else ()
+
+
 def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
     """Begin the tournament, as its organiser."""
     _is_host(t, who)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
+from honjin.server.session.clocks.control import DAY
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament import groups, knockout, robin, swiss
 from honjin.server.session.tournament.fold import Tournament
@@ -16,16 +18,26 @@ from honjin.server.session.tournament.fold import Tournament
 Events = tuple[ev.Event, ...]
 NewId = Callable[[], str]
 
+FORGOTTEN: Final = 60 * DAY
+"""Milliseconds after which a tournament that nobody has begun, entered or left is called off."""
+
 
 def due(t: Tournament, now: int, new_id: NewId, rng: Random, bot_rating: int = 0) -> Events:
     """The events due now; none while a round is being played."""
-    if t.status == "waiting" and t.plan.starts and now >= t.plan.starts:
-        return begin(t, now, bot_rating)
+    if t.status == "waiting":
+        return _waited(t, now, bot_rating)
     if t.status != "running" or t.open_games:
         return ()
     if len(t.active) < 2 or is_complete(t):
         return (ev.Finished(now),)
     return (_drawn(t, now, new_id, rng),)
+
+
+def _waited(t: Tournament, now: int, bot_rating: int) -> Events:
+    """A tournament begins at its time; without one, it does not wait for its organiser for ever."""
+    if t.plan.starts:
+        return begin(t, now, bot_rating) if now >= t.plan.starts else ()
+    return (ev.CalledOff(now),) if now - t.changed > FORGOTTEN else ()
 
 
 def begin(t: Tournament, now: int, bot_rating: int) -> Events:

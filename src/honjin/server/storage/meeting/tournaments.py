@@ -7,7 +7,7 @@ that another process has used too raises an IntegrityError, and nothing is store
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
@@ -111,20 +111,22 @@ def listed(connection: sa.Connection) -> list[Line]:
 
 
 def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[Line]:
-    """The tournaments that a person entered or announced, the last changed first."""
-    query = (
-        sa.select(TOURNAMENTS)
-        .join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
-        .where(PLAYERS.c.who == who)
-        .order_by(TOURNAMENTS.c.changed.desc())
-        .limit(LISTED)
-    )
-    if going:
-        query = query.where(TOURNAMENTS.c.status.in_(("waiting", "running")))
+    """All tournaments that a person entered or announced, the last changed first."""
+    query = _of(who).where(TOURNAMENTS.c.status.in_(("waiting", "running"))) if going else _of(who)
     return [_line(row) for row in connection.execute(query)]
 
 
-def _line(row: sa.Row[tuple[str, str, bool, int, str]]) -> Line:
+def listed_of(connection: sa.Connection, who: str) -> list[Line]:
+    """The last changed ones of them, as many as are listed."""
+    return [_line(row) for row in connection.execute(_of(who).limit(LISTED))]
+
+
+def _of(who: str) -> sa.Select[tuple[Any, ...]]:
+    query = sa.select(TOURNAMENTS).join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
+    return query.where(PLAYERS.c.who == who).order_by(TOURNAMENTS.c.changed.desc())
+
+
+def _line(row: sa.Row[tuple[Any, ...]]) -> Line:
     header = _decode(row.header)
     return Line(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
 
