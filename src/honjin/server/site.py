@@ -320,6 +320,7 @@ class Site:
             await asyncio.to_thread(_prepare_proofs, self.games.values())
         await self.members.open()
         await self.clocks.open()
+        await self.herald.open()
         work = (
             self.clocks.run(),
             self.runner.resume(),

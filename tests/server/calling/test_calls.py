@@ -18,7 +18,7 @@ from honjin.server.calls import herald
 from honjin.server.calls.matters import matters_of
 from honjin.server.club.matchmaker import HOUSE
 from honjin.server.session.house import Dissolve
-from honjin.server.storage.calls import claim
+from honjin.server.storage.calls import calls_of, claim
 from honjin.server.storage.table import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service
@@ -100,8 +100,8 @@ class World(NamedTuple):
 Open = Callable[..., Iterator[World]]
 
 
-def world(folder: Path, **more: Any) -> Iterator[World]:
-    clock = [START]
+def world(folder: Path, start: int = START, **more: Any) -> Iterator[World]:
+    clock = [start]
     with (
         mail_server() as (box, smtp),
         push_service() as (push, local),
@@ -471,6 +471,37 @@ def test_all_of_it_is_told_and_forgotten(here: World) -> None:
     here.clock[0] = now_ms()
     assert bob.post("/api/account/delete", name="Bob").status == 200
     assert "unknown-path" == here.house.browser().get(address).problem
+
+
+def test_nothing_is_noted_of_who_is_gone(here: World) -> None:
+    """Turns of a deleted account were still noted, since a process remembered who is called."""
+    ann, bob = here.house.browser(), here.account("Bob", BOB)
+    wish(bob, mails=True)
+    table, who = here.table(ann, bob), bob.get("/api/me").json["id"]
+    here.later(11 * MINUTE)
+    assert [TURN] == here.mails()
+    here.clock[0] = now_ms()
+    assert bob.post("/api/account/delete", name="Bob").status == 200
+    choose(ann, table, 0)
+    ann.post(f"/api/tables/{table}/resign", seat=0, at=ann.view(table, 0).version)
+    here.settle()
+    store = here.house.site.store
+    assert [] == here.house.run(store.ask(lambda connection: calls_of(connection, who)))
+
+
+def test_a_note_lost_by_a_kill_is_made_up_for_after_a_long_time(tmp_path: Path) -> None:
+    """Without this the turn was not called, if the server was down for more than 20 minutes."""
+    for here in world(tmp_path):
+        ann, bob = here.house.browser(), here.account("Bob", BOB)
+        wish(bob, mails=True)
+        here.settle()
+        for site in here.house.sites:
+            site.tables.tell.remove(site.herald.heard)
+        here.table(ann, bob)
+    for here in world(tmp_path, START + DAY):
+        here.settle()
+        here.later(11 * MINUTE)
+        assert [TURN] == here.mails()
 
 
 def test_wishes_are_held_to_their_form(here: World) -> None:

@@ -52,6 +52,7 @@ PRESENT: Final = fold.MINUTE
 OVERLAP: Final = 60_000
 MEND: Final = "*/10 * * * *"
 LONG_AGO: Final = 20 * fold.MINUTE
+"""Milliseconds before now, or before the server stopped, in which changes may not be noted."""
 TIDY: Final = "41 3 * * *"
 KEPT: Final = 30 * 24 * fold.HOUR
 _KNOWN: Final = 50_000
@@ -70,7 +71,7 @@ class Herald:
         self._vacations, self.messenger = vacations, messenger
         self._people: set[str] = set()
         """The people who can be called."""
-        self._newest = 0
+        self._newest = self._stopped = 0
         self._known: dict[tuple[str, str], State] = {}
         """The last noted state of a table for a person."""
         self._noted: dict[tuple[str, str], int] = {}
@@ -120,6 +121,10 @@ class Herald:
             await self._store.change(partial(kept.settle, person=person, now=now))
 
     # ---- checks
+
+    async def open(self) -> None:
+        """Find out, before any table is changed, when the last one was, maybe without a note."""
+        self._stopped = await self._store.ask(kept.last_change)
 
     async def run(self) -> None:
         """Check everybody who is due, until cancelled."""
@@ -192,13 +197,15 @@ class Herald:
     async def _mend(self) -> None:
         """Note what a process that is gone may not have noted."""
         now = self._tables.clock()
+        since = min(now, self._stopped or now) - LONG_AGO
 
         def write(connection: sa.Connection) -> None:
-            found = kept.missed(connection, now - LONG_AGO)
+            found = kept.missed(connection, since)
             kept.note(connection, found, now)
             kept.wake(connection, {person: now for person, _ in found}.items())
 
         await self._store.change(write)
+        self._stopped = 0
 
     async def _tidy(self) -> None:
         old = self._tables.clock() - KEPT

@@ -186,12 +186,16 @@ def news(connection: sa.Connection, since: int) -> list[Any]:
 
 
 def note(connection: sa.Connection, what: Iterable[tuple[str, str]], now: int) -> None:
-    """Note that something has happened for persons at tables."""
+    """Note that something has happened at tables, for those persons who are called."""
+    found = sorted(set(what))
+    called = CALLERS.c.person.in_({person for person, _ in found})
+    known = set(connection.scalars(sa.select(CALLERS.c.person).where(called, CALLERS.c.active)))
     mark = secrets.token_hex(8)  # a check that began before removes only what it has read
     rows = [
         {"person": person, "table_id": table, "kind": LOOK, "mark": mark, "since": now,
          "ends": 0, "pushed": False, "mailed": False, "stands": False, "arose": now}
-        for person, table in sorted(set(what))
+        for person, table in found
+        if person in known
     ]  # fmt: skip
     if rows:
         put = upsert(connection, CALLS)
@@ -214,6 +218,11 @@ def look_back(connection: sa.Connection, what: Mapping[tuple[str, str], int]) ->
         here = sa.and_(CALLS.c.person == person, CALLS.c.table_id == table, CALLS.c.since < since)
         turns = CALLS.c.kind.in_(("turn", "deadline"))
         connection.execute(sa.update(CALLS).where(here, turns).values(since=since))
+
+
+def last_change(connection: sa.Connection) -> int:
+    """When a table was last changed; 0 if there are none."""
+    return connection.scalar(sa.select(sa.func.max(TABLES.c.changed))) or 0
 
 
 def missed(connection: sa.Connection, since: int) -> list[tuple[str, str]]:
