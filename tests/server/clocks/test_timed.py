@@ -319,6 +319,46 @@ def test_no_restart_is_charged_of_several_in_a_row(tmp_path: Path, database: str
         assert (3 * DAY - 3600 * SECOND, timed.now) == (clock["left"], clock["since"])
 
 
+def test_a_table_that_cannot_be_loaded_stops_no_other_clock(tmp_path: Path) -> None:
+    """One whose loading crashed at a start left the clocks of all later tables stopped."""
+    with open_house(tmp_path) as house:
+        tables = [Timed(house, BLITZ, offers=False).table for _ in range(3)]
+        for site in house.sites:
+            site.clocks._dues = {}
+    later = START + 100 * SECOND
+    with open_house(tmp_path, clock=lambda: later) as house:
+        clocks = house.site.clocks
+        ready, failed = clocks._tables.ready, list[str]()
+
+        async def crashes_once(table: str, **more: Any) -> Any:
+            if not failed:
+                failed.append(table)
+                raise KeyError(table)
+            return await ready(table, **more)
+
+        clocks._dues = {}
+        clocks._tables.ready = crashes_once  # type: ignore[method-assign]
+        house.run(clocks.resume())
+        assert {*tables} - {*failed} <= set(clocks._dues)
+
+
+def test_a_flag_that_could_not_fall_falls_later(house: House) -> None:
+    """After a crash in that moment it never fell, and the player could not act any more."""
+    timed = Timed(house, BLITZ, offers=False)
+    posts = [(site.clocks._tables, site.clocks._tables.post) for site in house.sites]
+
+    async def crashes(*_: Any) -> Any:
+        raise KeyError
+
+    for tables, _ in posts:
+        tables.post = crashes  # type: ignore[method-assign]
+    timed.passes(100)
+    for tables, post in posts:
+        tables.post = post  # type: ignore[method-assign]
+    timed.passes(60)
+    assert "samurai" == timed.people[0].view(timed.table).seats[0].bot
+
+
 # ---------------------------------------------------------------- vacations
 
 

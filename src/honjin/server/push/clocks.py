@@ -141,8 +141,13 @@ class Clocks:
             await self._tell_all(guest)
 
     async def _load(self, table: str) -> None:
-        with contextlib.suppress(HonjinError, no.Refused):
+        """Watch a table; one that cannot be loaded keeps none of the others from it."""
+        try:
             self.watch(await self._tables.ready(table))
+        except (HonjinError, no.Refused):
+            pass
+        except Exception:
+            log.exception("table %s: no flag can fall", table)
 
     async def look(self) -> None:
         """Do what is due now."""
@@ -175,6 +180,9 @@ class Clocks:
             self._note(table, self._tables.clock() + 1000)
         except (HonjinError, no.Refused) as problem:
             log.warning("table %s: no flag can fall: %s", table, problem)
+        except Exception:
+            log.exception("table %s: no flag can fall", table)
+            self._note(table, self._tables.clock() + ROUND)
         else:
             due = due_of(found.room)
             if due > self._tables.clock():
