@@ -61,6 +61,24 @@ def test_who_leaves_for_good_waits_at_no_table(home: House) -> None:
     assert "running" == home.browser().sit(wanted, 1).view.status
 
 
+def test_nobody_lets_in_who_has_left(home: House) -> None:
+    """The request stayed, with the name, and who agreed to it gave the seat to nobody."""
+    ann, bob, table = two_at_table(home)
+    hana = home.browser()
+    keep(hana, "Hana")
+    bob.post(f"/api/tables/{table}/leave", seat=1)
+    assert 200 == hana.post(f"/api/tables/{table}/ask", seat=1).status
+    (request,) = ann.view(table).requests
+    assert "Hana" in shown(ann, table)
+    who = hana.get("/api/me").json["id"]
+    assert 200 == hana.post("/api/account/delete", name="Hana").status
+    assert "Hana" not in shown(ann, table)
+    answer = ann.post(f"/api/tables/{table}/ask/answer", n=request.n, agree=True)
+    assert "unknown-request" == answer.problem
+    assert "empty" == ann.view(table).seats[1].kind
+    home.until(lambda: not home.run(home.site.store.spoken_at(who, 9)))
+
+
 def test_nobody_plays_again_with_who_has_left(home: House) -> None:
     """The next game began at once, against nobody."""
     ann, bob, table = two_at_table(home)

@@ -22,14 +22,15 @@ AGAIN: Final = 7 * 24 * 3600 * 1000
 async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
     """Remove a person's name from all tables that still show it, or only from those not over.
 
-    The person leaves the tables that have not begun.
+    The person leaves the tables that have not begun, and asks for no seat any more.
     """
     gone = Caller(person, "")
-    await tables.store.change(partial(forget, who=person))
     rows = await tables.store.tables_of(person, MOST, over=False if running else None)
     rows += await tables.store.opened_by(person)
-    named = dict.fromkeys(row.id for row in rows if _is_named(row, person))
-    await rename_at(tables, named, gone)
+    named = [row for row in rows if _is_named(row, person)]
+    asked = [row for row in await tables.store.spoken_at(person, MOST) if row.status == "running"]
+    await rename_at(tables, dict.fromkeys(row.id for row in (*named, *asked)), gone)
+    await tables.store.change(partial(forget, who=person))  # last: where the person has asked
 
 
 def _is_named(row: Row, person: str) -> bool:

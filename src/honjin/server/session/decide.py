@@ -183,9 +183,12 @@ def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRost
     if room.opened.by == caller.id and room.opened.name:
         names.add(room.opened.name)
     named = () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
-    if caller.name or room.status != "open":
+    if caller.name:
         return named
-    return (*named, *_free_seats(room, caller, now))
+    if room.status == "open":
+        return (*named, *_free_seats(room, caller, now))
+    asked = room.requests.of(caller.id)  # nobody could let in who is gone
+    return (*named, e.Admitted(now, asked.n, (), agree=False)) if asked else named
 
 
 def _free_seats(room: Room, caller: Caller, now: int) -> e.Entries:

@@ -7,7 +7,7 @@ that an action and its roll are one entry: either both are stored or neither is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -224,10 +224,11 @@ class Chatted(Entry):
     who: str = ""
 
 
-def speakers(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """The guests who wrote lines without a seat at the table."""
-    lines = [one for one in entries if isinstance(one, Chatted)]
-    return tuple({line.who for line in lines if line.seat is None and line.who})
+def speakers(entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The guests who wrote lines, or asked for a seat, without a seat at the table."""
+    lines = (one for one in entries if isinstance(one, Chatted) and one.seat is None)
+    asked = (one.who for one in entries if isinstance(one, Knocked))
+    return tuple({*(line.who for line in lines if line.who), *asked})
 
 
 class Settled(Entry):

@@ -149,8 +149,8 @@ class Row(Noted, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """A change of one table: entries from number `first` on, and its row if that is new.
 
-    The guests in `spoke` wrote lines among the entries, and have no seat there. Parts of a
-    snapshot are stored in the same way, after the entries that they sum up.
+    The guests in `spoke` wrote lines or asked for seats among the entries, and have no seat there.
+    Parts of a snapshot are stored in the same way, after the entries that they sum up.
     """
 
     table: str
@@ -426,7 +426,7 @@ class Store:
         return await self._rows(_tables_of(guest, over).limit(last))
 
     async def spoken_at(self, guest: str, last: int) -> list[Row]:
-        """The tables at which a guest has written without a seat, the last changed first."""
+        """Where a guest has written, or asked for a seat, without one; the last changed first."""
         query = sa.select(TABLES).join(SPEAKERS, SPEAKERS.c.table_id == TABLES.c.id)
         query = query.where(SPEAKERS.c.guest == guest).order_by(TABLES.c.changed.desc())
         return await self._rows(query.limit(last))
