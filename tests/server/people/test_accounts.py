@@ -1,5 +1,6 @@
 """Accounts: made from guests, entered by passkey, code and link, and left. On both databases."""
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -436,3 +437,21 @@ def test_a_member_makes_so_many_invitations(tmp_path: Path) -> None:
         assert [] == ann.post("/api/invitations/withdraw", code=code).json["invitations"]
         assert "no-login" == house.browser().post("/api/invitations/use", code=code).problem
         assert 200 == ann.post("/api/invitations").status
+
+
+def test_requests_at_once_make_no_more_invitations(database: str, tmp_path: Path) -> None:
+    """Each counted what was there before any of them, so a member could make any number."""
+    with open_house(
+        tmp_path, database=database, origin=ORIGIN, club="invited", invitations=2
+    ) as house:
+        ann = house.browser()
+        ann.post("/api/invitations/use", code=invited(house, 1))
+        keep(ann, "Hana")
+        kind = {"content-type": "application/json"}
+
+        async def at_once() -> list[Answer]:
+            posts = (ann._call("POST", "/api/invitations", b"{}", kind) for _ in range(8))
+            return await asyncio.gather(*posts)
+
+        assert 2 == sum(one.status == 200 for one in house.run(at_once()))
+        assert 2 == len(ann.get("/api/invitations").json["invitations"])

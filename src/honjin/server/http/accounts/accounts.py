@@ -30,6 +30,7 @@ from honjin.server.storage.people.invitations import (
     take_invitation,
     withdraw,
 )
+from honjin.server.storage.people.people import hold
 
 INVITED_DAYS: Final = 30
 """Days for which a member's invitation is valid."""
@@ -264,15 +265,16 @@ async def _more(site: Site, call: Call) -> int:
 
 async def post_invite(site: Site, call: Call, order: m.Invite) -> m.Invitations:
     """Make an invitation."""
-    if not await _more(site, call):
-        raise no.TooMany("you cannot make any more invitations now")
-    now = site.tables.clock()
-    await site.store.change(
-        lambda connection: invite(
-            connection, call.caller.id, order.uses, now, note=order.note,
-            until=now + INVITED_DAYS * DAY,
-        )
-    )  # fmt: skip
+    who, now = call.caller.id, site.tables.clock()
+
+    def write(connection: Any) -> None:
+        hold(connection, who)  # requests at the same time count each other's invitations
+        if not _left(site, invitations(connection, who)):
+            raise no.TooMany("you cannot make any more invitations now")
+        until = now + INVITED_DAYS * DAY
+        invite(connection, who, order.uses, now, note=order.note, until=until)
+
+    await site.store.change(write)
     return await get_invitations(site, call)
 
 

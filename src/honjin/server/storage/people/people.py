@@ -235,6 +235,12 @@ def upsert(connection: sa.Connection, table: sa.Table) -> Any:
     return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
+def hold(connection: sa.Connection, person: str) -> None:
+    """Let others that hold a person wait until this transaction ends; SQLite has one writer."""
+    query = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person)
+    connection.execute(query.with_for_update()).all()
+
+
 def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) -> None:
     """Write visits; guests' names too, while accounts' names are written elsewhere."""
     rows = [
