@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from authenticator import ORIGIN
+from honjin.server.session.study import orders
 from honjin.server.storage import studies as kept
 from server.people.test_hides import id_of
 from server.people.test_hides import named as person
@@ -84,17 +86,22 @@ def test_a_hidden_study_is_seen_by_its_members_alone(club: House) -> None:
     assert 404 == eve.post(hide, study=study, hidden=True).status
 
 
+@pytest.mark.parametrize("full", [(kept, "MOST_BYTES", 10), (orders, "MOST_EVENTS", 1)])
 def test_a_full_study_is_hidden_and_closed_all_the_same(
-    club: House, monkeypatch: pytest.MonkeyPatch
+    club: House, monkeypatch: pytest.MonkeyPatch, full: tuple[Any, str, int]
 ) -> None:
-    """No room is needed to take something away: from strangers, from a member, from the study."""
+    """No room is needed to take something away: from strangers, from a member, from the study.
+
+    Titles, visibility and members of one with too many changes could be changed without end.
+    """
     mod, ann, bob = admin(club, "Mio", "moderator"), person(club, "Ann"), person(club, "Bob")
     path = creates(ann, visibility="public")
     chapter, study = adds(ann, path), path.rpartition("/")[2]
     adds(ann, path)
     ann.post(f"{path}/members", name="Bob")
     played = plays(ann, chapter)
-    monkeypatch.setattr(kept, "MOST_BYTES", 10)
+    person(club, "Eve")
+    monkeypatch.setattr(*full)
     hide = "/api/admin/studies/hide"
     for hidden in (True, False):
         assert hidden == mod.post(hide, study=study, hidden=hidden).json["hidden"]
@@ -102,6 +109,7 @@ def test_a_full_study_is_hidden_and_closed_all_the_same(
         assert 200 == ann.post(path, visibility=visibility).status
     assert "study-full" == ann.post(path, visibility="public").problem
     assert "study-full" == ann.post(path, visibility="private", title="More").problem
+    assert "study-full" == ann.post(f"{path}/members", name="Eve").problem
     assert "study-full" == ann.post(f"{chapter}/nodes/0/comment", text="More").problem
     version = ann.get(path).json["version"]
     assert 200 == ann.post(f"{chapter}/nodes/{played}/remove", at=version).status

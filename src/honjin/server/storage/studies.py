@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages import refusals as no
 from honjin.server.session.study import events as ev
+from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study, fold
 from honjin.server.storage.club.club_tables import insert
 
@@ -50,7 +51,6 @@ HIDDEN: Final = "hidden"
 """In the column of visibility: a moderator hid the study from everyone but its members."""
 MOST_BYTES: Final = 4_000_000
 """The most bytes of a study's journal."""
-_OPENNESS: Final[tuple[ev.Visibility, ...]] = ("private", "link", "public")
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -132,9 +132,7 @@ def _takes_away(event: ev.Event, before: Line) -> bool:
     Each undoes what needed room, or is a moderator's, so a journal does not grow by them for ever.
     """
     if isinstance(event, ev.Set):
-        chosen = event.visibility or before.visibility
-        is_narrower = _OPENNESS.index(chosen) < _OPENNESS.index(before.visibility)
-        return event.title is None and is_narrower
+        return orders.is_narrower(event, before.visibility)
     return isinstance(event, ev.Hidden | ev.Dismissed | ev.Removed | ev.Pruned)
 
 

@@ -37,6 +37,7 @@ Events = tuple[ev.Event, ...]
 
 MOST_EVENTS: Final = 20_000
 MOST_MEMBERS: Final = 16
+_OPENNESS: Final[tuple[ev.Visibility, ...]] = ("private", "link", "public")
 
 
 # ---- who may
@@ -83,7 +84,15 @@ def change(
     must_own(study, by)
     event = ev.Set(now, by, title, visibility)
     is_same = title in (None, study.title) and visibility in (None, study.visibility)
+    if not is_same and not is_narrower(event, study.visibility):
+        must_have_room(study)
     return () if is_same else (event,)
+
+
+def is_narrower(event: ev.Set, before: ev.Visibility) -> bool:
+    """Whether all that changes is that fewer people see the study, which a full one allows."""
+    chosen = event.visibility or before
+    return event.title is None and _OPENNESS.index(chosen) < _OPENNESS.index(before)
 
 
 def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -> Events:
@@ -96,6 +105,7 @@ def admit(study: Study, by: str, now: int, who: str, name: str, role: ev.Role) -
         raise no.StudyFull(f"a study has at most {MOST_MEMBERS} members")
     if there is not None and there.role == role:
         return ()
+    must_have_room(study)
     return (ev.Admitted(now, by, who, name, role),)
 
 
