@@ -77,6 +77,27 @@ def test_each_puzzle_is_kept_when_it_is_found(
 
 
 @pytest.mark.parametrize("call", [MAKE, "puzzles akebono"])
+def test_two_do_not_write_one_file(
+    honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """The second is refused before it searches: each wrote the file without the other's puzzles."""
+    out, said = tmp_path / "own.jsonl", list[str]()
+
+    def look(_: object) -> None:
+        if said:
+            pytest.fail("searched")
+        said.append("")
+        said.append(honjin(f"{call} --out {out}").stderr)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("honjin.solver.Maker.look", look)
+    monkeypatch.setattr("honjin.lab.puzzles.maker.DecisionMaker.look", look)
+    honjin(f"{call} --out {out}")
+    assert "own.jsonl is in use by another process" in said[-1]
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("call", [MAKE, "puzzles akebono"])
 def test_nothing_is_searched_for_where_nothing_can_be_written(
     honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:

@@ -5,12 +5,14 @@ They are made from solved tables, or in games with themes from games between wea
 
 import datetime as dt
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
+from filelock import FileLock, Timeout
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -72,12 +74,12 @@ def puzzles(
     found = load(game or name)
     if out is not None:
         _must_be_writable(out.parent)
-    if out is not None and found.themes:
-        options = only_given(found, option or [], ctx.args)
-        _decide(found, out, count, options, _themes(found, theme or []), seed)
-        return
-    if out is not None:
-        _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
+        with _alone_with(out):
+            if found.themes:
+                options = only_given(found, option or [], ctx.args)
+                _decide(found, out, count, options, _themes(found, theme or []), seed)
+            else:
+                _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
         return
     if option or ctx.args:
         raise BadOption("options of a game apply only when making puzzles; expected --out FILE")
@@ -186,6 +188,20 @@ def _must_be_writable(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryFile(dir=folder):
         pass
+
+
+@contextmanager
+def _alone_with(out: Path) -> Iterator[None]:
+    """Have a file for one process: of two, each would write it without the other's puzzles."""
+    place = out.with_name(f".{out.name}.lock")
+    try:
+        with FileLock(place, timeout=0):
+            try:
+                yield
+            finally:
+                place.unlink(missing_ok=True)
+    except Timeout:
+        raise BadOption(f"{out} is in use by another process") from None
 
 
 def _look(
