@@ -1,5 +1,6 @@
 """Data sets of solved positions: rows agree with the tables, and bots are graded by them."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from honjin.dataset import (
 )
 from honjin.dataset.columns import ABOUT, COLUMNS
 from honjin.games import load
-from honjin.lab import Backend, find_entrant
+from honjin.lab import Backend, WrongFolder, find_entrant
 from honjin.solver import Tables
 from netmaker import untrained
 
@@ -187,6 +188,37 @@ def renamed(old: Path, new: Path) -> None:
     table, about = pyarrow.parquet.read_table(old), read_about(old.parent, old.stem)
     told = msgspec.json.encode(msgspec.structs.replace(about, split=new.stem))
     pyarrow.parquet.write_table(table.replace_schema_metadata({ABOUT: told}), new)
+
+
+def test_a_folder_is_written_by_one_process(made: tuple[Path, Tables], tmp_path: Path) -> None:
+    """Two wrote into one unfinished file, which got its name although nobody could read it."""
+    folder, tables = tmp_path / "set", made[1].folder
+    again = partial(make, ROKUMON, ONE_DEAL, folder, positions=COUNT, tables=tables)
+    said: list[str] = []
+
+    def tell(_: object) -> None:
+        if not said:
+            with pytest.raises(WrongFolder) as problem:
+                again()
+            said.append(str(problem.value))
+
+    assert {"test": COUNT} == again(tell=tell)
+    assert [f"{folder} is in use by another process"] == said
+    assert list(read(made[0], "test")) == list(read(folder, "test"))
+
+
+def test_an_interrupted_data_set_leaves_no_half_file(
+    made: tuple[Path, Tables], tmp_path: Path
+) -> None:
+    """An unfinished file stayed in the folder."""
+
+    def tell(told: Any) -> None:
+        if told.done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make(ROKUMON, ONE_DEAL, tmp_path / "set", positions=200, tables=made[1].folder, tell=tell)
+    assert not (tmp_path / "set").exists()
 
 
 def test_a_deal_in_two_splits_is_refused(made: tuple[Path, Tables], tmp_path: Path) -> None:

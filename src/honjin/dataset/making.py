@@ -21,7 +21,7 @@ from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
 from honjin.dataset.reading import must_agree
 from honjin.lab.cluster import in_order, joined
-from honjin.lab.lines import put_durably
+from honjin.lab.lines import alone_in, put_durably
 from honjin.lab.matches.backends import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
@@ -74,7 +74,8 @@ def make(  # noqa: PLR0913 - all but three are keywords
 
     Deals not solved yet are solved first, into the folder of tables. On a cluster `jobs` deals are
     read in parallel, and each machine has its own folder of tables; the rows are the same. BadArena
-    and WorkerFailed report trouble with a cluster, BadDataset a folder with another data set.
+    and WorkerFailed report trouble with a cluster, BadDataset a folder with another data set,
+    WrongFolder one that another process is writing to.
     """
     arrow()
     if positions < 1:
@@ -84,13 +85,12 @@ def make(  # noqa: PLR0913 - all but three are keywords
     if not 1 <= jobs <= backend.most_jobs:
         raise BadDataset(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
     drawer = _Drawer(game, tables, positions, seed)
-    with _source(drawer, backend, jobs) as rows_of:
+    abouts = [drawer.about(split, cases, options) for split, cases in splits.items()]
+    for about in abouts:
+        must_agree(folder, about)
+    with _source(drawer, backend, jobs) as rows_of, alone_in(folder):
         maker = _Maker(drawer, rows_of, tell)
         maker.of = positions * sum(map(len, splits.values()))
-        folder.mkdir(parents=True, exist_ok=True)
-        abouts = [drawer.about(split, cases, options) for split, cases in splits.items()]
-        for about in abouts:
-            must_agree(folder, about)
         return {
             about.split: maker.write(about, splits[about.split], folder / f"{about.split}.parquet")
             for about in abouts
@@ -133,14 +133,18 @@ class _Maker:
         """Write one file atomically; return the number of its rows."""
         pa = arrow()
         form, count, fresh = schema(about), 0, path.with_suffix(".new")
-        with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
-            for part in _groups(self._rows(cases)):
-                columns = zip(*part, strict=True)
-                writer.write_table(pa.Table.from_arrays(
-                    [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)], schema=form
-                ))  # fmt: skip
-                count += len(part)
-        put_durably(fresh, path)
+        try:
+            with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
+                for part in _groups(self._rows(cases)):
+                    columns = zip(*part, strict=True)
+                    writer.write_table(pa.Table.from_arrays(
+                        [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)],
+                        schema=form,
+                    ))  # fmt: skip
+                    count += len(part)
+            put_durably(fresh, path)
+        finally:
+            fresh.unlink(missing_ok=True)  # only if it was interrupted
         return count
 
     def _rows(self, cases: list[Options]) -> Iterator[Row]:
