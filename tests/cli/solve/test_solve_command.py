@@ -12,6 +12,7 @@ from honjin.solver.proof.certificate import SHIPPED
 
 ONE = "solve rokumon --act 1 --deal gggjjj"
 PROOF = proof_path(SHIPPED, "rokumon", "4-jjjggjg")
+ACT4 = "solve rokumon --act 4 --deal jjjggjg"
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +109,17 @@ def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> N
         (f"{ONE} --position x --check", "--check means nothing with --position"),
         (f"{ONE} --position x --export a.csv", "--export means nothing with --position"),
         (f"solve rokumon --check-proof {PROOF} --all", "--all means nothing with --check-proof"),
+        (f"{ONE} --minutes 5", "--minutes means nothing with a table"),
+        (f"{ONE} --stages --memory 4", "--memory means nothing with --stages"),
+        (f"{ONE} --position x --jobs 4", "--jobs means nothing with --position"),
+        (f"{ACT4} --jobs 4", "--jobs means nothing with a proof"),
+        (f"{ACT4} --check --minutes 5", "--minutes means nothing with --check"),
+        (
+            f"solve rokumon --check-proof {PROOF} --jobs 4",
+            "--jobs means nothing with --check-proof",
+        ),
         (f"{ONE} --export a.txt", "expected a file that ends in .csv or .npz, got 'a.txt'"),
-        ("solve rokumon --act 4 --deal jjjggjg --export a.csv", "has no table to export"),
+        (f"{ACT4} --export a.csv", "has no table to export"),
     ],
 )
 def test_options_that_would_be_ignored_are_refused(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 SEARCHES: Final = 4
 """The number of tables that share the memory when the choices of a position are proved."""
+
+JOBS: Final = 2
+MINUTES: Final = 30.0
+MEMORY: Final = 2
 
 TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "--check"))
 """The options that say what to do, where two of them can be given."""
@@ -54,13 +58,19 @@ def solve(
     sample: Annotated[
         int, typer.Option(help="Number of positions to export, drawn at random; 0: all.", min=0)
     ] = 0,
-    jobs: Annotated[int, typer.Option(help="Threads.", min=1, max=64)] = 2,
+    jobs: Annotated[
+        int | None, typer.Option(help="Threads for tables [default: 2].", min=1, max=64)
+    ] = None,
     minutes: Annotated[
-        float, typer.Option(help="Time limit for the search of a proof.", min=0)
-    ] = 30.0,
+        float | None,
+        typer.Option(help="Time limit for the search of a proof [default: 30].", min=0),
+    ] = None,
     memory: Annotated[
-        int, typer.Option(help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ...", min=1)
-    ] = 2,
+        int | None,
+        typer.Option(
+            help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... [default: 2]", min=1
+        ),
+    ] = None,
     staged: Annotated[
         bool,
         typer.Option("--stages", help="Solve a game too large for one table stage by stage."),
@@ -84,26 +94,35 @@ def solve(
         "--all": every, "--export": to is not None, "--check": prove,
     })  # fmt: skip
     _must_be_exportable(to, sample)
+    threads = {"--jobs": jobs}
+    search: dict[str, float | None] = {"--minutes": minutes, "--memory": memory}
+    searching = _Search(MINUTES if minutes is None else minutes, (memory or MEMORY) << 30)
     if proof:
+        _must_be_of_use("--check-proof", threads | search)
         print(solver.check_proof(found, proof).text)
         return
     if position:
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
-        bits = _bits((memory << 30) // SEARCHES)
-        print_position(found, position, options, folder, minutes=minutes, bits=bits)
+        _must_be_of_use("--position", threads)
+        bits = _bits(searching.room // SEARCHES)
+        print_position(found, position, options, folder, minutes=searching.minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
     if staged:
-        solve_stages(found, options, folder, jobs=jobs, check=prove)
+        _must_be_of_use("--stages", search)
+        solve_stages(found, options, folder, jobs=jobs or JOBS, check=prove)
         return
     try:
         cases = _cases(found, options, every=every)
     except solver.TooLarge:
         if to:
             raise BadOption(f"{game} has no table to export with these options") from None
-        _prove(found, options, folder, every=every, prove=prove, minutes=minutes, memory=memory)
+        _must_be_of_use("a proof", threads)
+        _must_be_of_use("--check", search if prove else {})
+        _prove(found, options, folder, searching, every=every, prove=prove)
         return
-    work = partial(solver.check if prove else solver.solve, jobs=jobs)
+    _must_be_of_use("a table", search)
+    work = partial(solver.check if prove else solver.solve, jobs=jobs or JOBS)
     _make(found, cases, folder, work, every=every, to=to, sample=sample)
     if not every:
         print(_start(found, options, folder).text)
@@ -156,15 +175,27 @@ def _cases(game: Game[Any], options: Options, *, every: bool) -> list[Options]:
     return [options]
 
 
+def _must_be_of_use(what: str, given: Mapping[str, float | None]) -> None:
+    """Raise BadOption if an option was given that changes nothing there."""
+    if unused := [name for name, value in given.items() if value is not None]:
+        raise BadOption(f"{unused[0]} means nothing with {what}")
+
+
+class _Search(NamedTuple):
+    """The limits of a search of a proof: its time, and the room for its tables in bytes."""
+
+    minutes: float
+    room: int
+
+
 def _prove(
-    game: Game[Any], options: Options, folder: Path,
-    *, every: bool, prove: bool, minutes: float, memory: int,
-) -> None:  # fmt: skip
+    game: Game[Any], options: Options, folder: Path, search: _Search, *, every: bool, prove: bool
+) -> None:
     """Prove by search which side wins, or check the stored proof."""
     from honjin import solver
 
     cases = solver.cases_for(game, options) if every else [options]
-    bits = _bits(memory << 30)
+    bits = _bits(search.room)
     with progress_bar() as bar:
         for number, one in enumerate(cases, 1):
             case = solver.case_for(game, one)
@@ -174,7 +205,7 @@ def _prove(
                     head = solver.check_proof(game, solver.found_proof(folder, game.key, case.key))
                 else:
                     head = solver.prove(
-                        game, one, folder, seconds=60 * minutes, bits=bits, tell=bar.tell
+                        game, one, folder, seconds=60 * search.minutes, bits=bits, tell=bar.tell
                     )
             except solver.NotProved as problem:
                 if not every:
