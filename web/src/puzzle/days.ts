@@ -31,6 +31,14 @@ export function withStanding(all: Standings, day: string, standing: Standing): S
 /** The name under which a puzzle's result is stored: its day, after the game if one was named. */
 export const standingKey = (game: string, day: string): string => (game ? `${game}/${day}` : day);
 
+/** With the results of the first game under their days alone, where they belong. */
+export function gathered(all: Standings, first: string): Standings {
+  const isNamed = (key: string): boolean => key.startsWith(`${first}/`);
+  return Object.fromEntries(
+    Object.entries(all).map(([key, how]) => [isNamed(key) ? dayOf(key) : key, how]),
+  );
+}
+
 const dayOf = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** The number of days in a row, up to today or yesterday, whose puzzle of a game was solved. */

@@ -16,7 +16,7 @@ import type {
 import { pause } from "../../lib/waiting";
 import { attempt, notices } from "../notices.svelte";
 import { settings } from "../settings.svelte";
-import { remember } from "./solved";
+import { gather, remember } from "./solved";
 import { TableState } from "../../table/store/table.svelte";
 import { t } from "../words.svelte";
 
@@ -64,6 +64,7 @@ export class PuzzleState extends TableState {
       ]);
       // An address may name the first game too: its results are the same ones.
       if (games.find((one) => one.puzzles)?.key === this.game) this.game = "";
+      if (!this.game) gather(puzzle.game);
       this.#name = me.name;
       this.page = await api.game(puzzle.game);
       this.puzzle = puzzle;

@@ -1,6 +1,7 @@
 /** The puzzles finished in this browser. */
 import { store, stored } from "../../lib/storage";
 import {
+  gathered,
   readStandings,
   standingKey,
   withStanding,
@@ -19,4 +20,11 @@ export function remembered(): Standings {
 export function remember(game: string, day: string, standing: Standing): void {
   const all = withStanding(remembered(), standingKey(game, day), standing);
   store(KEY, JSON.stringify(all));
+}
+
+/** Move the results of the first game that were stored under its name to where the others are. */
+export function gather(first: string): void {
+  const all = remembered();
+  if (Object.keys(all).some((key) => key.startsWith(`${first}/`)))
+    store(KEY, JSON.stringify(gathered(all, first)));
 }

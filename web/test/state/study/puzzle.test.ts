@@ -72,3 +72,14 @@ test("the first game's puzzle is the same one, whether the address names the gam
     expect(remembered()).toEqual({ [stored]: "solved" });
   }
 });
+
+test("results that were stored under the name of the first game are found again", async () => {
+  const former = { "made-up/2": "helped", "1": "solved", "other/1": "shown" };
+  let kept = JSON.stringify(former);
+  const setItem = (_: string, text: string): void => void (kept = text);
+  vi.stubGlobal("localStorage", { getItem: () => kept, setItem });
+  await make("other");
+  expect(remembered()).toEqual(former);
+  await make("");
+  expect(remembered()).toEqual({ "1": "solved", "2": "helped", "other/1": "shown" });
+});
