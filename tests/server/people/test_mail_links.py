@@ -1,6 +1,7 @@
 """Logging in by mailed links, against a real mail server."""
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -104,6 +105,45 @@ def test_a_link_makes_an_account_only_of_who_asked(letters: Post) -> None:
     assert "elsewhere" == look(ann, token)["kind"]
     assert "no-login" == use(ann, token, name="Eve").problem
     assert "keep" == look(thief, token)["kind"]
+
+
+def test_a_link_does_only_what_was_checked(letters: Post) -> None:
+    """If its account gives the address up in the same moment, it makes none without a name."""
+    ann, bob = letters.browser(), letters.browser()
+    keep(ann, "Hana")
+    use(ann, letters.token(ann))
+    token = letters.token(bob, n=2)
+    accounts = letters.house.site.accounts
+    look_at = accounts.look_at_link
+
+    async def overtaken(*given: Any) -> Any:
+        found = await look_at(*given)
+        path, kind = "/api/account/mail/remove", {"content-type": "application/json"}
+        assert 200 == (await ann._call("POST", path, b"{}", kind)).status
+        return found
+
+    for site in letters.house.sites:
+        site.accounts.look_at_link = overtaken  # type: ignore[method-assign]
+    assert "no-login" == use(bob, token).problem
+    assert "account" not in bob.get("/api/me").json
+
+
+def test_a_link_used_twice_at_once_is_used_once(post: Post) -> None:
+    """One use logs in or makes the account, the other is refused."""
+    ann = post.browser()
+    for n, name in enumerate(({"name": "Hana"}, {}), 1):
+        token = post.token(ann if n == 1 else post.browser(), n=n)
+        body = json.dumps({"token": token, **name}).encode()
+        kind = {"content-type": "application/json"}
+
+        async def at_once(body: bytes = body, kind: dict[str, str] = kind) -> list[Answer]:
+            uses = (ann._call("POST", "/api/login/mail/use", body, kind) for _ in range(4))
+            return await asyncio.gather(*uses)
+
+        answers = post.house.run(at_once())
+        assert [200] == [one.status for one in answers if one.status == 200]
+        assert {"no-login"} == {one.problem for one in answers if one.status != 200}
+        ann.post("/api/logout")
 
 
 def test_who_is_suspended_gets_no_account_by_mail(letters: Post) -> None:

@@ -193,8 +193,10 @@ class Accounts:
 
         return await self._store.ask(read)
 
-    async def use_link(self, asker: Asker, token: str, name: str) -> Entered | None:
-        """Use a link; return the login that results, if any."""
+    async def use_link(
+        self, asker: Asker, token: str, name: str, kind: str
+    ) -> Entered | None:  # fmt: skip
+        """Use a link that is of a kind; return the login that results, if any."""
         now = self._clock()
 
         def write(connection: sa.Connection) -> Entered | None:
@@ -202,6 +204,8 @@ class Accounts:
             info = _link_info(connection, link, asker)
             if info.kind == "elsewhere":
                 raise no.NoLogin("open the link in the browser where you asked for it")
+            if info.kind != kind:  # what is asked of the caller depends on it
+                raise no.NoLogin("the link has come to mean something else; open it again")
             if not logins.take_mail_link(connection, link):
                 raise no.NoLogin("the link has already been used")
             if info.kind == "login":
@@ -209,7 +213,7 @@ class Accounts:
             person = asker.caller.id
             if info.kind == "keep":
                 kept.make_account(connection, person, name, now)
-            mine = sa.update(PEOPLE).where(PEOPLE.c.id == person)
+            mine = sa.update(PEOPLE).where(PEOPLE.c.id == person, PEOPLE.c.kind == "account")
             connection.execute(mine.values(mail=link.address, changed=now))
             if info.kind == "add":
                 return None

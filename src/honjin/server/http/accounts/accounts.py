@@ -225,7 +225,8 @@ async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
         name = _own_name(site, call, order.name)
     if info.kind == "add":
         call.must_be_fresh(site)
-    return await _kept(site, call, await site.accounts.use_link(_asker(call), order.token, name))
+    used = site.accounts.use_link(_asker(call), order.token, name, info.kind)
+    return await _kept(site, call, await used)
 
 
 async def post_logout(site: Site, call: Call, _order: m.LogOut) -> p.Me:
