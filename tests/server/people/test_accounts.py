@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
+from honjin.server.messages.refusals import NoAccount
 from honjin.server.storage.people.tokens import API_TOKENS
 from honjin.server.storage.studies import PAGE
 from server.site_client import Answer, Browser, House, open_house, two_at_table
@@ -455,3 +456,18 @@ def test_requests_at_once_make_no_more_invitations(database: str, tmp_path: Path
 
         assert 2 == sum(one.status == 200 for one in house.run(at_once()))
         assert 2 == len(ann.get("/api/invitations").json["invitations"])
+
+
+def test_a_deleted_account_gets_no_name_again(club: House) -> None:
+    """By a request that another process answers in the same moment."""
+    ann = club.browser()
+    keep(ann, "Hana")
+    who = ann.get("/api/me").json["id"]
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    with pytest.raises(NoAccount):
+        club.run(club.site.accounts.rename(who, "Hanako"))
+    found = club.run(club.site.people.find([who]))
+    assert "" == found[who].name
+    other = club.browser()
+    keep(other, "Hanako")
+    assert "Hanako" == other.get("/api/me").json["name"]

@@ -17,7 +17,7 @@ from honjin.server.storage.order.forgetting import forget_order
 from honjin.server.storage.people import tokens, vacations
 from honjin.server.storage.people.invitations import INVITATIONS
 from honjin.server.storage.people.logins import CHALLENGES, MAIL_LINKS, PASSKEYS, RECOVERY, SESSIONS
-from honjin.server.storage.people.people import NAMES, PEOPLE, upsert
+from honjin.server.storage.people.people import NAMES, PEOPLE, hold, upsert
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 90 * DAY
@@ -41,6 +41,8 @@ def make_account(connection: sa.Connection, person: str, name: str, now: int) ->
 
 def take_name(connection: sa.Connection, person: str, name: str, now: int) -> None:
     """Give an account a name; NameTaken if it is another's, TooMany if it has had too many."""
+    if hold(connection, person) != "account":
+        raise NoAccount("the account was deleted")
     _let_names_go(connection, now)
     key = alike(name)
     owner = connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key))
@@ -82,6 +84,7 @@ def names_of(connection: sa.Connection, person: str) -> list[Any]:
 
 def delete_account(connection: sa.Connection, person: str, now: int) -> None:
     """Delete everything about an account but its id: its games keep the id, without a name."""
+    hold(connection, person)  # nothing is added to it meanwhile
     for table in (NAMES, PASSKEYS, SESSIONS, RECOVERY):
         connection.execute(sa.delete(table).where(table.c.person == person))
     mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))

@@ -235,10 +235,13 @@ def upsert(connection: sa.Connection, table: sa.Table) -> Any:
     return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
 
 
-def hold(connection: sa.Connection, person: str) -> None:
-    """Let others that hold a person wait until this transaction ends; SQLite has one writer."""
-    query = sa.select(PEOPLE.c.id).where(PEOPLE.c.id == person)
-    connection.execute(query.with_for_update()).all()
+def hold(connection: sa.Connection, person: str) -> str:
+    """Let others that hold a person wait until this transaction ends; what kind of person it is.
+
+    SQLite has one writer anyway.
+    """
+    query = sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person)
+    return connection.scalar(query.with_for_update()) or ""
 
 
 def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) -> None:
