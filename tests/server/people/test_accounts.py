@@ -1,6 +1,7 @@
 """Accounts: made from guests, entered by passkey, code and link, and left. On both databases."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from authenticator import ORIGIN, Authenticator
 from honjin.server.messages.refusals import NoAccount
+from honjin.server.storage.people.invitations import invitations
 from honjin.server.storage.people.tokens import API_TOKENS
 from honjin.server.storage.studies import PAGE
 from server.site_client import Answer, Browser, House, open_house, two_at_table
@@ -456,6 +458,26 @@ def test_requests_at_once_make_no_more_invitations(database: str, tmp_path: Path
 
         assert 2 == sum(one.status == 200 for one in house.run(at_once()))
         assert 2 == len(ann.get("/api/invitations").json["invitations"])
+
+
+def test_a_guest_uses_an_invitation_once(database: str, tmp_path: Path) -> None:
+    """A double click used it twice, or was refused although the guest had come in."""
+    with open_house(tmp_path, database=database, origin=ORIGIN, club="invited") as house:
+        kind = {"content-type": "application/json"}
+        for uses in (1, 3):
+            ann = house.browser()
+            ann.get("/api/me")
+            body = json.dumps({"code": invited(house, uses)}).encode()
+
+            async def twice(
+                ann: Browser = ann, body: bytes = body, kind: dict[str, str] = kind
+            ) -> list[Answer]:
+                path = "/api/invitations/use"
+                return await asyncio.gather(*(ann._call("POST", path, body, kind) for _ in "12"))
+
+            assert [200, 200] == [one.status for one in house.run(twice())]
+        left = house.run(house.site.store.ask(lambda one: [e.left for e in invitations(one)]))
+        assert [0, 2] == sorted(left)
 
 
 def test_a_deleted_account_gets_no_name_again(club: House) -> None:

@@ -22,7 +22,7 @@ from honjin.server.messages.names import is_guest_name
 from honjin.server.messages.people import accounts as m
 from honjin.server.site import Site
 from honjin.server.storage.order.roles import role_of
-from honjin.server.storage.people.accounts import DAY, admit
+from honjin.server.storage.people.accounts import DAY, admit, is_admitted
 from honjin.server.storage.people.invitations import (
     Invitation,
     invitations,
@@ -291,7 +291,11 @@ async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
     if site.is_closed_to(caller.id):
 
         def write(connection: Any) -> None:
-            if not take_invitation(connection, order.code, now):
+            good = take_invitation(connection, order.code, now)
+            if is_admitted(connection, caller.id):  # by a request at the same time
+                connection.rollback()
+                return
+            if not good:
                 raise no.NoLogin("the invitation is unknown, used up or expired")
             admit(connection, caller.id, caller.name, now)
 

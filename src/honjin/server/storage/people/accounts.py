@@ -110,3 +110,8 @@ def admit(connection: sa.Connection, person: str, name: str, now: int) -> None:
     )
     columns = {"member": True, "changed": now}
     connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=columns))
+
+
+def is_admitted(connection: sa.Connection, person: str) -> bool:
+    """Whether a person may play where the club is closed."""
+    return bool(connection.scalar(sa.select(PEOPLE.c.member).where(PEOPLE.c.id == person)))
