@@ -353,7 +353,7 @@ def test_games_by_days_begin_at_once(tmp_path: Path) -> None:
         assert "table" not in stands(one)
         late = 6 * SECOND
         looks(house)
-        table = stands(one)["table"]
+        [table] = [row["id"] for row in one.get("/api/tables").json["yours"]]
         looks(house)
         view = one.view(table)
         assert ("running", {"person", "bot"}) == (view.status, {seat.kind for seat in view.seats})

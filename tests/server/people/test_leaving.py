@@ -5,14 +5,20 @@ name then, and as the host of a table.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from authenticator import ORIGIN
 from honjin.server.storage.meeting import tournaments
+from honjin.server.storage.order.standings import Standing, forget_old, standing_of
+from honjin.server.storage.people.traces import TRACES
+from honjin.server.storage.table import now_ms
 from server.club.test_tournaments import announces
 from server.people.test_accounts import keep
+from server.people.test_house import admin, id_of, suspend
 from server.site_client import Browser, House, open_house, two_at_table
 
 
@@ -59,6 +65,37 @@ def test_who_leaves_for_good_waits_at_no_table(home: House) -> None:
     assert all("Hana" not in shown(bob, table) for table in (own, empty, wanted))
     assert "open" == bob.sit(own, 1).view.status
     assert "running" == home.browser().sit(wanted, 1).view.status
+
+
+def test_a_suspension_outlives_its_account(home: House) -> None:
+    """Until it ends, without its reason: deleting the account was a way out of it."""
+    aki, bob, other = admin(home), home.browser(), home.browser()
+    order = {"game": "madeup", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for one, name in ((bob, "Hana"), (other, "Mio")):
+        keep(one, name)
+        one.open(seats="mm")
+    home.flushed()
+    until = now_ms() + 10_000_000
+    assert 200 == suspend(aki, id_of(bob), "play", until).status
+    gone = [id_of(bob), id_of(other)]
+    for one, name in ((bob, "Hana"), (other, "Mio")):
+        assert 200 == one.post("/api/account/delete", name=name).status
+    home.until(lambda: marks(home, gone[1]) == [])
+    again = home.browser()
+    again.device = bob.device
+    assert "suspended" == again.post("/api/tables", **order).problem
+    store = home.site.store
+    assert Standing(gone[0], play_until=until) == home.run(
+        store.ask(partial(standing_of, person=gone[0]))
+    )
+    home.run(store.change(partial(forget_old, now=until)))
+    assert 200 == again.post("/api/tables", **order).status
+
+
+def marks(house: House, who: str) -> list[str]:
+    """What is known of where a person was."""
+    query = sa.select(TRACES.c.mark).where(TRACES.c.who == who)
+    return house.run(house.site.store.ask(lambda one: list(one.scalars(query))))
 
 
 def test_nobody_lets_in_who_has_left(home: House) -> None:

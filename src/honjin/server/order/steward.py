@@ -17,7 +17,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.house import Dissolve, SetHidden
-from honjin.server.storage.order import audit, refused, reports
+from honjin.server.storage.order import audit, refused, reports, standings
 from honjin.server.storage.order.errands import (
     CallPerson,
     EndTable,
@@ -98,7 +98,8 @@ class Steward:
     async def tidy(self) -> None:
         """Remove data past its retention time."""
         now = self._tables.clock()
-        for forget in (audit.forget_old, reports.forget_old, refused.forget_old):
+        olds = (audit.forget_old, reports.forget_old, refused.forget_old, standings.forget_old)
+        for forget in olds:
             await self._store.change(partial(forget, now=now))
 
     async def watch(self) -> None:

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from honjin.server.storage import studies
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.meeting import seekers, tournaments
+from honjin.server.storage.order.standings import has_standing
 from honjin.server.storage.people import tokens, traces
 from honjin.server.storage.store import SPEAKERS
 
@@ -15,7 +16,8 @@ def forget(connection: sa.Connection, who: str) -> None:
     """Forget a person, for `Store.change`; what others won and lost by their games stays."""
     history.forget_name(connection, who)
     ratings.forget(connection, who)
-    traces.forget(connection, who)
+    if not has_standing(connection, who):  # who is suspended does not come back as another
+        traces.forget(connection, who)
     tokens.forget(connection, who)
     seekers.forget(connection, who)
     tournaments.forget(connection, who)

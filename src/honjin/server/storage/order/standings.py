@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import NotStored, Suspended
-from honjin.server.storage.people.people import NEWS, OVERLAP, upsert
+from honjin.server.storage.people.people import NEWS, OVERLAP, PEOPLE, upsert
 from honjin.server.storage.store import META, Store
 
 What = Literal["chat", "play"]
@@ -83,6 +83,28 @@ def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -
         f"{new.what}_note": new.note,
     }  # fmt: skip
     put_standing(connection, standing_of(connection, person)._replace(**fields), now)
+
+
+def forget_standing(connection: sa.Connection, person: str, now: int) -> None:
+    """Forget the status of a deleted account, but for the times of suspensions in force."""
+    mine = STANDINGS.c.person == person
+    ended = sa.and_(STANDINGS.c.chat_until <= now, STANDINGS.c.play_until <= now)
+    connection.execute(sa.delete(STANDINGS).where(mine, ended))
+    texts = ("chat_reason", "chat_note", "play_reason", "play_note", "called", "refused")
+    connection.execute(sa.update(STANDINGS).where(mine).values(dict.fromkeys(texts, "")))
+
+
+def forget_old(connection: sa.Connection, now: int) -> None:
+    """Forget suspensions of deleted accounts that have ended."""
+    gone = sa.select(PEOPLE.c.id).where(PEOPLE.c.kind == "gone")
+    ended = sa.and_(STANDINGS.c.chat_until <= now, STANDINGS.c.play_until <= now)
+    connection.execute(sa.delete(STANDINGS).where(STANDINGS.c.person.in_(gone), ended))
+
+
+def has_standing(connection: sa.Connection, person: str) -> bool:
+    """Whether anything is stored about a person's status."""
+    mine = sa.select(STANDINGS.c.person).where(STANDINGS.c.person == person)
+    return connection.scalar(mine) is not None
 
 
 def call_guest(connection: sa.Connection, person: str, old: str, name: str, now: int) -> None:

@@ -95,7 +95,7 @@ def delete_account(connection: sa.Connection, person: str, now: int) -> None:
     )
     tokens.forget(connection, person)
     vacations.forget(connection, person)
-    forget_order(connection, person)
+    forget_order(connection, person, now)
     calls.forget(connection, person)
     connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.browser == person))
     connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.by == person))
