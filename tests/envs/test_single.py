@@ -1,6 +1,9 @@
 """One seat against bots: Gymnasium's own check, and games that follow the rules."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium
@@ -9,6 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import honjin.envs
+from honjin.bots import Budget, Player, SearchRequest, SearchResult, all_loops_of, find_player
+from honjin.bots.precompile import is_loaded
 from honjin.core.errors import GameOver, Illegal, UnknownBot
 from honjin.envs.registration import name_of
 from honjin.envs.single import HonjinEnv
@@ -85,6 +90,48 @@ def test_bots_play_the_other_seats(opponents: str) -> None:
     assert played(env, 3, first_legal)[-1][2]
     with pytest.raises(GameOver, match="call reset first"):
         env.step(0)
+
+
+@dataclass
+class Remembering:
+    """A bot that plays otherwise once it has played."""
+
+    name: str = "remembering"
+    asked: list[int] = field(default_factory=list)
+
+    def suits(self, *_: Any) -> bool:
+        """For every game."""
+        return True
+
+    def fresh(self) -> Remembering:
+        """The same without memories."""
+        return Remembering()
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        """One legal action after the other."""
+        self.asked.append(task.seat)
+        return SearchResult(task.legal()[len(self.asked) % len(task.legal())])
+
+
+def test_a_bot_begins_each_game_without_memories(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With daimyo in Rokumon's Act 3, the same seed gave another game after the first."""
+    bot = Remembering()
+    monkeypatch.setattr(
+        "honjin.envs.single.find_player", lambda *_: Player("remembering", bot, Budget())
+    )
+    env = make("rokumon", "act1", opponents="remembering")
+    one, two = (played(env, 3, first_legal) for _ in range(2))
+    assert one == two
+    assert not bot.asked
+
+
+def test_the_loops_of_a_bot_are_compiled_before_the_first_game() -> None:
+    """Until they were compiled, daimyo played without proofs: the same seed gave another game."""
+    env = make("rokumon", "act1", opponents="mcts:20")
+    game = env.setting.game
+    loops = all_loops_of(find_player(game, env.setting.options, "mcts:20").bot)
+    assert loops
+    assert all(is_loaded(game, one) for one in loops)
 
 
 def test_an_action_outside_the_mask_is_asked_for_again() -> None:

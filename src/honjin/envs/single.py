@@ -17,9 +17,20 @@ from typing import Any, Final
 
 from gymnasium import Env, spaces
 
-from honjin.bots import SearchHandle, SearchRequest, ask_seen, find_player
+from honjin.bots import (
+    Bot,
+    Player,
+    SearchHandle,
+    SearchRequest,
+    all_loops_of,
+    ask_seen,
+    find_player,
+    fresh,
+)
+from honjin.bots.precompile import address_of, compile_ahead, is_loaded
 from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
+from honjin.core.jit.compiled import warm
 from honjin.envs.one import RENDER_MODES, One, Seen
 from honjin.envs.setting import Setting, Value, setting
 from honjin.solver import Knowledge
@@ -56,6 +67,7 @@ class HonjinEnv(Env[Seen, int]):
         if seat is not None and seat not in range(chosen.seats):
             raise ValueError(f"expected a seat from 0 to {chosen.seats - 1} or None, got {seat!r}")
         self._one = One(chosen, preset)
+        self._player: Player | None = None
         self._choose: _Choose = (
             self._bot(opponents) if isinstance(opponents, str)
             else partial(self._asked, opponents)
@@ -84,6 +96,8 @@ class HonjinEnv(Env[Seen, int]):
         self._rng = random.Random(self._drawn())
         if self._given_seat is None:
             self.seat = int(self.np_random.integers(self.setting.seats))
+        if self._player:  # what a bot has learned in another game must not affect this one
+            self._player = self._player._replace(bot=fresh(self._player.bot))
         self._one.begin(self._drawn())
         self._let_others_act()
         return self._seen(), {"seat": self.seat}
@@ -125,9 +139,13 @@ class HonjinEnv(Env[Seen, int]):
     def _bot(self, name: str) -> _Choose:
         """A function that lets a bot choose; the bot gets what the seat sees, as at any table."""
         one, chosen = self._one, self._one.setting
-        game, player = chosen.game, find_player(chosen.game, chosen.options, name, Knowledge())
+        game = chosen.game
+        self._player = find_player(game, chosen.options, name, Knowledge())
+        _load_loops(game, self._player.bot)
 
         def choose(seat: int) -> int:
+            player = self._player
+            assert player is not None
             seen = game.seen_by(one.engine.state(0), seat)
             request = SearchRequest(
                 game, seen, seat, chosen.seats, self._rng, player.budget, SearchHandle()
@@ -156,3 +174,12 @@ class HonjinEnv(Env[Seen, int]):
 
     def _drawn(self) -> int:
         return int(self.np_random.integers(_MOST_SEED))
+
+
+def _load_loops(game: Game[Any], bot: Bot) -> None:
+    """Compile a bot's loops unless cached; without them it may choose otherwise."""
+    is_found = address_of(game) is not None  # otherwise bots play it interpreted
+    for loops in all_loops_of(bot):
+        if is_found and not is_loaded(game, loops):
+            warm(game, loops)
+            compile_ahead(game, loops)
