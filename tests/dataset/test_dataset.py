@@ -68,6 +68,23 @@ def test_the_number_of_jobs_is_limited(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_positions_are_found_among_many_of_chance(tmp_path: Path) -> None:
+    """A seat is to act in a fifth of the Epilogue's; drawing twice as many as asked for failed."""
+    options = {"act": "epilogue", "deal": "1376245"}
+    make(ROKUMON, options, tmp_path / "set", positions=COUNT, tables=tmp_path / "tables")
+    rows = list(read(tmp_path / "set", "test"))
+    assert COUNT == len({row.position for row in rows})
+    assert {0} == {row.seat for row in rows}
+
+
+@pytest.mark.slow
+def test_more_positions_than_a_table_has_are_refused(tmp_path: Path) -> None:
+    """The error comes before any is drawn."""
+    with pytest.raises(BadDataset, match="at most 73,970 positions of 1-gggjjj, got 80,000"):
+        make(ROKUMON, ONE_DEAL, tmp_path / "set", positions=80_000, tables=tmp_path / "tables")
+
+
+@pytest.mark.slow
 def test_rows_are_what_the_tables_say(made: tuple[Path, Tables]) -> None:
     """The value and distance, also of every action; all positions are different."""
     folder, tables = made

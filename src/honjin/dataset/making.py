@@ -183,22 +183,25 @@ class _Drawer:
             yield self._row(s, case)
 
     def _drawn(self, case: Options) -> Iterator[Any]:
-        """Different positions of a table in which a seat is to act, in the order of the table."""
+        """Different positions of a table in which a seat is to act, as they are drawn."""
         plan = plan_for(self.game, case)
         _, table = self.tables.table_for(plan.start)
         count = len(table.bytes)
-        rng = random.Random(f"{self.seed}/{plan.key}")
-        order = rng.sample(range(count), min(count, 2 * self.positions))
+        if self.positions > count:
+            raise BadDataset(
+                f"expected at most {count:,} positions of {plan.key}, got {self.positions:,}"
+            )
         found = 0
-        for place in order:
+        for place in _places(random.Random(f"{self.seed}/{plan.key}"), count, 2 * self.positions):
             s = next(table_rows(self.game, plan, table, [place])).position
-            if found < self.positions and self._has_mover(s):
+            if self._has_mover(s):
                 found += 1
                 yield s
-        if found < self.positions:
-            raise BadDataset(
-                f"expected {self.positions:,} positions of {plan.key}, got {found:,} of {count:,}"
-            )
+            if found == self.positions:
+                return
+        raise BadDataset(
+            f"expected {self.positions:,} positions of {plan.key}, got {found:,} of {count:,}"
+        )
 
     def _has_mover(self, s: Any) -> bool:
         return bool(self.game.may_act(s)) and mover(self.game, s)[0] != CHANCE
@@ -225,6 +228,19 @@ class _Drawer:
             ],
             observation=game.observation(s, seat, case),
         )
+
+
+def _places(rng: random.Random, count: int, first: int) -> Iterator[int]:
+    """All places of a table in random order: `first` of them at once, any others one by one."""
+    drawn = set[int]()
+    for place in rng.sample(range(count), min(count, first)):
+        drawn.add(place)
+        yield place
+    while len(drawn) < count:  # where most positions are chance's, as in the Epilogue
+        place = rng.randrange(count)
+        if place not in drawn:
+            drawn.add(place)
+            yield place
 
 
 def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
