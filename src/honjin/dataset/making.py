@@ -21,7 +21,7 @@ from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
 from honjin.dataset.reading import must_agree
 from honjin.lab.cluster import in_order, joined
-from honjin.lab.lines import alone_in, put_durably
+from honjin.lab.lines import alone_in, written_whole
 from honjin.lab.matches.backends import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
@@ -133,18 +133,16 @@ class _Maker:
         """Write one file atomically; return the number of its rows."""
         pa = arrow()
         form, count, fresh = schema(about), 0, path.with_suffix(".new")
-        try:
-            with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
-                for part in _groups(self._rows(cases)):
-                    columns = zip(*part, strict=True)
-                    writer.write_table(pa.Table.from_arrays(
-                        [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)],
-                        schema=form,
-                    ))  # fmt: skip
-                    count += len(part)
-            put_durably(fresh, path)
-        finally:
-            fresh.unlink(missing_ok=True)  # only if it was interrupted
+        with (
+            written_whole(path, fresh),
+            pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer,
+        ):
+            for part in _groups(self._rows(cases)):
+                columns = zip(*part, strict=True)
+                writer.write_table(pa.Table.from_arrays(
+                    [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)], schema=form
+                ))  # fmt: skip
+                count += len(part)
         return count
 
     def _rows(self, cases: list[Options]) -> Iterator[Row]:

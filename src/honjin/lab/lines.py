@@ -150,6 +150,21 @@ def write_whole(file: Path, data: bytes) -> None:
         raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
 
 
+@contextmanager
+def written_whole(file: Path, fresh: Path) -> Iterator[None]:
+    """Write `fresh` inside the `with` block; then it gets the name of `file`, durably.
+
+    What an error leaves of it is removed: a full disk needs the room.
+    """
+    try:
+        yield
+        put_durably(fresh, file)
+    except BaseException:
+        with suppress(OSError):
+            fresh.unlink()
+        raise
+
+
 def put_durably(fresh: Path, file: Path) -> None:
     """Give a finished file its name, once it is on the disk; raises OSError."""
     handle = os.open(fresh, os.O_RDWR)

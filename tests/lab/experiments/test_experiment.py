@@ -10,7 +10,7 @@ import pytest
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
-from honjin.lab import Backend, BotFailed, Progress, WrongFolder
+from honjin.lab import Backend, BotFailed, NotKept, Progress, WrongFolder
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.file import part_of, read_report, record_line, report_of
@@ -135,6 +135,23 @@ def test_an_interrupted_one_keeps_its_journal(tmp_path: Path, done: Path) -> Non
     assert 5 == len(read_report(file).rows)
     part_of(file).write_bytes(file.read_bytes()[:-20])
     file.unlink()
+    assert done.read_bytes() == played(file, planned(), resume=True)
+
+
+def test_a_disk_that_is_full_at_the_end(
+    tmp_path: Path, done: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error says where the games are; half a file took the room that the journal needs."""
+    file = tmp_path / "x.jsonl"
+
+    def full(*_: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("honjin.lab.lines.put_durably", full)
+        with pytest.raises(NotKept, match="No space left on device; all games are saved"):
+            played(file, planned())
+    assert [part_of(file)] == list(tmp_path.iterdir())
     assert done.read_bytes() == played(file, planned(), resume=True)
 
 

@@ -22,7 +22,7 @@ from honjin.lab.errors import BadReport, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row
-from honjin.lab.lines import Lines, put_durably, write_whole
+from honjin.lab.lines import Lines, write_whole, written_whole
 
 FORMAT: Final = 1
 LONGEST_LINE: Final = 4_000_000
@@ -253,15 +253,23 @@ class Journal:
         wanted = math.inf if self.wanted is None else self.wanted
         keys = [key for key in self._places if key[0] < wanted or key in self.held]
         fresh = self.path.with_name(f"{self.path.name}.new")
-        with fresh.open("wb") as raw:
-            is_packed = self.path.suffix == ".gz"
-            # Without a name and a time in the gzip header, the same content gives the same bytes.
-            with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else nullcontext(raw) as out:
-                out.write(self.head.line())
-                for key in ordered(self.head.plan, keys):
-                    out.write(self._lines.at(*self._places[key]))
-        put_durably(fresh, self.path)  # the journal goes next
+        try:
+            with written_whole(self.path, fresh), fresh.open("wb") as raw:
+                self._write_to(raw, ordered(self.head.plan, keys))
+        except OSError as problem:
+            raise NotKept(
+                f"cannot write {self.path}: {problem.strerror}; all games are saved in "
+                f"{self._part}, from which it can be resumed"
+            ) from problem
         self._part.unlink()
+
+    def _write_to(self, raw: IO[bytes], keys: Iterable[RowKey]) -> None:
+        is_packed = self.path.suffix == ".gz"
+        # Without a name and a time in the gzip header, the same content gives the same bytes.
+        with gzip.GzipFile("", "wb", 6, raw, 0) if is_packed else nullcontext(raw) as out:
+            out.write(self.head.line())
+            for key in keys:
+                out.write(self._lines.at(*self._places[key]))
 
 
 def must_be_free(file: Path) -> None:
