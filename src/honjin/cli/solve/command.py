@@ -59,16 +59,16 @@ def solve(
         int, typer.Option(help="Number of positions to export, drawn at random; 0: all.", min=0)
     ] = 0,
     jobs: Annotated[
-        int | None, typer.Option(help="Threads for tables [default: 2].", min=1, max=64)
+        int | None, typer.Option(help="Threads for tables (default: 2).", min=1, max=64)
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(help="Time limit for the search of a proof [default: 30].", min=0),
+        typer.Option(help="Time limit for the search of a proof in minutes (default: 30).", min=0),
     ] = None,
     memory: Annotated[
         int | None,
         typer.Option(
-            help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... [default: 2]", min=1
+            help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... (default: 2).", min=1
         ),
     ] = None,
     staged: Annotated[
