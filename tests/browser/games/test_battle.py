@@ -116,6 +116,7 @@ def test_a_walk_is_one_gesture(invite: Invite) -> None:
     steps = way.count("L")
     assert steps > 1
     assert before + steps == until(alone.steps, lambda now: now == before + steps)
+    alone.page.locator('[data-testid=back][aria-disabled="false"]').wait_for()
     alone.press("z")
     assert before + steps - 1 == until(alone.steps, lambda now: now == before + steps - 1)
 

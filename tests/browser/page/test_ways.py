@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Route
 
 from browser.conftest import Invite
 from browser.visitor import PHONE, Visitor, until
@@ -32,6 +33,48 @@ def test_back_leads_to_the_place_that_was_left(invite: Invite) -> None:
     one.page.wait_for_timeout(300)  # scrolling is noted when it pauses
     one.reload()
     assert left == until(lambda: top(one), lambda now: now == left)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", ["/ranks", "/people/me"])
+def test_a_page_that_is_left_while_it_loads_asks_no_more_of_itself(
+    path: str, invite: Invite
+) -> None:
+    """What it showed is gone; reading it is a warning in the console, which fails the test."""
+    one = invite()
+    one.go()
+    one.page.route("**/api/**", lambda route: one.page.wait_for_timeout(300) or route.continue_())
+    for _ in range(3):
+        one.page.evaluate("path => history.pushState(null, '', path)", path)
+        one.page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
+        one.page.wait_for_timeout(150)
+        one.page.go_back()
+        one.page.get_by_test_id("to-ranks").wait_for()
+    one.page.wait_for_timeout(1000)
+    one.page.unroute_all()
+
+
+@pytest.mark.slow
+def test_the_ranks_are_those_of_the_game_chosen_last(invite: Invite) -> None:
+    """Also if the answer for an earlier choice comes after it."""
+    one = invite()
+    one.go("/ranks")
+    one.page.get_by_test_id("ranks").wait_for()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    one.page.route("**/api/ranks/swords*", hold)
+    choice = one.page.get_by_test_id("ranks-game")
+    choice.select_option("swords")
+    until(lambda: len(held), bool)
+    choice.select_option("akiwado")
+    one.page.locator("[data-testid=ranks] .about").wait_for()
+    row = {"who": "a", "name": "Mio", "rating": 1600, "spread": 50, "games": 9, "won": 5}
+    held[0].fulfill(json={"active": 90, "ranks": [row]})
+    one.page.wait_for_timeout(300)
+    assert 0 == one.page.get_by_test_id("rank").count()
 
 
 @pytest.mark.slow
