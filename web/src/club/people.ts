@@ -4,7 +4,7 @@ import { speak, word } from "../lib/say";
 import { presetName } from "../setup/options";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
-import { botName, holderName } from "../table/seats/holder";
+import { botName, holderName, personName } from "../table/seats/holder";
 
 /** A rating for display: with a question mark while it is provisional. */
 export const ratingText = (rating: number, unsure = false): string =>
@@ -28,7 +28,9 @@ export const seatedName = ({ kind, name }: Somebody): string =>
     ? t("club.nobody")
     : kind === "bot"
       ? botName(name ?? "")
-      : name || t("club.gone");
+      : name
+        ? personName(name)
+        : t("club.gone");
 
 /** The title of a game in a history: the game, and its scenario. */
 export function gameName(

@@ -18,8 +18,15 @@ export const botAbout = (key: string): string => tOr(`bot.${isNet(key) ? "net" :
 export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");
 export const botReading = (key: string): string => tOr(`bot.${key}.reading`, "");
 
-/** A person's name; a deleted account has none. */
-export const personName = (name: string | undefined): string => name || t("somebody.gone");
+/** The number of a guest who has chosen no name: the server calls these people Guest 1234. */
+export const guestNumber = (name: string): string | undefined => /^Guest (\d+)$/.exec(name)?.[1];
+
+/** A person's name in the user's language; a deleted account has none. */
+export function personName(name: string | undefined): string {
+  if (!name) return t("somebody.gone");
+  const n = guestNumber(name);
+  return n === undefined ? name : t("somebody.guest", { n });
+}
 
 /** The name of a seat's player; without a holder the game itself plays the seat. */
 export function holderName(holder: Holder | undefined): string {
@@ -38,11 +45,12 @@ export const isFree = ({ kind, name, you }: Holder): boolean =>
 
 function emptyName({ bot, name }: Holder): string {
   if (bot) return botName(bot);
-  return name ? t("seat.reserved", { name }) : t("seat.empty");
+  return name ? t("seat.reserved", { name: personName(name) }) : t("seat.empty");
 }
 
 /** The text of a chat line about a change of seats or the clocks. */
-export function handed({ what, name, text }: ChatLine, seat: string): string {
+export function handed({ what, name: whose, text }: ChatLine, seat: string): string {
+  const name = whose && personName(whose);
   if (what === "halted") return t("handed.halted", { long: spoken(Number(text)) });
   if (what === "rests") return t("handed.rests", { name, until: date(Number(text)) });
   if (what === "ended") return t("handed.ended", { text: tOr(`ended.${text}`, text) });
