@@ -20,6 +20,7 @@ from honjin.pictures.card import Writer
 from honjin.server.calls.fold import Matter, local
 from honjin.server.messages.people.accounts import Language
 from honjin.server.messages.people.calls import CallWishes
+from honjin.server.session.auth import guest_number
 from honjin.server.session.room import Room
 from honjin.server.storage.store import Row
 
@@ -103,8 +104,14 @@ def named(told: Told, at: Sitting, person: str, language: Language) -> Told:
     sits = any(one and one[1] == person for one in at.holders)
     if not (sits and any(names)):
         return told
-    against = say("call.against", language, who=tuple(filter(None, names)))
-    return told._replace(against=against)
+    shown = tuple(_shown(name, language) for name in names if name)
+    return told._replace(against=say("call.against", language, who=shown))
+
+
+def _shown(name: str, language: Language) -> str:
+    """A person's name; of a guest who has chosen none, in the reader's language."""
+    number = guest_number(name)
+    return say("call.guest", language, n=number) if number else name
 
 
 def when(time: datetime, language: Language) -> str:

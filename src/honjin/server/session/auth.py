@@ -28,6 +28,8 @@ LONGEST: Final = 1_000
 """The most characters in a cookie of ours: a name has forty, of six or twelve each."""
 _SESSION: Final = "~"
 """Begins the value of a cookie that names a session."""
+GUEST: Final = "Guest "
+"""Begins the name of a guest who has chosen none; pages and emails say it in their language."""
 
 
 class Ticket(NamedTuple):
@@ -125,4 +127,10 @@ def _text(value: str | bytes) -> str:
 
 
 def _first_name(number: str) -> str:
-    return f"Guest {int(number, 16) % 9000 + 1000}"
+    return f"{GUEST}{int(number, 16) % 9000 + 1000}"
+
+
+def guest_number(name: str) -> str:
+    """The number in the name of a guest who has chosen none; empty in any other name."""
+    number = name.removeprefix(GUEST)
+    return number if number != name and number.isascii() and number.isdecimal() else ""

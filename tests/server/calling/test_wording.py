@@ -1,0 +1,21 @@
+"""Notifications in words, in either language."""
+
+from __future__ import annotations
+
+import pytest
+
+from honjin.server.calls.wording import Sitting, Told, named
+from honjin.server.messages.people.accounts import Language
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "against Guest 1234"), ("ja", "相手：ゲスト1234")]
+)
+def test_a_guest_is_named_in_the_readers_language(lang: Language, said: str) -> None:
+    """Somebody who has chosen no name; any other name is as it was chosen."""
+    told = Told("turn", "", "", "", "", "")
+    mine = ("person", "me", "Hana")
+    at = Sitting("t", "rokumon", {}, [mine, ("person", "them", "Guest 1234")])
+    assert said == named(told, at, "me", lang).against
+    other = Sitting("t", "rokumon", {}, [mine, ("person", "them", "Guest of honour")])
+    assert "Guest of honour" in named(told, other, "me", lang).against
