@@ -56,7 +56,7 @@ def test_a_list_is_edited_mended_saved_and_played(invite: Invite, tmp_path: Path
     page.get_by_test_id("tab-rules").click()
     sheets = page.get_by_test_id("sheet")
     sheets.first.wait_for()
-    texts = " ".join(sheet.text_content() or "" for sheet in sheets.all())
+    texts = until(lambda: " ".join(sheets.all_text_contents()), lambda got: "30" in got)
     assert "30" in texts
 
 
