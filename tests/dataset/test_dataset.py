@@ -1,6 +1,10 @@
 """Data sets of solved positions: rows agree with the tables, and bots are graded by them."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +12,11 @@ import msgspec
 import numpy as np
 import pytest
 
+from honjin.bots import SearchRequest, SearchResult, all_loops_of
 from honjin.bots.bot import Budget
 from honjin.bots.net import NetBot
 from honjin.bots.players import Player, find_player
+from honjin.bots.precompile import is_loaded
 from honjin.dataset import (
     SPLITS,
     BadDataset,
@@ -146,8 +152,6 @@ def test_perfect_play_gives_nothing_away(made: tuple[Path, Tables]) -> None:
         name = "perfect"
 
         def think(self, task: Any) -> Any:
-            from honjin.bots import SearchResult
-
             return SearchResult(tables.value(task.observation).best()[0])
 
     best = grade(ROKUMON, Player("perfect", Perfect(), Budget()), about, read(folder, "test"))  # type: ignore[arg-type]
@@ -162,6 +166,56 @@ def test_perfect_play_gives_nothing_away(made: tuple[Path, Tables]) -> None:
     random = find_entrant(ROKUMON, about.options, "random")
     one, two = (grade(ROKUMON, random, about, read(folder, "test")) for _ in range(2))
     assert one == two
+
+
+@dataclass
+class Remembering:
+    """A bot that chooses otherwise once it has chosen."""
+
+    name: str = "remembering"
+    asked: list[int] = field(default_factory=list)
+
+    def suits(self, *_: Any) -> bool:
+        """For every game."""
+        return True
+
+    def fresh(self) -> Remembering:
+        """The same without memories."""
+        return Remembering()
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        """One legal action after the other."""
+        self.asked.append(task.seat)
+        return SearchResult(task.legal()[len(self.asked) % len(task.legal())])
+
+
+def test_a_bot_begins_each_position_without_memories(made: tuple[Path, Tables]) -> None:
+    """What daimyo had proved in one position of Rokumon's Act 3 helped it in the next."""
+    folder, _ = made
+    bot, about = Remembering(), read_about(folder, "test")
+    player = Player("remembering", bot, Budget())
+    one, two = (grade(ROKUMON, player, about, read(folder, "test")) for _ in range(2))
+    assert one == two
+    assert not bot.asked
+
+
+def test_the_loops_of_a_bot_are_compiled_before_it_is_graded(
+    made: tuple[Path, Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until they were compiled, daimyo chose without proofs: the same seed gave another grade."""
+    folder, _ = made
+    about = read_about(folder, "test")
+    player = find_player(ROKUMON, about.options, "alphabeta:50")
+    loops, ready = all_loops_of(player.bot), list[bool]()
+
+    def think(_: Any, task: SearchRequest) -> SearchResult:
+        ready.append(all(is_loaded(ROKUMON, one) for one in loops))
+        return SearchResult(task.legal()[0])
+
+    monkeypatch.setattr(type(player.bot), "think", think)
+    grade(ROKUMON, player, about, islice(read(folder, "test"), 1))
+    assert loops
+    assert [True] == ready
 
 
 @pytest.mark.slow

@@ -1,5 +1,7 @@
 """The quality of a bot's choices, measured by exact values: one choice in each position, no games.
 
+A bot begins each position without what it has learned in others, with its loops compiled.
+
 kept    the share of positions where the result was kept, of those where a choice can change it
 exact   the share of best choices, of the positions where a choice can change anything
 plies   the mean number of plies given away where the result was kept, by a later win or sooner loss
@@ -11,10 +13,13 @@ import random
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from honjin.bots import Player, SearchHandle, SearchRequest, ask_seen
+from honjin.bots import Player, SearchHandle, SearchRequest, ask_seen, fresh
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.dataset.columns import About, BadDataset, Row
+from honjin.lab.matches.compiling import compile_once
+from honjin.lab.matches.entrants import loops_of
+from honjin.lab.matches.worker import load_compiled
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 
 MOST_PLIES: Final = 127
@@ -59,7 +64,10 @@ class _Marks:
 def grade(
     game: Game[Any], player: Player, about: About, rows: Iterable[Row], *, seed: int = 1
 ) -> Grade:
-    """Let a bot choose once in each position; BadDataset if these are of other rules."""
+    """Let a bot choose once in each position; BadDataset if these are of other rules.
+
+    WorkerFailed if its loops cannot be compiled.
+    """
     if (about.game, about.rules) != (game.key, game.version):
         raise BadDataset(
             f"expected positions of {game.key} under rules {game.version}, "
@@ -67,6 +75,7 @@ def grade(
         )
     options = game.read_options(about.options)
     marks, seats = _Marks(), game.seats(options)
+    _load_loops(game, player)
     for number, row in enumerate(rows):
         try:
             s = game.read_position(row.position, options)
@@ -77,9 +86,16 @@ def grade(
     return marks.grade()
 
 
+def _load_loops(game: Game[Any], player: Player) -> None:
+    """Compile a bot's loops unless cached; without them it may choose otherwise."""
+    for loops in loops_of(player.bot):
+        compile_once(game, loops, player.name)
+    load_compiled(game, player.bot)
+
+
 def _chosen(
     game: Game[Any], player: Player, s: Any, seat: int, seats: int, rng: random.Random
 ) -> str:
     seen = game.seen_by(s, seat)
     request = SearchRequest(game, seen, seat, seats, rng, player.budget, SearchHandle())
-    return game.notation.write_action(s, seat, ask_seen(player.bot, request).action)
+    return game.notation.write_action(s, seat, ask_seen(fresh(player.bot), request).action)
