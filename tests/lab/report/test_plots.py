@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from honjin.lab import Estimate, Lineup, NoPlots, Sprt, Tally
+from honjin.lab import Estimate, Lineup, NoPlots, NotKept, Sprt, Tally
 from honjin.lab.report.plots import COLOURS, DASHES, MARKS, Dot, rungs_plot, save, score_plot
 from lab.stats.test_tally import FAIR, made, pairs
 
@@ -45,6 +45,25 @@ def test_the_same_plot_is_the_same_file(tmp_path: Path) -> None:
         for _ in range(2)
     )
     assert first == second
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit is set by setrlimit")
+def test_a_full_disk_leaves_the_plot_that_was_there(tmp_path: Path) -> None:
+    """After its tables `honjin arena` said "[Errno 28]" alone, and left half a plot."""
+    import resource
+
+    figure = score_plot(pairs((1, 1)), "ab", "x")
+    before = [file.read_bytes() for file in save(figure, tmp_path, "score")]
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before[0]) // 2, limits[1]))
+    try:
+        with pytest.raises(NotKept, match=r"cannot write .*score\.png: File too large"):
+            save(figure, tmp_path, "score")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    files = [tmp_path / "score.png", tmp_path / "score.svg"]
+    assert before == [file.read_bytes() for file in files]
+    assert files == sorted(tmp_path.iterdir())
 
 
 def test_many_bots_have_a_line_each(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from honjin.lab.errors import NoPlots
+from honjin.lab.lines import write_whole
 from honjin.lab.stats.intervals import Estimate
 from honjin.lab.stats.tally import Tally
 
@@ -51,13 +53,19 @@ def new_figure(width: float, height: float) -> Figure:
 
 
 def save(figure: Figure, folder: Path, name: str) -> list[Path]:
-    """Write `<name>.png` and `<name>.svg`; the same figure gives the same files."""
+    """Write `<name>.png` and `<name>.svg`; the same figure gives the same files.
+
+    Each is written whole; NotKept names the file that cannot be written.
+    """
     from matplotlib import rc_context
 
     files = [folder / f"{name}.png", folder / f"{name}.svg"]
+    png, svg = BytesIO(), BytesIO()
     with rc_context({"svg.hashsalt": "honjin", "svg.fonttype": "none"}):
-        figure.savefig(files[0], dpi=150, metadata={"Software": None})
-        figure.savefig(files[1], metadata={"Date": None})
+        figure.savefig(png, format="png", dpi=150, metadata={"Software": None})
+        figure.savefig(svg, format="svg", metadata={"Date": None})
+    for file, drawn in zip(files, (png, svg), strict=True):
+        write_whole(file, drawn.getvalue())
     return files
 
 
