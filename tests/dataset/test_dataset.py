@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -30,7 +31,7 @@ from honjin.dataset import (
 )
 from honjin.dataset.columns import ABOUT, COLUMNS
 from honjin.games import load
-from honjin.lab import Backend, WrongFolder, find_entrant
+from honjin.lab import Backend, NotKept, WrongFolder, find_entrant
 from honjin.solver import Tables
 from netmaker import untrained
 
@@ -290,6 +291,21 @@ def test_an_interrupted_data_set_leaves_no_half_file(
 
     with pytest.raises(KeyboardInterrupt):
         make(ROKUMON, ONE_DEAL, tmp_path / "set", positions=200, tables=made[1].folder, tell=tell)
+    assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit is set by setrlimit")
+def test_a_full_disk_is_named(made: tuple[Path, Tables], tmp_path: Path) -> None:
+    """PyArrow's error has no file, and was all that was said."""
+    import resource
+
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        with pytest.raises(NotKept, match=r"cannot write .*test\.parquet: File too large"):
+            make(ROKUMON, ONE_DEAL, tmp_path / "set", positions=COUNT, tables=made[1].folder)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert not (tmp_path / "set").exists()
 
 

@@ -6,12 +6,13 @@ up to symmetry count as one, since they share a table.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from honjin.bots.precompile import address_of
 from honjin.core.game import Game
@@ -21,11 +22,15 @@ from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
 from honjin.dataset.reading import must_agree
 from honjin.lab.cluster import in_order, joined
+from honjin.lab.errors import NotKept
 from honjin.lab.lines import alone_in, written_whole
 from honjin.lab.matches.backends import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
 from honjin.solver.tables.export import rows as table_rows
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 SHARES: Final = (0.8, 0.1, 0.1)
 GROUP: Final = 1000
@@ -75,7 +80,7 @@ def make(  # noqa: PLR0913 - all but three are keywords
     Deals not solved yet are solved first, into the folder of tables. On a cluster `jobs` deals are
     read in parallel, and each machine has its own folder of tables; the rows are the same. BadArena
     and WorkerFailed report trouble with a cluster, BadDataset a folder with another data set,
-    WrongFolder one that another process is writing to.
+    WrongFolder one that another process is writing to, NotKept a file that cannot be written.
     """
     arrow()
     if positions < 1:
@@ -132,14 +137,11 @@ class _Maker:
     def write(self, about: About, cases: list[Options], path: Path) -> int:
         """Write one file atomically; return the number of its rows."""
         pa = arrow()
-        form, count, fresh = schema(about), 0, path.with_suffix(".new")
-        with (
-            written_whole(path, fresh),
-            pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer,
-        ):
+        form, count = schema(about), 0
+        with _parquet(path, form) as write:
             for part in _groups(self._rows(cases)):
                 columns = zip(*part, strict=True)
-                writer.write_table(pa.Table.from_arrays(
+                write(pa.Table.from_arrays(
                     [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)], schema=form
                 ))  # fmt: skip
                 count += len(part)
@@ -239,6 +241,30 @@ def _places(rng: random.Random, count: int, first: int) -> Iterator[int]:
         if place not in drawn:
             drawn.add(place)
             yield place
+
+
+@contextmanager
+def _parquet(path: Path, form: pa.Schema) -> Iterator[Callable[[pa.Table], None]]:
+    """Write tables into a file, which gets its name at the end; NotKept if it cannot be written."""
+    fresh = path.with_suffix(".new")
+    with written_whole(path, fresh):
+        with _named(path):
+            writer = arrow().parquet.ParquetWriter(fresh, form, compression="zstd")
+        try:
+            yield _named(path)(writer.write_table)
+        finally:
+            with _named(path):
+                writer.close()
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Name the file in errors of PyArrow, which does not."""
+    try:
+        yield
+    except OSError as problem:
+        told = os.strerror(problem.errno) if problem.errno else problem
+        raise NotKept(f"cannot write {path}: {told}") from problem
 
 
 def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
