@@ -254,6 +254,19 @@ def test_a_folder_holds_one_data_set(
     assert (before, [path]) == (path.read_bytes(), list(tmp_path.iterdir()))
 
 
+@pytest.mark.parametrize(
+    ("changes", "told"), [({"seed": 2}, "seed"), ({"positions": 9}, "positions")]
+)
+def test_a_test_alone_is_not_made_otherwise(
+    made: tuple[Path, Tables], changes: dict[str, int], told: str
+) -> None:
+    """It was said not to agree with a `train` that was not there."""
+    given = {"positions": COUNT, "tables": made[1].folder} | changes
+    with pytest.raises(BadDataset, match=rf"its test\.parquet was made with other {told}$"):
+        make(ROKUMON, ONE_DEAL, made[0], **given)  # type: ignore[arg-type]
+    assert COUNT == len(list(read(made[0], "test")))
+
+
 def renamed(old: Path, new: Path) -> None:
     """Write a split as another one, as if the deals had been split otherwise."""
     import pyarrow.parquet

@@ -20,7 +20,7 @@ from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
-from honjin.dataset.reading import must_agree
+from honjin.dataset.reading import must_agree, must_be_the_same
 from honjin.lab.cluster import in_order, joined
 from honjin.lab.errors import NotKept
 from honjin.lab.lines import alone_in, written_whole
@@ -90,8 +90,9 @@ def make(  # noqa: PLR0913 - all but three are keywords
     if not 1 <= jobs <= backend.most_jobs:
         raise BadDataset(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
     drawer = _Drawer(game, tables, positions, seed)
-    abouts = [drawer.about(split, cases, options) for split, cases in splits.items()]
+    abouts = [drawer.about(split, cases, options) for split, cases in splits.items() if cases]
     for about in abouts:
+        must_be_the_same(folder, about)
         must_agree(folder, about)
     with _source(drawer, backend, jobs) as rows_of, alone_in(folder):
         maker = _Maker(drawer, rows_of, tell)
@@ -99,7 +100,6 @@ def make(  # noqa: PLR0913 - all but three are keywords
         return {
             about.split: maker.write(about, splits[about.split], folder / f"{about.split}.parquet")
             for about in abouts
-            if about.deals
         }
 
 

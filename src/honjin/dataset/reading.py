@@ -73,7 +73,7 @@ def must_agree(folder: Path, about: About) -> None:
         if split == about.split or not path.exists():
             continue
         other = _file(path)[1]
-        wrong = [name for name in COMMON if getattr(other, name) != getattr(about, name)]
+        wrong = _differences(other, about)
         if set(other.deals) & set(about.deals):
             wrong.append("deals")
         if wrong:
@@ -81,6 +81,20 @@ def must_agree(folder: Path, about: About) -> None:
                 f"expected the splits of one data set in {folder}; "
                 f"{split} and {about.split} do not agree in {', '.join(wrong)}"
             )
+
+
+def must_be_the_same(folder: Path, about: About) -> None:
+    """Raise BadDataset if a split is in the folder, and was made otherwise."""
+    path = folder / f"{about.split}.parquet"
+    if path.exists() and (wrong := _differences(_file(path)[1], about)):
+        raise BadDataset(
+            f"expected the same data set in {folder}; its {path.name} was made with other "
+            f"{', '.join(wrong)}"
+        )
+
+
+def _differences(one: About, other: About) -> list[str]:
+    return [name for name in COMMON if getattr(one, name) != getattr(other, name)]
 
 
 def _opened(folder: Path | str, split: str) -> tuple[Any, About]:
