@@ -146,6 +146,15 @@ def test_an_action_outside_the_mask_is_asked_for_again() -> None:
         assert {"seat": 0, "asked_again": True} == info
 
 
+def test_an_action_with_a_fraction_is_asked_for_again() -> None:
+    """It was cut off, and another action was played."""
+    env = make("rokumon", "act1")
+    seen, _ = env.reset(seed=1)
+    after, *_, info = env.step(seen["action_mask"].argmax() + 0.5)
+    assert {"seat": 0, "asked_again": True} == info
+    assert seen["action_mask"].tolist() == after["action_mask"].tolist()
+
+
 def test_what_cannot_be_is_refused() -> None:
     """An unknown seat or bot, and a policy that chooses an illegal action."""
     with pytest.raises(ValueError, match="a seat from 0 to 1 or None, got 2"):

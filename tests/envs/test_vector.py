@@ -233,6 +233,16 @@ def test_an_illegal_action_stops_the_step_before_it_begins() -> None:
     assert same(seen["observation"], env._engine.seen)
 
 
+def test_an_action_with_a_fraction_is_refused() -> None:
+    """It was cut off, and another action was played."""
+    envs = make_vec("rokumon", 2, preset="act1")
+    seen, _ = envs.reset(seed=1)
+    chosen = seen["action_mask"].argmax(axis=1).astype(float)
+    with pytest.raises(Illegal, match=r"expected an action of the mask of game 1, got \d+\.5"):
+        envs.step(np.array([chosen[0], chosen[1] + 0.5]))
+    assert (1, 1) == tuple(envs.step(chosen)[0]["to_play"])
+
+
 def test_wrappers_of_gymnasium_fit() -> None:
     """Episode statistics work with games that are reset in the same step."""
     env = RecordEpisodeStatistics(make_vec("rokumon", 8, preset="act1"))

@@ -91,10 +91,12 @@ class One:
             self.engine.look(_ONE)
             self._viewer = seat
 
-    def is_legal(self, seat: int, action: int) -> bool:
-        """True if the action with this number is legal for a seat now."""
+    def is_legal(self, seat: int, action: float) -> bool:
+        """True if the action with this number is legal for a seat now; none has a fraction."""
         self.look(seat)
-        return 0 <= action < len(self.setting.actions) and self.engine.legal[0, action] > 0
+        number = int(action)
+        is_known = number == action and 0 <= number < len(self.setting.actions)
+        return is_known and self.engine.legal[0, number] > 0
 
     def act(self, seat: int, action: int) -> None:
         """Apply a legal action."""

@@ -108,7 +108,7 @@ class HonjinEnv(Env[Seen, int]):
         if one.is_over:
             raise GameOver("the game is over; call reset first")
         info: dict[str, Any] = {"seat": self.seat}
-        if one.is_legal(self.seat, int(action)):
+        if one.is_legal(self.seat, action):
             one.act(self.seat, int(action))
             self._let_others_act()
         else:
@@ -157,10 +157,10 @@ class HonjinEnv(Env[Seen, int]):
     def _asked(self, policy: Policy, seat: int) -> int:
         """The action that a policy chooses; Illegal if it is outside the mask."""
         seen = self._look(seat)
-        action = int(policy(seen))
+        action = policy(seen)
         if not self._one.is_legal(seat, action):
             raise Illegal(f"expected an action of the mask of seat {seat}, got {action}")
-        return action
+        return int(action)
 
     # ---- observations
 

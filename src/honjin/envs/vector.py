@@ -115,8 +115,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
     def step(self, actions: Ints) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
         """Apply an action in each game; Illegal if one is not legal, and nothing changes."""
         engine = self._engine
-        chosen = np.asarray(actions, np.int64)
-        self._choose(chosen)
+        chosen = self._chosen(np.asarray(actions))
         if self._past:
             self._past.add(engine.everybody, chosen)
         engine.step()
@@ -159,12 +158,18 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         if self._past:
             self._past.begin(which, self._engine.desk[which, LUCK])
 
-    def _choose(self, chosen: Ints) -> None:
-        if chosen.shape != (self.num_envs,):
-            raise ValueError(f"expected {self.num_envs} actions, got an array {chosen.shape}")
-        i = self._engine.choose(chosen)
+    def _chosen(self, given: Any) -> Ints:
+        """Let the engine choose; the actions as whole numbers, or Illegal."""
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, got an array {given.shape}")
+        chosen: Ints = given.astype(np.int64, copy=False)
+        if given.dtype.kind not in "biu" and len(parts := _where(chosen != given)):
+            i = int(parts[0])
+        else:
+            i = self._engine.choose(chosen)
         if i != NO_GAME:
-            raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
+            raise Illegal(f"expected an action of the mask of game {i}, got {given[i]}")
+        return chosen
 
     def _renewed(self, over: Any) -> dict[str, Any]:
         """The last observations of the games that have ended and begun again."""
