@@ -164,6 +164,44 @@ def test_seats_that_need_not_act_can_only_wait() -> None:
     assert seen["player_0"]["observation"].tolist() == after["player_0"]["observation"].tolist()
 
 
+def test_a_seat_that_need_not_act_is_told_that_it_did_not() -> None:
+    """Its action is outside its mask, and it was told nothing."""
+    env = pettingzoo.parallel_env("rokumon", preset="act1")
+    seen, _ = env.reset(seed=1)
+    action = int(seen["player_0"]["action_mask"].argmax())
+    *_, infos = env.step({"player_0": action, "player_1": 0})
+    assert {"player_0": {}, "player_1": {"asked_again": True}} == infos
+    *_, infos = env.step({"player_1": env.noop})  # an agent without a choice waits
+    assert {"player_0": {}, "player_1": {"asked_again": True}} == infos
+
+
+def test_nobody_is_asked_again_once_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waited while another seat's action ended the game was told to act again."""
+    env = pettingzoo.parallel_env("rokumon", preset="act1")
+    seen, _ = env.reset(seed=1)
+    while env.agents:
+        actions = {agent: int(one["action_mask"].argmax()) for agent, one in seen.items()}
+        both = sorted((0, 1), key=lambda seat: actions[env.possible_agents[seat]] == env.noop)
+        monkeypatch.setattr(env._one, "must_act", lambda both=both: tuple(both))
+        seen, _, ended, _, infos = env.step(actions)
+    assert all(ended.values())
+    assert {"player_0": {}, "player_1": {}} == infos
+
+
+@pytest.mark.parametrize("kind", [float, np.float32])
+def test_an_action_is_a_whole_number(kind: Callable[[Any], Any]) -> None:
+    """A fraction was cut off, and another action was played."""
+    env = pettingzoo.env("rokumon", preset="act1")
+    env.reset(seed=1)
+    wrong = kind(env.last()[0]["action_mask"].argmax() + 0.5)
+    with pytest.raises(Illegal, match=f"expected an action of the mask of player_0, got {wrong}"):
+        env.step(wrong)
+    parallel = pettingzoo.parallel_env("rokumon", preset="act1")
+    parallel.reset(seed=1)
+    *_, infos = parallel.step({"player_0": wrong, "player_1": parallel.noop})
+    assert {"player_0": {"asked_again": True}, "player_1": {}} == infos
+
+
 def test_a_game_can_be_truncated() -> None:
     """After `max_cycles` actions per seat all seats are truncated, none terminated."""
     env = pettingzoo.env("rokumon", preset="act4", max_cycles=3)

@@ -132,7 +132,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         one, seat = self._one, self._one.seat_of[agent]
-        if action is None or not one.is_legal(seat, int(action)):
+        if action is None or not one.is_legal(seat, action):
             raise Illegal(f"expected an action of the mask of {agent}, got {action}")
         one.act(seat, int(action))
         self._done += 1
@@ -207,12 +207,9 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
             raise GameOver("no game is under way; call reset first")
         one = self._one
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for seat in one.must_act():
-            agent = one.agents[seat]
-            action = int(actions.get(agent, self.noop))
-            if not one.is_over and one.is_legal(seat, action):
-                one.act(seat, action)
-            else:
+        refused = self._act(actions)
+        if not one.is_over:
+            for agent in refused:
                 infos[agent]["asked_again"] = True
         self._done += 1
         is_late = self.max_cycles is not None and self._done >= self.max_cycles
@@ -222,6 +219,20 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
         if one.is_over or is_late:
             self.agents = []
         return seen, rewards, ended, late, infos
+
+    def _act(self, actions: dict[str, int]) -> list[str]:
+        """Apply what can be applied; return the agents whose actions have no effect."""
+        one, asked = self._one, self._one.must_act()
+        waiting = (agent for seat, agent in enumerate(one.agents) if seat not in asked)
+        refused = [agent for agent in waiting if actions.get(agent, self.noop) != self.noop]
+        for seat in asked:
+            agent = one.agents[seat]
+            action = actions.get(agent, self.noop)
+            if not one.is_over and one.is_legal(seat, action):
+                one.act(seat, int(action))
+            else:
+                refused.append(agent)
+        return refused
 
     def _seen(self) -> dict[str, Seen]:
         engine = self._one.engine
