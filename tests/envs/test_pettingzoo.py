@@ -21,6 +21,7 @@ from pettingzoo.utils import parallel_to_aec
 from envs.cases import Case, cases
 from honjin.core.errors import BadOption, GameOver, Illegal
 from honjin.envs import drawing, pettingzoo
+from honjin.envs.single import HonjinEnv
 from honjin.games import keys, load
 from large import large_are_slow
 
@@ -238,6 +239,13 @@ def test_there_is_at_least_one_cycle(make: Callable[..., Any], most: int) -> Non
     """An environment that ends before it begins is refused."""
     with pytest.raises(ValueError, match=f"expected max_cycles of at least 1, got {most}"):
         make("rokumon", max_cycles=most)
+
+
+@pytest.mark.parametrize("make", [pettingzoo.env, pettingzoo.parallel_env, HonjinEnv])
+def test_a_way_to_render_that_there_is_not_is_refused(make: Callable[..., Any]) -> None:
+    """It was refused at the first `render`, after hours of games maybe."""
+    with pytest.raises(ValueError, match=r"expected a render_mode: human, ansi, .*; got 'video'"):
+        make("rokumon", preset="act1", render_mode="video")
 
 
 def test_seats_act_at_once_only_while_a_game_is_under_way() -> None:

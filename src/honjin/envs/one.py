@@ -25,6 +25,16 @@ RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 _ONE: Final = np.zeros(1, np.int64)
 
 
+def must_know(render_mode: str | None) -> None:
+    """ValueError for a render_mode that there is not."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(_unknown(render_mode))
+
+
+def _unknown(render_mode: str | None) -> str:
+    return f"expected a render_mode: {', '.join(RENDER_MODES)}; got {render_mode!r}"
+
+
 class One:
     """One running game; agents are named by seat."""
 
@@ -119,7 +129,7 @@ class One:
     def render(self, mode: str | None) -> str | np.ndarray[Any, Any] | None:
         """The position in the given mode."""
         if mode not in RENDER_MODES:
-            raise ValueError(f"expected a render_mode: {', '.join(RENDER_MODES)}; got {mode!r}")
+            raise ValueError(_unknown(mode))
         state = self.engine.state(0)
         if mode == "rgb_array":
             return drawing.picture(self.setting, state, self._artist)

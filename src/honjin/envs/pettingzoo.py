@@ -25,7 +25,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
-from honjin.envs.one import One, Seen
+from honjin.envs.one import One, Seen, must_know
 from honjin.envs.setting import Value, setting
 
 
@@ -89,6 +89,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__()
         _must_allow(max_cycles)
+        must_know(render_mode)
         self.metadata = one.metadata(is_parallelizable=False)
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(one.agents)
@@ -169,6 +170,7 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
 
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         _must_allow(max_cycles)
+        must_know(render_mode)
         self.metadata = one.metadata()
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(one.agents)

@@ -31,7 +31,7 @@ from honjin.bots.precompile import address_of, compile_ahead, is_loaded
 from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
 from honjin.core.jit.compiled import warm
-from honjin.envs.one import RENDER_MODES, One, Seen
+from honjin.envs.one import RENDER_MODES, One, Seen, must_know
 from honjin.envs.setting import Setting, Value, setting
 from honjin.solver import Knowledge
 
@@ -66,6 +66,7 @@ class HonjinEnv(Env[Seen, int]):
         chosen = setting(key, preset, options)
         if seat is not None and seat not in range(chosen.seats):
             raise ValueError(f"expected a seat from 0 to {chosen.seats - 1} or None, got {seat!r}")
+        must_know(render_mode)
         self._one = One(chosen, preset)
         self._player: Player | None = None
         self._choose: _Choose = (
