@@ -81,6 +81,18 @@ def test_what_is_no_record_is_refused(wrong: Any) -> None:
         make_vec("rokumon", 1, preset="act1", keep_games=True).resume(wrong)
 
 
+@pytest.mark.parametrize("luck", [0, -7, 2**32])
+def test_a_generator_that_cannot_be_is_named(luck: int) -> None:
+    """Of one that was too large, the smallest of all was shown."""
+    games = {
+        "luck": np.array([5, luck]),
+        "lengths": np.zeros(2, int),
+        "actions": np.zeros((2, 0), int),
+    }
+    with pytest.raises(RecordMismatch, match=f"expected generators from 1 to .*, got {luck}$"):
+        make_vec("rokumon", 2, preset="act1", keep_games=True).resume(games)
+
+
 def test_games_are_kept_only_on_request() -> None:
     """Without `keep_games` there is nothing to save."""
     with pytest.raises(ValueError, match="keep_games=True"):
