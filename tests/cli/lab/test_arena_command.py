@@ -162,12 +162,13 @@ def test_bad_input_is_one_line(
     assert 2 == result.exit_code
     assert 1 == result.stderr.count("\n")
     assert said in result.stderr
-    assert not list(tmp_path.rglob("games.jsonl"))
+    assert "" == result.stdout  # it said where games are saved
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.slow
 def test_another_question_is_one_line(honjin: Run, tmp_path: Path) -> None:
-    """The difference is named."""
+    """The difference is named, before it is said where games are saved."""
     honjin(f"{FAIR} --games 2 --out {tmp_path}")
     result = honjin(
         f"{FAIR} --games 2 --offers --seed 2 --out {tmp_path}".replace("greedy", "random")
@@ -175,6 +176,7 @@ def test_another_question_is_one_line(honjin: Run, tmp_path: Path) -> None:
     assert 2 == result.exit_code
     assert f"{tmp_path} belongs to another question: there bots is random, greedy" in result.stderr
     assert "seed is 1, not 2" in result.stderr
+    assert "" == result.stdout
 
 
 def test_a_bot_that_fails_is_one_line(

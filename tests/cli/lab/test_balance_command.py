@@ -117,7 +117,8 @@ def test_bad_input_is_one_line(
     assert 2 == result.exit_code
     assert 1 == result.stderr.count("\n")
     assert said in result.stderr
-    assert not list(tmp_path.rglob("games.jsonl"))
+    assert "" == result.stdout  # it said where games are saved
+    assert not list(tmp_path.iterdir())  # a folder was left
 
 
 @pytest.mark.slow
@@ -127,6 +128,7 @@ def test_another_report_is_one_line(honjin: Run, tmp_path: Path) -> None:
     result = honjin(f"{FAIR} --games 1 --seed 2 --out {tmp_path}")
     assert 2 == result.exit_code
     assert f"{tmp_path} belongs to another question: there in rounds=1 seed is 1" in result.stderr
+    assert "" == result.stdout
 
 
 def test_without_matplotlib_it_says_so(

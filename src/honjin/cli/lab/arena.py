@@ -65,6 +65,7 @@ def arena(
     here.folder = out or PLACE / f"{game}-{short_name([here.question])}"
     test = _test(sprt, no_sprt, len(names))
     limit = read_until(until) if until else Until()
+    here.check(games, jobs=jobs, backend=backend, sprt=test)
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(

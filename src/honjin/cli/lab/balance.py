@@ -107,6 +107,7 @@ def balance(
         found, cases, names=names, bots=bots_named(bots), seed=seed, other_code=other_code
     )
     here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
+    here.check(games, jobs=jobs, backend=backend)
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(

@@ -58,6 +58,7 @@ def ladder(
     here = Ladder(found, cases, seed=seed, target=target, other_code=other_code)
     questions = [here.arena(rung).question for rung in here.rungs()]
     here.folder = out or PLACE / f"{game}-ladder-{short_name(questions)}"
+    here.check(games, jobs=jobs, backend=backend)
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(

@@ -51,6 +51,18 @@ def read_until(text: str) -> Until:
 class Arena(Series):
     """A series in which every choice of bots plays every rotation of the seats on the same seed."""
 
+    def check(
+        self, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+        sprt: Sprt | None = None,
+    ) -> None:  # fmt: skip
+        """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
+        self._must_suit(sprt)
+        super().check(games, jobs=jobs, backend=backend)
+
+    def _must_suit(self, sprt: Sprt | None) -> None:
+        if sprt and self.lineup.bots != 2:
+            raise BadArena(f"a test compares two bots, not {self.lineup.bots}")
+
     def run(
         self, games: int = 200, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
         sprt: Sprt | None = None, until: Until | None = None, forgive: bool = False,
@@ -60,8 +72,7 @@ class Arena(Series):
 
         `sprt` needs two bots. With `forgive`, rounds in which a bot failed do not count.
         """
-        if sprt and self.lineup.bots != 2:
-            raise BadArena(f"a test compares two bots, not {self.lineup.bots}")
+        self._must_suit(sprt)
         tally = Tally(self.game, self.lineup, sprt)
         began, limit = time.monotonic(), until or Until()
         finished = self.play(

@@ -122,12 +122,18 @@ class Ladder:
             folder=folder, other_code=self.other_code,
         )  # fmt: skip
 
+    def check(self, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
+        """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
+        for rung in self.rungs():
+            self.arena(rung).check(games, jobs=jobs, backend=backend)
+
     def run(
         self, games: int = 200, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
         sprt: bool = True, forgive: bool = False, begin: Begin = lambda *_: None,
         tell: Tell = lambda _: None,
     ) -> Report:  # fmt: skip
         """Play every rung; `begin` gets each (number, total), `tell` its progress."""
+        self.check(games, jobs=jobs, backend=backend)
         test = Sprt(self.target - MARGIN, self.target + MARGIN) if sprt else None
         arenas = [(rung, self.arena(rung)) for rung in self.rungs()]
         report = Report(self.game.key, self.game.version, self.target, self.seed, ())

@@ -23,7 +23,7 @@ from honjin.lab.errors import BadArena, BotFailed
 from honjin.lab.matches.backends import Backend, crew_of
 from honjin.lab.matches.compiling import Compiling, prepare
 from honjin.lab.matches.entrants import find_entrants
-from honjin.lab.matches.folder import GAMES, Folder
+from honjin.lab.matches.folder import GAMES, Folder, could_fit
 from honjin.lab.matches.lineup import Lineup, Seating
 from honjin.lab.matches.playing import THE_GAME, Match, read_line
 from honjin.lab.matches.question import question_of
@@ -118,6 +118,15 @@ class Series:
             left = rounds * self.lineup.size - sum(number < rounds for number, _ in known)
             run = _Run(self, tally, folder, backend, ended, forgive, tell, len(known), left)
             return run.go((s for s in self._seatings(rounds) if s[:2] not in known), jobs)
+
+    def check(self, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
+        """Raise what `play` would before its first game: BadArena, WrongFolder.
+
+        Nothing is written.
+        """
+        self._rounds(games, jobs, backend.most_jobs)
+        if self.folder:
+            could_fit(self.folder, self.question, other_code=self.other_code)
 
     def _rounds(self, games: int, jobs: int, most: int) -> int:
         if not 1 <= jobs <= most:

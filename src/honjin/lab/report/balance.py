@@ -71,6 +71,13 @@ class Balance:
         """The questions of all cases."""
         return Questions({key: self.series(key).question for key in self.cases})
 
+    def check(self, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
+        """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
+        if self.folder:
+            could_fit(self.folder, self.questions(), other_code=self.other_code)
+        for key in self.cases:
+            self.series(key).check(games, jobs=jobs, backend=backend)
+
     def run(
         self, games: int = 1000, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
         forgive: bool = False, begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
@@ -79,9 +86,9 @@ class Balance:
 
         `begin` is called with each case (number, total), `tell` with the progress over all cases.
         """
+        self.check(games, jobs=jobs, backend=backend)
         every = {key: self.series(key) for key in self.cases}
         if self.folder:
-            could_fit(self.folder, self.questions(), other_code=self.other_code)
             with alone_in(self.folder):
                 must_fit(self.folder, self.questions(), other_code=self.other_code)
         report = BalanceReport(self.game.key, self.game.version, self.seed, self.bots, ())
