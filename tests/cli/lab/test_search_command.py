@@ -6,7 +6,11 @@ import msgspec
 import pytest
 
 from cli.running import Run
+from honjin.cli.lab.tuning import Asked
+from honjin.lab.tuning.journal import Journal
 from honjin.lab.tuning.proof import Tuned
+from honjin.lab.tuning.running import JOURNAL, Tuning
+from madeup.game import GAME
 
 MADEUP = "balance madeup --search --bots random --jobs 1 --games 60 --proof 20"
 
@@ -43,6 +47,7 @@ def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
         ("--vary rounds=1,2 --within 2", "expected a deviation from 0.005 to 0.5, got 2"),
         ("--vary rounds=1,2 --forgive", "--forgive means nothing with --search"),
         ("--vary rounds:a:b=1,2", "of madeup is drawn: "),
+        ("--vary rounds=1,2 --jobs 0", "expected 1 to 64 jobs, got 0"),
     ],
 )
 def test_bad_input_is_one_line(honjin: Run, tmp_path: Path, words: str, says: str) -> None:
@@ -51,4 +56,15 @@ def test_bad_input_is_one_line(honjin: Run, tmp_path: Path, words: str, says: st
     assert 2 == told.exit_code
     assert 1 == told.stderr.count("\n")
     assert says in told.stderr
+    assert "" == told.stdout  # it said where games are saved
     assert not (tmp_path / "new").exists()
+
+
+def test_another_search_is_one_line(honjin: Run, tmp_path: Path) -> None:
+    """The difference is named, before it is said where games are saved."""
+    asked = Asked([], [], ["rounds=1,2"], "random", 60, 20, 0.05, 2).search(GAME)
+    with Journal(tmp_path / JOURNAL, Tuning(asked, tmp_path, game=GAME).head()):
+        pass
+    told = honjin(f"{MADEUP} --vary rounds=1,2 --out {tmp_path}")
+    assert (2, "") == (told.exit_code, told.stdout)
+    assert "the folder belongs to another search: seed differ" in told.stderr

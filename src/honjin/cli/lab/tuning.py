@@ -75,6 +75,7 @@ def search_even(game: Game[Any], asked: Asked, how: How, place: Path) -> list[Se
     search, teller = asked.search(game), Teller(game, how.lang)
     folder = how.out or usual_folder(place, search)
     tuning = Tuning(search, folder, other_code=how.other_code, game=game)
+    tuning.check(jobs=how.jobs, backend=how.backend)
     say_line(f"Games are saved in {folder}", "dim")
     warn_of_jobs(how.jobs, how.backend)
     with Bar((), _again(game.key, asked, how, folder), lines=20, what="search") as bar:

@@ -82,6 +82,17 @@ class Journal:
         self._lines.close()
 
 
+def could_fit(file: Path, head: TuningHead, *, other_code: bool = False) -> None:
+    """Raise WrongFolder if a file is the journal of another search; nothing is written."""
+    try:
+        with file.open("rb") as kept:
+            line = kept.readline()
+    except FileNotFoundError:
+        return
+    if line.endswith(b"\n"):
+        _must_fit(_read(file, TuningHead, line), head, other_code=other_code)
+
+
 def read_lines(file: Path) -> list[Line]:
     """The games saved so far, while others may be added; none if there is no file."""
     try:

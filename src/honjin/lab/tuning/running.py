@@ -31,7 +31,7 @@ from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 from honjin.lab.team import Team, team_of
 from honjin.lab.tuning.course import Course, Found, first_points
-from honjin.lab.tuning.journal import Journal, Line, TuningHead
+from honjin.lab.tuning.journal import Journal, Line, TuningHead, could_fit
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.space import Point, Space
 from honjin.lab.tuning.worker import Answer, Asked, Worker
@@ -74,6 +74,12 @@ class Tuning:
         code = code_digest(self.game, self.entrants)
         return TuningHead(self.search, self.game.version, means, code, __version__)
 
+    def check(self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
+        """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
+        if not 1 <= jobs <= backend.most_jobs:
+            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+        could_fit(self.folder / JOURNAL, self.head(), other_code=self._other_code)
+
     def run(
         self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, tell: Tell = lambda _: None,
         is_stopped: Callable[[], bool] = lambda: False,
@@ -84,10 +90,8 @@ class Tuning:
 
         Raises NoLearning without scikit-learn (extra `lab`), and BotFailed if a bot fails.
         """
-        if not 1 <= jobs <= backend.most_jobs:
-            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
-        file = self.folder / JOURNAL
-        with Journal(file, self.head(), other_code=self._other_code) as journal:
+        self.check(jobs=jobs, backend=backend)
+        with Journal(self.folder / JOURNAL, self.head(), other_code=self._other_code) as journal:
             prepare(self.game, self.entrants, tell)
             with team_of(Worker, b"", jobs, backend) as team:
                 return _Run(self, journal, team, tell, is_stopped).go()
