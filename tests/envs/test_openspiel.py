@@ -87,6 +87,18 @@ def test_copies_go_their_own_way() -> None:
     assert told == str(state)
 
 
+@pytest.mark.parametrize("number", [1, 10**6])
+def test_only_legal_actions_are_taken(number: int) -> None:
+    """Red placed a coin of blue, and the game went on."""
+    name = f"{openspiel.register('rokumon')}(preset=act1,options=deal:gggjjj)"
+    state = pyspiel.load_game(name).new_initial_state()
+    told = str(state)
+    assert number not in state.legal_actions()
+    with pytest.raises(Illegal, match=f"expected a legal action of player 0, got {number}$"):
+        state.apply_action(number)
+    assert (told, 0) == (str(state), len(state.held.done))
+
+
 def first_bid(bid: int) -> pyspiel.State:
     """The Lantern Fair after seat 0 has sealed a bid."""
     state = pyspiel.load_game(f"{openspiel.register(GAME)}(preset=quiet)").new_initial_state()

@@ -197,7 +197,10 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         seat = self.current_player()
-        self._do(*((CHANCE, self._outcome(action)) if seat < 0 else (seat, self._action(action))))
+        if seat < 0:
+            self._do(CHANCE, self._outcome(action))
+        else:
+            self._do(seat, self._legal(seat, action))
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Apply the sealed choices of the seats that must act; entries of other seats are ignored.
@@ -205,10 +208,7 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         The order does not matter, since sealed choices commute.
         """
         for seat in seats_in(self._game.must_act(self.held.state)):
-            action = self._action(actions[seat])
-            if action not in self._game.legal(self.held.state, seat):
-                raise Illegal(f"expected a legal action of player {seat}, got {actions[seat]}")
-            self._do(seat, action)
+            self._do(seat, self._legal(seat, actions[seat]))
 
     def _do(self, seat: int, action: int) -> None:
         self._game.apply_action(self.held.state, seat, action)
@@ -216,6 +216,13 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 
     def _outcome(self, n: int) -> int:
         return self._game.outcomes(self.held.state)[n][0]
+
+    def _legal(self, seat: int, number: int) -> int:
+        """The action with a number; Illegal if the seat cannot do it now."""
+        is_known = 0 <= number < len(_setting(self.place).actions)
+        if not is_known or self._action(number) not in self._game.legal(self.held.state, seat):
+            raise Illegal(f"expected a legal action of player {seat}, got {number}")
+        return self._action(number)
 
     def _action(self, number: int) -> int:
         return int(_setting(self.place).actions[number])
