@@ -39,6 +39,7 @@ import type {
   View,
 } from "./protocol";
 import type { Perspective } from "../lib/play/hotseat";
+import { identity } from "./identity.svelte";
 import { readEvents } from "./stream";
 
 /** The server said no: `kind` is the last part of the problem's type. */
@@ -55,6 +56,7 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  if (body !== undefined && identity.other) throw outdated();
   const answer = await send(path, body);
   const text = await heard(answer.text(), path);
   if (!answer.ok) throw refusal(answer.status, text);
@@ -121,6 +123,12 @@ function refusal(status: number, text: string): Error {
   }
 }
 
+// What was written here as one user must not be sent as another.
+function outdated(): Refused {
+  const problem = { type: "/problems/other-user", title: "", status: 403, detail: "" };
+  return new Refused("other-user", problem);
+}
+
 function unreadable(status: number, text: string): Refused {
   return new Refused("internal", {
     type: "/problems/internal",
@@ -148,12 +156,14 @@ const puzzle = (day: string, rest = "", game = "", ...more: string[]): string =>
   );
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
-// The identity does not change while the page is open, except by the user's own action.
+// Whom the server knows is asked once; the user's own actions change it, here or in another window.
 let known: Promise<Me> | undefined;
 
 async function meet(asked: Promise<Me>): Promise<Me> {
   try {
-    return await (known = asked);
+    const me = await (known = asked);
+    identity.learn(me);
+    return me;
   } catch (error) {
     known = undefined;
     throw error;
@@ -161,7 +171,9 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 }
 
 export const api = {
-  me: () => known ?? meet(ask<Me>("/me")),
+  me: async () => identity.me ?? (await (known ?? meet(ask<Me>("/me")))),
+  /** Whose the browser is now, whatever this page knows. */
+  meAgain: () => ask<Me>("/me"),
   /** The identity from now on, after logging in or out, or keeping the guest's games. */
   become: (asked: Promise<Me>) => meet(asked),
   introduce: (name: string) => meet(ask<Me>("/me", { name })),

@@ -3,7 +3,6 @@ import { accountApi } from "../api/account";
 import { Refused } from "../api/client";
 import type { Account, LinkInfo, Me } from "../api/protocol";
 import { store, stored } from "../lib/storage";
-import { lobby } from "./lobby.svelte";
 import { explain, notices } from "./notices.svelte";
 import { t } from "./words.svelte";
 
@@ -98,8 +97,7 @@ class AccountState {
 
   /** Take on a new identity: the account just created is shown. */
   async keep(work: () => Promise<Me>): Promise<void> {
-    const done = await this.do(async () => (lobby.me = await work()));
-    if (done) await this.load();
+    if (await this.do(work)) await this.load();
   }
 
   /** Switch to another identity: everything on the page is outdated, so it reloads. */

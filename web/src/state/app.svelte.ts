@@ -1,4 +1,6 @@
 /** The site as an app: its service worker, updates, and the connection. */
+import { api } from "../api/client";
+import { identity } from "../api/identity.svelte";
 import { route } from "./route.svelte";
 
 /** A browser's install prompt, kept until the user wants it. */
@@ -44,6 +46,7 @@ class App {
       this.#asks = event as InstallEvent;
     });
     addEventListener("appinstalled", () => (this.#asks = undefined));
+    identity.watch(api.meAgain);
     if (!workers || !import.meta.env.PROD) return;
     workers.addEventListener("message", ({ data, ports }: MessageEvent<Said>) => {
       if (data.go) route.go(data.go);
@@ -58,10 +61,7 @@ class App {
     try {
       const found = await container.register("/sw.js");
       container.controller?.postMessage("study");
-      const [{ push }, { api }] = await Promise.all([
-        import("./push.svelte"),
-        import("../api/client"),
-      ]);
+      const { push } = await import("./push.svelte");
       if (Notification.permission === "granted") await push.keep((await api.me()).id);
       this.#watch(found, container);
     } catch {

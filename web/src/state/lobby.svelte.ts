@@ -1,5 +1,6 @@
 /** The lobby's data, and opening tables from it. */
 import { api, Unreachable } from "../api/client";
+import { identity } from "../api/identity.svelte";
 import type {
   GameInfo,
   Me,
@@ -39,7 +40,6 @@ export function wishes(way: Way, seats: number, bot: string): SeatWish[] {
 class Lobby {
   games = $state.raw<GameInfo[]>();
   tables = $state.raw<Tables>({ tables: [], yours: [] });
-  me = $state.raw<Me>();
   /** The reason why the lobby could not be loaded. */
   problem = $state<string>();
   opening = $state(false);
@@ -50,12 +50,17 @@ class Lobby {
 
   #loading = false;
 
+  /** The user, once known. */
+  get me(): Me | undefined {
+    return identity.me;
+  }
+
   /** Load everything, unless already loading; the present data stays meanwhile. */
   async load(): Promise<void> {
     if (this.#loading) return;
     this.#loading = true;
     try {
-      this.me ??= await api.me();
+      await api.me();
       [this.games, this.tables] = await Promise.all([this.games ?? api.games(), api.tables()]);
       this.now = Date.now();
       this.problem = undefined;
@@ -98,7 +103,7 @@ class Lobby {
 
   /** Set the user's name; a refusal is thrown. */
   async call(name: string): Promise<void> {
-    this.me = await api.introduce(name);
+    await api.introduce(name);
   }
 
   /** Open a table of a preset and go there; one for a friend is unlisted. */
