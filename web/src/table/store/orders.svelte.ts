@@ -139,8 +139,7 @@ export class Orders {
 
   // ---------------------------------------------------------------- the next table
 
-  /** Play again; returns the new table, for counting a series. */
-  /** The next game, in a seat that the loser chooses. */
+  /** The next game, in a seat if the loser chooses one; returns its table. */
   rematch = (seat?: number): Promise<string | undefined> =>
     this.#goTo("rematch", { own_nonce: true, ...(seat === undefined ? {} : { seat }) });
   /** Decline the next game: someone else may take the seat. */
