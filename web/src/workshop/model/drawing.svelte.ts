@@ -46,6 +46,8 @@ export class Drawing {
   /** The last check, and all cells of its sheet so far. */
   #seen = $state.raw<{ drawn: Drawn; given: Options; spaces: ReadonlyMap<string, Space> }>();
   problem = $state("");
+  /** False once the browser did not store the draft: then only a file keeps it. */
+  isKept = $state(true);
   readonly picked = new Picked();
   /** The options on which figures depend. */
   readonly given: Given;
@@ -253,8 +255,7 @@ export class Drawing {
   }
 
   #keep(): void {
-    // If the browser stores nothing, the draft can still be saved as a file.
-    store(this.#key, JSON.stringify(this.history.now));
+    this.isKept = store(this.#key, JSON.stringify(this.history.now));
   }
 
   #later(wait: number): void {

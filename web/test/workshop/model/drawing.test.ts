@@ -143,6 +143,18 @@ test("the draft is kept, and gone on with", async () => {
   expect(Object.keys((await opened()).drawn.marks.land!)).toEqual(["a", "b"]);
 });
 
+test("a draft that the browser cannot keep is not said to be kept", async () => {
+  const drawing = await opened();
+  const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  drawing.paint("b");
+  expect(drawing.isKept).toBe(false);
+  full.mockRestore();
+  drawing.undo();
+  expect(drawing.isKept).toBe(true);
+});
+
 test("what was kept for another desk gives way to what one begins with", async () => {
   kept.set("honjin.draft.game.map", '{"marks": {"sea": {"a": "deep"}}, "fields": {}}');
   answers = [400];
