@@ -224,12 +224,14 @@ export class Drawing {
     this.#did(drawn);
   }
 
+  /** Take back the last step; a stroke under way is what is taken back first. */
   undo(): void {
-    this.#changed(undone(this.history));
+    if (this.#stroke) this.drop();
+    else this.#changed(undone(this.history));
   }
 
   redo(): void {
-    this.#changed(redone(this.history));
+    if (!this.#stroke) this.#changed(redone(this.history));
   }
 
   /** Show a problem: in its layer, where its cells are marked. */

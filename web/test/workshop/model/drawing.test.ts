@@ -88,6 +88,22 @@ async function opened(at = desk, of = game) {
 const looks = (drawing: InstanceType<typeof Drawing>): string[] =>
   drawing.spaces.map((one) => drawing.look(one));
 
+test("a stroke under way is taken back first, and undone steps stay undone", async () => {
+  const drawing = await opened();
+  drawing.take("wood");
+  drawing.paint("a");
+  drawing.begin();
+  drawing.paint("b");
+  expect(looks(drawing)).toEqual(["look-wood", "look-wood"]);
+  drawing.redo();
+  drawing.undo();
+  expect(looks(drawing)).toEqual(["look-wood", "bare"]);
+  drawing.end();
+  expect(looks(drawing)).toEqual(["look-wood", "bare"]);
+  drawing.undo();
+  expect(looks(drawing)).toEqual(["special-hill", "bare"]);
+});
+
 test("a space looks as the game says, until it is painted over", async () => {
   const drawing = await opened();
   expect(looks(drawing)).toEqual(["special-hill", "bare"]);
