@@ -1,4 +1,5 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
+import { untrack } from "svelte";
 import type {
   Ahead,
   Analyse,
@@ -56,7 +57,7 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  if (body !== undefined && identity.other) throw outdated();
+  if (body !== undefined && untrack(() => identity.other)) throw outdated();
   const answer = await send(path, body);
   const text = await heard(answer.text(), path);
   if (!answer.ok) throw refusal(answer.status, text);
@@ -171,7 +172,8 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 }
 
 export const api = {
-  me: async () => identity.me ?? (await (known ?? meet(ask<Me>("/me")))),
+  // Who asks within an effect does not ask again whenever the user changes.
+  me: async () => untrack(() => identity.me) ?? (await (known ?? meet(ask<Me>("/me")))),
   /** Whose the browser is now, whatever this page knows. */
   meAgain: () => ask<Me>("/me"),
   /** The identity from now on, after logging in or out, or keeping the guest's games. */
