@@ -378,7 +378,8 @@ def test_two_processes_append_once(house: House) -> None:
 
     async def both() -> None:
         def enters(who: str) -> Any:
-            return lambda t: () if who in t.players else (ev.Entered(1, who, who, "person", 1500),)
+            entered = ev.Entered(now_ms(), who, who, "person", 1500)
+            return lambda t: () if who in t.players else (entered,)
 
         await asyncio.gather(*(arbiter.change(id, enters(f"x{n}")) for n in range(5)))
 
