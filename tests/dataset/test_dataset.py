@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -13,6 +12,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from bots.remembering import Remembering
 from honjin.bots import SearchRequest, SearchResult, all_loops_of
 from honjin.bots.bot import Budget
 from honjin.bots.net import NetBot
@@ -167,27 +167,6 @@ def test_perfect_play_gives_nothing_away(made: tuple[Path, Tables]) -> None:
     random = find_entrant(ROKUMON, about.options, "random")
     one, two = (grade(ROKUMON, random, about, read(folder, "test")) for _ in range(2))
     assert one == two
-
-
-@dataclass
-class Remembering:
-    """A bot that chooses otherwise once it has chosen."""
-
-    name: str = "remembering"
-    asked: list[int] = field(default_factory=list)
-
-    def suits(self, *_: Any) -> bool:
-        """For every game."""
-        return True
-
-    def fresh(self) -> Remembering:
-        """The same without memories."""
-        return Remembering()
-
-    def think(self, task: SearchRequest) -> SearchResult:
-        """One legal action after the other."""
-        self.asked.append(task.seat)
-        return SearchResult(task.legal()[len(self.asked) % len(task.legal())])
 
 
 def test_a_bot_begins_each_position_without_memories(made: tuple[Path, Tables]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 import gymnasium
@@ -12,7 +11,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import honjin.envs
-from honjin.bots import Budget, Player, SearchRequest, SearchResult, all_loops_of, find_player
+from bots.remembering import Remembering
+from honjin.bots import Budget, Player, all_loops_of, find_player
 from honjin.bots.precompile import is_loaded
 from honjin.core.errors import GameOver, Illegal, UnknownBot
 from honjin.envs.registration import name_of
@@ -90,27 +90,6 @@ def test_bots_play_the_other_seats(opponents: str) -> None:
     assert played(env, 3, first_legal)[-1][2]
     with pytest.raises(GameOver, match="call reset first"):
         env.step(0)
-
-
-@dataclass
-class Remembering:
-    """A bot that plays otherwise once it has played."""
-
-    name: str = "remembering"
-    asked: list[int] = field(default_factory=list)
-
-    def suits(self, *_: Any) -> bool:
-        """For every game."""
-        return True
-
-    def fresh(self) -> Remembering:
-        """The same without memories."""
-        return Remembering()
-
-    def think(self, task: SearchRequest) -> SearchResult:
-        """One legal action after the other."""
-        self.asked.append(task.seat)
-        return SearchResult(task.legal()[len(self.asked) % len(task.legal())])
 
 
 def test_a_bot_begins_each_game_without_memories(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -172,7 +172,7 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 }
 
 export const api = {
-  // Who asks within an effect does not ask again whenever the user changes.
+  // An effect that asks for the user must not run again whenever the user changes.
   me: async () => untrack(() => identity.me) ?? (await (known ?? meet(ask<Me>("/me")))),
   /** Whose the browser is now, whatever this page knows. */
   meAgain: () => ask<Me>("/me"),

@@ -56,12 +56,12 @@ export function keepFocus(): void {
     [last, instead] = [target as HTMLElement, undefined];
     parts = [...around(last)];
   });
-  // Whoever presses elsewhere takes the focus away.
+  // A press elsewhere takes the focus away.
   const leave = ({ target }: Event): void => {
     if (!last?.contains(target as Node)) last = instead = undefined;
   };
   addEventListener("pointerdown", leave, true);
-  // After whoever knows a better place for the focus: those decide in a microtask.
+  // Later than code that knows a better place for the focus, which decides in a microtask.
   const watch = new MutationObserver(() => {
     if (last) timer ??= setTimeout(settle);
   });

@@ -187,7 +187,7 @@ def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRost
         return named
     if room.status == "open":
         return (*named, *_free_seats(room, caller, now))
-    asked = room.requests.of(caller.id)  # nobody could let in who is gone
+    asked = room.requests.of(caller.id)  # nobody can let in a person without an account
     return (*named, e.Admitted(now, asked.n, (), agree=False)) if asked else named
 
 

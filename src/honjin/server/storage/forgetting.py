@@ -16,7 +16,7 @@ def forget(connection: sa.Connection, who: str) -> None:
     """Forget a person, for `Store.change`; what others won and lost by their games stays."""
     history.forget_name(connection, who)
     ratings.forget(connection, who)
-    if not has_standing(connection, who):  # who is suspended does not come back as another
+    if not has_standing(connection, who):  # a suspended person must not come back as another
         traces.forget(connection, who)
     tokens.forget(connection, who)
     seekers.forget(connection, who)

@@ -33,7 +33,7 @@ export class Seats {
   );
   watching = $derived.by((): boolean => this.#port.view !== undefined && this.mine.length === 0);
 
-  /** The seat before which the user sits at the board; the first one for whoever watches or plays several. */
+  /** The seat before which the user sits at the board; the first one if the user watches, or plays several. */
   get near(): number {
     return this.#port.revealedSeat ?? (this.mine.length === 1 ? this.mine[0]! : 0);
   }

@@ -7,7 +7,7 @@ afterEach(() => settings.set({ lang: "en" }));
 test.each([
   ["en", "Guest 1234", "deleted account"],
   ["ja", "ゲスト1234", "削除されたアカウント"],
-] as const)("who has chosen no name has one in the user's language: %s", (lang, guest, gone) => {
+] as const)("a guest without a name has one in the user's language: %s", (lang, guest, gone) => {
   settings.set({ lang });
   expect(personName("Guest 1234")).toBe(guest);
   expect(personName("")).toBe(gone);
