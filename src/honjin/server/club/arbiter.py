@@ -47,6 +47,8 @@ log = logging.getLogger(__name__)
 TICK: Final = 2.0
 """Seconds between two checks of the tournaments; news triggers one earlier."""
 TRIES: Final = 10
+MOST_GOING: Final = 5
+"""The most unfinished tournaments of one organiser."""
 _LOST: Final = (no.RecordMismatch, no.UnknownGame)
 
 Decide = Callable[[Tournament], Sequence[ev.Event]]
@@ -104,11 +106,11 @@ class Arbiter:
     # ---- changing
 
     async def announce(self, plan: Plan, caller: Caller) -> Tournament:
-        """Announce a tournament."""
+        """Announce a tournament; TooMany if its organiser has enough unfinished ones."""
         event = ev.Announced(self.tables.clock(), caller.id, caller.name, plan)
         made = Tournament(new_id(), event)
         await self.store.change(
-            partial(kept.append, t=made, first=0, events=[event], header=_header(made))
+            partial(kept.announce, t=made, event=event, header=_header(made), most=MOST_GOING)
         )
         self._tell(made.id)
         return made

@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from honjin.server.messages.people.calls import CallWishes
 from honjin.server.messages.refusals import TooMany
 from honjin.server.storage.people.logins import SESSIONS, hashed
-from honjin.server.storage.people.people import PEOPLE, upsert
+from honjin.server.storage.people.people import PEOPLE, hold, upsert
 from honjin.server.storage.store import HOLDERS, META, TABLES
 
 _ID: Final = sa.String(32)
@@ -306,6 +306,7 @@ def mail_of(connection: sa.Connection, person: str) -> str:
 
 def add_device(connection: sa.Connection, one: Device) -> None:
     """Push to a browser; TooMany if there are enough. A known one is moved to the new person."""
+    hold(connection, one.person)  # requests at the same time count each other's
     mine = sa.select(sa.func.count()).where(DEVICES.c.person == one.person, DEVICES.c.id != one.id)
     if (connection.scalar(mine) or 0) >= MOST_DEVICES:
         raise TooMany(f"at most {MOST_DEVICES} browsers; remove one that is not needed")

@@ -18,6 +18,7 @@ from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study, fold
 from honjin.server.storage.club.club_tables import insert
+from honjin.server.storage.people.people import hold
 
 META: Final = sa.MetaData()
 STUDIES: Final = sa.Table(
@@ -86,6 +87,7 @@ _decode = msgspec.json.Decoder(Header).decode
 
 def create(connection: sa.Connection, study: Study, event: ev.Created, most: int) -> None:
     """Store a new study; StudyFull if its owner has `most` of them."""
+    hold(connection, study.owner)  # requests at the same time count each other's studies
     count = sa.select(sa.func.count()).where(STUDIES.c.owner == study.owner)
     if (connection.scalar(count) or 0) >= most:
         raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")

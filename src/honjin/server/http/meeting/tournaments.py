@@ -33,8 +33,6 @@ from honjin.server.storage.meeting import tournaments as kept
 
 LATEST: Final = 60 * 24 * 3600 * 1000
 """Milliseconds from now within which a tournament may begin."""
-MOST_GOING: Final = 5
-"""The most unfinished tournaments of one organiser."""
 _PARTS: Final = {"buchholz": 2, "sonneborn": 4, "direct": 2}
 """The parts of a point that tie-breaks count; the others count wins and rounds."""
 _encode = msgspec.json.Encoder().encode
@@ -75,9 +73,6 @@ def _row(site: Site, line: kept.Line) -> m.TournamentRow:
 async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) -> m.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
     plan = _plan(site, order)
-    mine = await site.store.ask(partial(kept.of, who=call.caller.id, going=True))
-    if sum(one.by == call.caller.id for one in mine) >= MOST_GOING:
-        raise no.TooMany(f"at most {MOST_GOING} tournaments of yours at the same time")
     return await _info_for(site, await site.arbiter.announce(plan, call.caller), call.caller.id)
 
 

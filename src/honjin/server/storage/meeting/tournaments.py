@@ -12,11 +12,13 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sa
 
+from honjin.server.messages import refusals as no
 from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament.fold import Tournament, fold
 from honjin.server.session.tournament.plan import Plan
 from honjin.server.storage.club.club_tables import insert
 from honjin.server.storage.meeting.tables import EVENTS, PLAYERS, TOURNAMENTS
+from honjin.server.storage.people.people import hold
 
 LISTED: Final = 50
 """The number of tournaments of each kind in a list."""
@@ -76,6 +78,16 @@ def append(
     if people:
         put = insert(connection, PLAYERS).on_conflict_do_nothing()
         connection.execute(put, [{"who": who, "tournament": t.id} for who in sorted(people)])
+
+
+def announce(
+    connection: sa.Connection, t: Tournament, event: ev.Announced, header: Header, most: int
+) -> None:
+    """Store a new tournament; TooMany if its organiser has `most` unfinished ones."""
+    hold(connection, t.by)  # requests at the same time count each other's tournaments
+    if sum(one.by == t.by for one in of(connection, t.by, going=True)) >= most:
+        raise no.TooMany(f"at most {most} tournaments of yours at the same time")
+    append(connection, t, 0, [event], header)
 
 
 def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.Event]:

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import NotWelcome, TooMany
-from honjin.server.storage.people.people import upsert
+from honjin.server.storage.people.people import hold, upsert
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import META, Store
 
@@ -65,6 +65,7 @@ def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
 
 def hide(connection: sa.Connection, by: str, new: Hide) -> None:
     """Hide a person; TooMany if enough people are hidden."""
+    hold(connection, by)  # requests at the same time count each other's
     row = {
         "by": by, "who": new.who, "table_id": new.table, "kind": new.kind, "name": new.name,
         "at": new.at,

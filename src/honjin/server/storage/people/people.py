@@ -54,6 +54,8 @@ FLUSH: Final = 10.0
 """Seconds after which visits are written."""
 STALE: Final = 300_000
 """Milliseconds by which `seen` may be old."""
+_HOLDING: Final = 7_018_004_001
+"""Distinguishes the advisory locks on persons from others."""
 MOST_SEEN: Final = 20_000
 LATELY: Final = 30 * 24 * 3600 * 1000
 """A guest is found by name for this many milliseconds after the last visit."""
@@ -238,8 +240,11 @@ def upsert(connection: sa.Connection, table: sa.Table) -> Any:
 def hold(connection: sa.Connection, person: str) -> str:
     """Let others that hold a person wait until this transaction ends; what kind of person it is.
 
-    SQLite has one writer anyway.
+    SQLite has one writer anyway. A new guest has no row yet that could be locked.
     """
+    if connection.dialect.name == "postgresql":
+        key = sa.func.hashtextextended(person, _HOLDING)
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))
     query = sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person)
     return connection.scalar(query.with_for_update()) or ""
 

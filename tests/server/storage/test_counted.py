@@ -1,0 +1,101 @@
+"""What is counted and then stored: requests at the same time pass no limit. On both databases.
+
+On PostgreSQL each of them counted what was there before any, so a person could have any number.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+
+import pytest
+import sqlalchemy as sa
+
+from honjin.server.messages.refusals import Refused
+from honjin.server.session.caller import Caller
+from honjin.server.session.clocks.control import Control
+from honjin.server.session.study import events as study
+from honjin.server.session.study.fold import Study
+from honjin.server.session.tournament import events as cup
+from honjin.server.session.tournament.fold import Tournament
+from honjin.server.session.tournament.plan import Plan
+from honjin.server.settings import Settings
+from honjin.server.storage import calls, studies
+from honjin.server.storage.meeting import tournaments
+from honjin.server.storage.order import hides, reports
+from honjin.server.storage.people import tokens
+from honjin.server.storage.store import Store
+
+ANN = Caller("ann", "Ann")
+Make = Callable[[Store, int], Awaitable[object]]
+
+
+@pytest.fixture
+def store(each_database: str) -> Iterator[Store]:
+    """A store whose commits take a moment, so that transactions overlap."""
+    found = Store(Settings(database=each_database).url)
+    found.open()
+    sa.event.listen(found.engine, "commit", lambda _: time.sleep(0.05))
+    yield found
+    found.close()
+
+
+def make_token(store: Store, n: int) -> Awaitable[object]:
+    return tokens.Tokens(store, lambda: 1).make(ANN, f"token {n}", {"play"})
+
+
+def make_study(store: Store, n: int) -> Awaitable[object]:
+    event = study.Created(1, ANN.id, ANN.name, f"study {n}", "private")
+    new = Study(f"s{n}", event)
+    return store.change(partial(studies.create, study=new, event=event, most=2))
+
+
+def make_report(store: Store, n: int) -> Awaitable[object]:
+    new = reports.Report(0, 1, ANN.id, ANN.name, "player", f"p{n}", "Bob", "", "other", "", "[]")
+    return store.change(partial(reports.put_report, new=new))
+
+
+def make_hide(store: Store, n: int) -> Awaitable[object]:
+    new = hides.Hide(f"p{n}", "", "mute", "Bob", 1)
+    return store.change(partial(hides.hide, by=ANN.id, new=new))
+
+
+def make_device(store: Store, n: int) -> Awaitable[object]:
+    new = calls.Device(f"d{n}", ANN.id, f"https://push.example/{n}", "", "", "en", "", "", 1, 0)
+    return store.change(partial(calls.add_device, one=new))
+
+
+def make_tournament(store: Store, n: int) -> Awaitable[object]:
+    plan = Plan(f"cup {n}", "madeup", "two", {}, 2, "swiss", 1, Control(main=60))
+    event = cup.Announced(1, ANN.id, ANN.name, plan)
+    header = tournaments.Header(ANN.id, ANN.name, plan, 0, 0, 1)
+    new = Tournament(f"t{n}", event)
+    made = partial(tournaments.announce, t=new, event=event, header=header, most=2)
+    return store.change(made)
+
+
+@pytest.mark.parametrize(
+    ("make", "module", "most"),
+    [
+        (make_token, tokens, "MOST_TOKENS"),
+        (make_study, studies, ""),
+        (make_report, reports, "MOST_OPEN"),
+        (make_hide, hides, "MOST_HIDES"),
+        (make_device, calls, "MOST_DEVICES"),
+        (make_tournament, tournaments, ""),
+    ],
+)
+def test_requests_at_once_pass_no_limit(
+    store: Store, make: Make, module: object, most: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ann has never been here: the database has no row of hers to lock."""
+    if most:
+        monkeypatch.setattr(module, most, 2)
+
+    async def at_once() -> list[object]:
+        jobs = (make(store, n) for n in range(5))
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    done = asyncio.run(at_once())
+    assert 3 == sum(isinstance(one, Refused) for one in done), done
+    assert 3 == sum(isinstance(one, Exception) for one in done), done
