@@ -4,7 +4,7 @@ The process that plays one is replaced: it waits to be told, and then has played
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -97,6 +97,30 @@ def test_the_queue_is_bounded(does: Callable[[Work], None], plays: Plays) -> Non
 
     does(work)
     assert [] == plays.played
+
+
+def test_workers_share_one_queue(tmp_path: Path, plays: Plays) -> None:
+    """A person could have one at each worker, and each worker had its own queue."""
+
+    async def work(labs: Sequence[Laboratory]) -> None:
+        people = [ANN, *(f"{n:016}" for n in range(MOST_WAITING))]
+        found = await asyncio.gather(
+            *(lab.begin(one, TWO) for one in people for lab in labs), return_exceptions=True
+        )
+        begun = [one for one in found if isinstance(one, str)]
+        assert MOST_WAITING == len(begun)
+        owners = [labs[0].catalogue.about(key).owner for key in begun]
+        assert len(owners) == len(set(owners))
+
+    async def opened() -> None:
+        labs = [Laboratory(Settings(data=str(tmp_path)), now_ms) for _ in range(2)]
+        async with AsyncExitStack() as stack:
+            for lab in labs:
+                await lab.open()
+                stack.push_async_callback(lab.close)
+            await work(labs)
+
+    asyncio.run(opened())
 
 
 def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> None:

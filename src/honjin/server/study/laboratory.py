@@ -12,7 +12,7 @@ import contextlib
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 _EXPERIMENTS: Final = "honjin.lab.experiments.background"
 _SEARCHES: Final = "honjin.lab.tuning.background"
 LOCK: Final = "playing.lock"
+BEGINS: Final = "beginning.lock"
 LONGEST: Final = 1800.0
 """Seconds for which one is played at a time; its owner may continue it."""
 PATIENCE: Final = 20.0
@@ -79,11 +80,18 @@ class Laboratory:
 
     async def begin(self, owner: str, work: Work) -> str:
         """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
-        async with self._begins:  # otherwise several would find the same room
+        async with self._alone():
             await self._must_have_room(owner, work)
             key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=self.is_under_way)
-            self._play_soon(key)
+            await self._play_soon(key).wait()
         return key
+
+    @contextlib.asynccontextmanager
+    async def _alone(self) -> AsyncIterator[None]:
+        """Let one request of all processes begin at a time: several would find the same room."""
+        async with self._begins, contextlib.AsyncExitStack() as held:
+            await _hold(held, self.catalogue.folder / BEGINS, MOMENT)
+            yield
 
     async def more(self, owner: str, key: str, games: int) -> None:
         """Continue an experiment up to `games` games of each variant, or a search up to as many."""
@@ -91,12 +99,12 @@ class Laboratory:
         if work is None:
             raise no.NotYours("it was uploaded as a file; `honjin experiment` can continue it")
         rests, more = await self._rests(key), msgspec.structs.replace(work, games=games)
-        async with self._begins:
+        async with self._alone():
             if not rests or self.is_under_way(key):
                 raise no.StillPlayed("it is already running")
             await self._must_have_room(owner, more)
             self.catalogue.wait(key, more, self.catalogue.state(key).kept)
-            self._play_soon(key)
+            await self._play_soon(key).wait()
 
     def stop(self, key: str) -> None:
         """Stop one that is not over; finished games are kept."""
@@ -186,7 +194,7 @@ class Laboratory:
             raise no.Busy(
                 "this server runs no experiments; use `honjin experiment` on your own machine"
             )
-        if len(self._waiting) >= MOST_WAITING:
+        if await asyncio.to_thread(self._count_under_way) >= MOST_WAITING:
             raise no.Busy("too many experiments are waiting; try again in a few minutes")
         if self._limits and total > self.most_games:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
@@ -195,26 +203,34 @@ class Laboratory:
         if self._limits and _bytes_of(work) > MOST_BYTES:
             raise no.TooMany("its files are too large for so many games")
 
+    def _count_under_way(self) -> int:
+        return sum(map(self.is_under_way, self.catalogue.keys()))
+
     def _has_one_under_way(self, owner: str) -> bool:
         return any(map(self.is_under_way, self.catalogue.owned(owner)))
 
-    def _play_soon(self, key: str) -> None:
+    def _play_soon(self, key: str) -> asyncio.Event:
+        """Queue one; the event is set when all processes can see that it waits."""
+        seen = asyncio.Event()
         self._waiting.append(key)
-        task = asyncio.create_task(self._play(key))
+        task = asyncio.create_task(self._play(key, seen))
         self._tasks[key] = task
         task.add_done_callback(lambda done: self._forget(key, done))
+        return seen
 
     def _forget(self, key: str, done: asyncio.Task[None]) -> None:
         if self._tasks.get(key) is done:  # it may have been begun again
             del self._tasks[key]
 
-    async def _play(self, key: str) -> None:
+    async def _play(self, key: str, seen: asyncio.Event) -> None:
         async with contextlib.AsyncExitStack() as mine:
             try:
                 await _hold(mine, self.catalogue.lock(key))
+                seen.set()
                 with contextlib.suppress(no.UnknownExperiment):  # removed in the meantime
                     await self._play_in_turn(key)
             finally:
+                seen.set()
                 self._waiting.remove(key)
                 if self.catalogue.is_abandoned(key):
                     self.catalogue.remove(key)
@@ -271,15 +287,15 @@ async def run(seconds: float, *words: str) -> None:
             await process.wait()
 
 
-async def _hold(held: contextlib.AsyncExitStack, file: Path) -> None:
-    """Take a lock, over all processes of the server."""
+async def _hold(held: contextlib.AsyncExitStack, file: Path, pause: float = LOOK) -> None:
+    """Take a lock, over all processes of the server; look for it again after each pause."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(file, mode=0o600)
     while True:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(pause)
         else:
             held.callback(lock.release)
             return
