@@ -11,16 +11,19 @@ import pytest
 
 from authenticator import ORIGIN
 from bots.tiny import CROSSES
+from honjin.server.http import handlers
 from server.people.test_accounts import keep
 from server.people.test_hides import id_of
 from server.people.test_house import admin
 from server.site_client import GAMES, Browser, House, open_house
 
+BOTH = GAMES | {"crosses": CROSSES}
+
 
 @pytest.fixture
 def left(tmp_path: Path) -> Iterator[tuple[House, Browser, str]]:
     """A site, a guest at two tables, and the one of them that the site can replay."""
-    with open_house(tmp_path, games=GAMES | {"crosses": CROSSES}, origin=ORIGIN) as house:
+    with open_house(tmp_path, games=BOTH, origin=ORIGIN) as house:
         ann = house.browser()
         assert 200 == ann.post("/api/me", name="Ann").status
         table = ann.open(seats="mm")
@@ -67,3 +70,47 @@ def test_a_moderator_gives_another_name(left: tuple[House, Browser, str]) -> Non
     aki = admin(house)
     assert 200 == aki.post("/api/admin/people/rename", who=id_of(ann), name="Polite").status
     assert "Polite" == name_at(house, table)
+
+
+def names_everywhere(house: House, person: str) -> list[str]:
+    """A person's names on the rows of all tables where the person sat."""
+    rows = house.run(house.site.store.tables_of(person))
+    return [one[2] for row in rows for one in row.holders if one and one[1] == person]
+
+
+def test_a_table_that_cannot_be_replayed_shows_the_new_name(tmp_path: Path) -> None:
+    """Lists showed the former name, and so did the table once its game was offered again."""
+    with open_house(tmp_path, games=BOTH) as house:
+        ann = house.browser()
+        assert 200 == ann.post("/api/me", name="Ann").status
+        table = ann.open("crosses", seats="mm")
+    with open_house(tmp_path) as house:
+        ann.house = house
+        for name in ("Hana", "Mio", "Mio"):
+            assert 200 == ann.post("/api/me", name=name).status
+        assert ["Mio", "Mio"] == names_everywhere(house, id_of(ann))
+        assert 6 == len(house.run(house.site.store.journal(table)))
+    with open_house(tmp_path, games=BOTH) as house:
+        assert "Mio" == name_at(house, table)
+
+
+def test_a_deleted_name_goes_from_a_table_that_cannot_be_replayed(
+    left: tuple[House, Browser, str],
+) -> None:
+    """It stayed for ever, in the lists of the other players too."""
+    house, ann, _ = left
+    keep(ann, "Hana")
+    person = id_of(ann)
+    assert 200 == ann.post("/api/account/delete", name="Hana").status
+    assert [""] * 4 == names_everywhere(house, person)
+
+
+def test_a_new_name_reaches_all_tables(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It reached the last hundred; the others kept the former name for ever."""
+    monkeypatch.setattr(handlers, "AT_ONCE", 1)
+    ann = house.browser()
+    assert 200 == ann.post("/api/me", name="Ann").status
+    for _ in range(3):
+        ann.open(seats="mm")
+    assert 200 == ann.post("/api/me", name="Hana").status
+    house.until(lambda: ["Hana"] * 6 == names_everywhere(house, id_of(ann)))

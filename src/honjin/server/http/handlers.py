@@ -38,7 +38,7 @@ from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.storage.renaming import rename_at
+from honjin.server.storage.renaming import AT_ONCE, naming, rename_at
 from honjin.server.storage.table import concerns, is_listed
 
 LOBBY: Final = 100
@@ -112,8 +112,10 @@ def read_name(text: str) -> str:
 
 async def rename_at_tables(site: Site, caller: Caller) -> None:
     """Show a person's new name at the tables that are not over."""
-    rows = await site.store.tables_of(caller.id, LOBBY, over=False)
-    await rename_at(site.tables, [row.id for row in rows], caller)
+    found = await naming(site.store, caller)
+    await rename_at(site.tables, found[:AT_ONCE], caller)
+    if found[AT_ONCE:]:
+        site.later(rename_at(site.tables, found[AT_ONCE:], caller))
 
 
 async def get_games(site: Site, call: Call) -> bytes:

@@ -28,7 +28,7 @@ from honjin.server.storage.order.errands import (
     remove_errand,
     take_errand,
 )
-from honjin.server.storage.renaming import rename_at
+from honjin.server.storage.renaming import naming, rename_at
 from honjin.server.storage.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,6 @@ LOOK: Final = 2.0
 FLUSH: Final = 10.0
 """Seconds after which counted refusals are written."""
 MOST: Final = 50
-LOBBY: Final = 100
 _NOBODY: Final = Caller("", "")
 
 
@@ -85,8 +84,7 @@ class Steward:
     async def _call(self, caller: Caller) -> None:
         for tell in self.renamed:
             tell(caller)
-        rows = await self._store.tables_of(caller.id, LOBBY, over=False)
-        await rename_at(self._tables, [row.id for row in rows], caller)
+        await rename_at(self._tables, await naming(self._store, caller), caller)
 
     async def flush(self) -> None:
         """Write the refusals by limits since the last time."""

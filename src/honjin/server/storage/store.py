@@ -421,7 +421,9 @@ class Store:
         )
         return await self.ask(lambda connection: list(connection.scalars(query)))
 
-    async def tables_of(self, guest: str, last: int, *, over: bool | None = None) -> list[Row]:
+    async def tables_of(
+        self, guest: str, last: int | None = None, *, over: bool | None = None
+    ) -> list[Row]:
         """The tables at which a guest has sat, the last changed first; all, or (not) over."""
         return await self._rows(_tables_of(guest, over).limit(last))
 

@@ -82,6 +82,8 @@ class Tables:
         """Called when a person is expected at a table: challenged, paired, drawn for a round."""
         self.replayed = 0
         """The number of entries of other processes that were replayed here."""
+        self.unread = asyncio.Lock()
+        """Held while an entry is appended to a journal that these rules cannot replay."""
         self._views = ByteCache(MOST_VIEWS)
         self.archive = Archive(store, self.game, self._views, self.here)
         self._here: dict[str, Table] = {}
