@@ -15,7 +15,7 @@ from honjin.core.study import file as f
 from honjin.core.study.marks import marked, places, read_mark, write_mark
 from honjin.core.study.merge import merge
 from honjin.core.study.teaching import lesson_of, write_lesson
-from honjin.core.study.tree import MOST_NODES, ROOT, Chapter, Head, Note, Tree
+from honjin.core.study.tree import MOST_CHAPTERS, MOST_NODES, ROOT, Chapter, Head, Note, Tree
 from honjin.games import load
 
 OPTIONS = {"act": "2", "deal": "gggjjjj"}
@@ -208,3 +208,16 @@ def test_there_is_nothing_to_learn_without_a_move() -> None:
     one = chapter(*line(3))
     with pytest.raises(BadLesson, match="expected"):
         lesson_of(load("rokumon"), one, 3)
+
+
+def test_the_largest_study_comes_back_from_its_file() -> None:
+    """Written with indents, it was larger than a file may be; and all of it was in memory at once.
+
+    Seen with a study of many moves: it was full, and its export could not be opened anywhere.
+    """
+    note = Note("", "!?")
+    nodes = (f.FileNode(), *(f.FileNode(n, "0:r1c1", note) for n in range(MOST_NODES - 1)))
+    one = f.StudyFile(1, "x", (f.FileChapter(Head("x", "rokumon", 1), nodes),) * MOST_CHAPTERS)
+    portions = list(f.written(one.title, one.chapters))
+    assert max(map(len, portions)) < 20_000
+    assert one == f.read_study(b"".join(portions))

@@ -429,3 +429,26 @@ def test_a_chapter_of_earlier_rules_names_what_later_options_mean_for_it(tmp_pat
         found = tree_of(house.site, study, 1).options
     assert game.options_under(1, {}).items() <= found.items()
     assert found["rally_again"]
+
+
+def test_a_file_that_is_too_large_leaves_no_study(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first chapters stayed as a study of their own."""
+    (one,) = named(house, "Nene")
+    file = file_with(one, "A ring", "A goose" * 300)
+    before = one.get(PATH).json
+    monkeypatch.setattr(kept, "MOST_BYTES", 2_000)
+    assert "study-full" == one.post(f"{PATH}/file", file=file).problem
+    assert before == one.get(PATH).json
+
+
+def test_the_size_of_a_study_is_counted_in_bytes(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was counted in characters: a Japanese study could be three times as large as its file."""
+    (one,) = named(house, "Nene")
+    note = f"{adds(one, creates(one))}/nodes/0/comment"
+    monkeypatch.setattr(kept, "MOST_BYTES", 2_500)
+    assert "study-full" == one.post(note, text="剣" * 1_000).problem
+    assert 200 == one.post(note, text="a" * 1_000).status

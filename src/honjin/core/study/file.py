@@ -1,16 +1,18 @@
 """The file of a study: one JSON document with its title and chapters, and none of its people.
 
     {"study": 1, "title": "Openings", "chapters": [
-      {"head": {"title": "Act 3", "game": "rokumon", "rules": 2, "options": {…}},
-       "nodes": [{"note": {"text": "The start"}},
-                 {"after": 0, "do": "0:r1c1", "note": {"glyph": "!"}}, …]}]}
+    {"head": {"title": "Act 3", "game": "rokumon", "rules": 2, "options": {…}}, "nodes": [
+    {"note": {"text": "The start"}},
+    {"after": 0, "do": "0:r1c1", "note": {"glyph": "!"}},
+    …]}]}
 
 The first node of a chapter is its start. Every other one names its parent by its place in the list.
+Each node is a line, so that a change of one is a change of one line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
@@ -40,7 +42,10 @@ from honjin.core.study.tree import (
 )
 
 FORMAT: Final = 1
-MOST_FILE: Final = 4_000_000
+MOST_FILE: Final = 5_000_000
+"""The most bytes of a file: more than any study has that a server keeps."""
+PORTION: Final = 100
+"""The number of nodes that are written at a time."""
 
 
 class FileNode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -66,8 +71,8 @@ class StudyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chapters: tuple[FileChapter, ...] = ()
 
     def to_json(self) -> bytes:
-        """The document, indented, to be kept in a repository as well."""
-        return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
+        """The document, a node on each line, to be kept in a repository as well."""
+        return b"".join(written(self.title, self.chapters))
 
 
 # ---- writing
@@ -81,6 +86,24 @@ def write_chapter(chapter: Chapter) -> FileChapter:
         node, places[n] = tree.nodes[n], place
         nodes.append(FileNode(places[node.parent], node.entry, node.note))
     return FileChapter(chapter.head, tuple(nodes))
+
+
+def written(title: str, chapters: Iterable[FileChapter]) -> Iterator[bytes]:
+    """The document in portions, so that a large one need not be in memory as a whole."""
+    yield b'{"study": %d, "title": %b, "chapters": [' % (FORMAT, _json(title))
+    between = b"\n"
+    for chapter in chapters:
+        yield between + b'{"head": %b, "nodes": [\n' % _json(chapter.head)
+        for first in range(0, len(chapter.nodes), PORTION):
+            lines = b",\n".join(map(_json, chapter.nodes[first : first + PORTION]))
+            yield (b",\n" if first else b"") + lines
+        yield b"]}"
+        between = b",\n"
+    yield b"]}\n"
+
+
+def _json(part: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(part), indent=0)
 
 
 def write_study(title: str, chapters: Iterable[Chapter]) -> StudyFile:
@@ -207,5 +230,5 @@ def check_study(found: StudyFile, load: Callable[[str], Game[Any]]) -> list[Chap
 __all__ = [
     "FORMAT", "GLYPHS", "FileChapter", "FileNode", "StudyFile", "check_study", "current",
     "must_be_note", "must_be_title", "played", "read_chapter", "read_study", "started",
-    "write_chapter", "write_study",
+    "write_chapter", "write_study", "written",
 ]  # fmt: skip

@@ -320,7 +320,7 @@ class PromoteNode(Body):
 class OpenStudyFile(Body):
     """POST /api/studies/file: create a private study from an exported file."""
 
-    file: Annotated[str, Meta(max_length=4_000_000)]
+    file: Annotated[str, Meta(max_length=5_000_000)]
 
 
 __all__ = [

@@ -85,15 +85,22 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Header).decode
 
 
-def create(connection: sa.Connection, study: Study, event: ev.Created, most: int) -> None:
-    """Store a new study; StudyFull if its owner has `most` of them."""
+def create(
+    connection: sa.Connection, study: Study, event: ev.Created, most: int,
+    begun: Sequence[ev.Event] = (),
+) -> None:  # fmt: skip
+    """Store a new study and its first events; StudyFull if its owner has `most` of them."""
     hold(connection, study.owner)  # requests at the same time count each other's studies
     count = sa.select(sa.func.count()).where(STUDIES.c.owner == study.owner)
     if (connection.scalar(count) or 0) >= most:
         raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")
-    body = ev.write_event(event)
-    connection.execute(EVENTS.insert(), [{"study": study.id, "n": 0, "body": body}])
-    connection.execute(STUDIES.insert(), [_row(study, len(body))])
+    bodies = [ev.write_event(one) for one in (event, *begun)]
+    size = sum(map(_size, bodies))
+    if begun and size > MOST_BYTES:
+        raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes, this one {size}")
+    rows = [{"study": study.id, "n": n, "body": body} for n, body in enumerate(bodies)]
+    connection.execute(EVENTS.insert(), rows)
+    connection.execute(STUDIES.insert(), [_row(study, size)])
 
 
 Also = Callable[[sa.Connection], object]
@@ -109,7 +116,7 @@ def append(
     if row is None:
         raise no.UnknownStudy("the study was removed")
     bodies = [ev.write_event(event) for event in events]
-    size = _decode(row.header).size + sum(map(len, bodies))
+    size = _decode(row.header).size + sum(map(_size, bodies))
     before = _line(row)
     if size > MOST_BYTES and not all(_takes_away(event, before) for event in events):
         raise no.StudyFull(f"a study has at most {MOST_BYTES} bytes; export it to go on")
@@ -126,6 +133,10 @@ def append(
             connection.execute(sa.delete(PEOPLE).where(gone))
     if also is not None:
         also(connection)
+
+
+def _size(body: str) -> int:
+    return len(body.encode())
 
 
 def _takes_away(event: ev.Event, before: Line) -> bool:

@@ -84,13 +84,15 @@ class Studies:
     # ---- changing
 
     async def create(
-        self, caller: Caller, title: str, visibility: ev.Visibility, *, is_account: bool
-    ) -> Study:
-        """Create a study, which the caller owns."""
+        self, caller: Caller, title: str, visibility: ev.Visibility, *, is_account: bool,
+        begun: Iterable[Decide] = (),
+    ) -> Study:  # fmt: skip
+        """Create a study, which the caller owns, with the events that `begun` decide."""
         event = ev.Created(self.now(), caller.id, caller.name, title, visibility)
-        study = Study(new_id(), event)
+        study, events = await asyncio.to_thread(_begun, Study(new_id(), event), begun)
         most = MOST_OWN if is_account else MOST_OF_GUEST
-        await self._store.change(partial(kept.create, study=study, event=event, most=most))
+        create = partial(kept.create, study=study, event=event, most=most, begun=events)
+        await self._store.change(create)
         return self._keep(study)
 
     async def change(self, id: str, decide: Decide, also: kept.Also | None = None) -> Study:
@@ -154,3 +156,13 @@ class Studies:
         for id in [id for id, at in self._readers.items() if at.pop(member, None)]:
             self._changed(id)
         self._readers = {id: at for id, at in self._readers.items() if at}
+
+
+def _begun(study: Study, begun: Iterable[Decide]) -> tuple[Study, list[ev.Event]]:
+    """A new study after the events that begin it, and these."""
+    events: list[ev.Event] = []
+    for decide in begun:
+        more = decide(study)
+        study = study.after(more)
+        events += more
+    return study, events

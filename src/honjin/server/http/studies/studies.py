@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final
 from unicodedata import normalize
 
 import msgspec
+from starlette.responses import StreamingResponse
 
 from honjin.core.game import Game
 from honjin.core.reading.limit import must_be_in_time
@@ -19,7 +19,7 @@ from honjin.core.study.file import (
     check_study,
     read_study,
     write_chapter,
-    write_study,
+    written,
 )
 from honjin.core.study.tree import MOST_TEXT, Head
 from honjin.server.access.chatter import has_link
@@ -27,7 +27,7 @@ from honjin.server.access.words import WordList
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.programs.programs import person_called
 from honjin.server.http.studies.reading import LARGEST, found, must_be_in, must_read, who_of
-from honjin.server.http.web import Answer, Call, read_number
+from honjin.server.http.web import Call, read_number
 from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.messages.names import unseen
@@ -162,9 +162,13 @@ async def post_studies(site: Site, call: Call, order: m.CreateStudy) -> m.StudyI
     return await _info(site, study, call.caller.id)
 
 
-async def _created(site: Site, call: Call, title: str, visibility: m.Visibility) -> Study:
+async def _created(
+    site: Site, call: Call, title: str, visibility: m.Visibility, begun: Sequence[Decide] = ()
+) -> Study:
     is_account = site.people.kind(call.caller.id) == "account"
-    return await site.studies.create(call.caller, title, visibility, is_account=is_account)
+    return await site.studies.create(
+        call.caller, title, visibility, is_account=is_account, begun=begun
+    )
 
 
 async def post_study(site: Site, call: Call, order: m.ChangeStudy) -> m.StudyInfo:
@@ -276,15 +280,16 @@ async def post_remove_chapter(site: Site, call: Call, order: m.RemoveChapter) ->
 # ---------------------------------------------------------------- files
 
 
-async def get_study_file(site: Site, call: Call) -> Answer:
+async def get_study_file(site: Site, call: Call) -> StreamingResponse:
     """The whole study as one file, which `honjin study` reads; without the people in it."""
     study = await found(site, call)
-    made = await asyncio.to_thread(
-        lambda: write_study(study.title, study.chapters.values()).to_json()
-    )
-    answer = Answer(made)
-    answer.raw_headers.append((b"content-disposition", b'attachment; filename="study.json"'))
-    return answer
+    portions = written(study.title, map(write_chapter, study.chapters.values()))
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": 'attachment; filename="study.json"',
+        "x-content-type-options": "nosniff",
+    }
+    return StreamingResponse(portions, headers=headers, media_type="application/json")
 
 
 async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.StudyInfo:
@@ -294,10 +299,9 @@ async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.S
     title, chapters = await site.texts.do(
         partial(_read_file, order.file, site.boards.game, look), *call.askers
     )
-    study = await _created(site, call, title, "private")
-    for chapter in chapters:
-        add = partial(orders.open_chapter, by=caller.id, now=site.now(), file=chapter)
-        study = await site.studies.change(study.id, add)
+    now = site.now()
+    begun = [partial(orders.open_chapter, by=caller.id, now=now, file=one) for one in chapters]
+    study = await _created(site, call, title, "private", begun)
     return await _info(site, study, caller.id)
 
 

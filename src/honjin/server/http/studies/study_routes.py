@@ -30,7 +30,7 @@ STUDY_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", _ALL, h.post_studies, m.StudyInfo, m.CreateStudy, _TEXT, limit="table",
           needs="chat"),
     Route("POST", f"{_ALL}/file", h.post_study_file, m.StudyInfo, m.OpenStudyFile,
-          (*_TEXT, no.UnknownGame, no.Busy), most=4_500_000, limit="table", needs="chat"),
+          (*_TEXT, no.UnknownGame, no.Busy), most=7_000_000, limit="table", needs="chat"),
     Route("GET", _ONE, h.get_study, m.StudyInfo, None, _GONE, limit="read"),
     Route("POST", _ONE, h.post_study, m.StudyInfo, m.ChangeStudy, _TEXT, limit="study",
           needs="chat"),
