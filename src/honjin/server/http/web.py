@@ -58,6 +58,8 @@ class Answer(Response):
         await send({"type": "http.response.body", "body": self.body})
 
 
+_NUL: Final = rb"\u0000"
+"""A character that PostgreSQL does not store in texts, as JSON spells it."""
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
 
@@ -437,6 +439,8 @@ class Endpoint:
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None
+        if _NUL in body:  # also in a file inside the message
+            raise no.Unreadable("expected texts without the character U+0000")
         try:
             return self._decode(body)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
