@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
 
 import sqlalchemy as sa
@@ -19,7 +19,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.storage.people import accounts as kept
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.logins import MailLink, Passkey
-from honjin.server.storage.people.people import PEOPLE, People
+from honjin.server.storage.people.people import PEOPLE, People, hold
 from honjin.server.storage.store import Store
 
 LINK_MINUTES: Final = 20
@@ -83,8 +83,7 @@ class Accounts:
             return logins.passkeys_of(connection, asker.account) if asker.account else []
 
         known = await self._store.change(write)
-        if len(known) >= logins.MOST_PASSKEYS:
-            raise no.TooMany(f"at most {logins.MOST_PASSKEYS} passkeys; remove one first")
+        _must_have_room(known)
         return pk.to_make(to, challenge, asker.caller.id, name, known)
 
     async def make_passkey(
@@ -102,6 +101,8 @@ class Accounts:
             if logins.passkey(connection, made.credential) is not None:
                 raise no.NoLogin("this passkey is known already")
             if asker.account:
+                _hold(connection, asker)
+                _must_have_room(logins.passkeys_of(connection, asker.account))
                 logins.put_passkey(connection, new)
                 return None
             kept.make_account(connection, person, name, now)
@@ -164,6 +165,7 @@ class Accounts:
         mine = _passkey(asker, order.passkey)
 
         def write(connection: sa.Connection) -> None:
+            _hold(connection, asker)
             connection.execute(sa.delete(logins.PASSKEYS).where(mine))
             _leaves_a_way(connection, asker.account, sure=order.sure)
 
@@ -232,6 +234,7 @@ class Accounts:
         """Remove the account's mail address."""
 
         def write(connection: sa.Connection) -> None:
+            _hold(connection, asker)
             mine = sa.update(PEOPLE).where(PEOPLE.c.id == asker.account)
             connection.execute(mine.values(mail=None))
             _leaves_a_way(connection, asker.account, sure=order.sure)
@@ -242,10 +245,12 @@ class Accounts:
 
     async def make_codes(self, asker: Asker) -> tuple[str, ...]:
         """New recovery codes."""
-        made = await self._store.change(
-            lambda connection: logins.new_codes(connection, asker.account)
-        )
-        return tuple(made)
+
+        def write(connection: sa.Connection) -> list[str]:
+            _hold(connection, asker)
+            return logins.new_codes(connection, asker.account)
+
+        return tuple(await self._store.change(write))
 
     async def log_in_by_code(self, asker: Asker, code: str) -> Entered:
         """Log in by a recovery code."""
@@ -337,6 +342,17 @@ class Accounts:
             account.names = tuple(m.NameInfo(*one) for one in kept.names_of(connection, person))
 
         await self._store.ask(read)
+
+
+def _hold(connection: sa.Connection, asker: Asker) -> None:
+    """Let other changes of the ways into an account wait: one would not see what another does."""
+    if hold(connection, asker.account) != "account":  # deleted at another process
+        raise no.NoAccount("the account was deleted")
+
+
+def _must_have_room(known: Sequence[Passkey]) -> None:
+    if len(known) >= logins.MOST_PASSKEYS:
+        raise no.TooMany(f"at most {logins.MOST_PASSKEYS} passkeys; remove one first")
 
 
 def _passkey(asker: Asker, key: str) -> sa.ColumnElement[bool]:
