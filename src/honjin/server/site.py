@@ -138,7 +138,7 @@ class Site:
             self.standings.called,
         )
         people.learned.append(self.guests.forget)
-        self.jobs.periodic("people.tidy", "23 * * * *", self._tidy_people)
+        self.jobs.periodic("people.tidy", "23 * * * *", self.tidy_people)
         self.sessions = Sessions(self.store, people, self.tables.clock)
         self.mailer = Mailer(settings)
         self.accounts = Accounts(
@@ -369,7 +369,7 @@ class Site:
             await self.tokens.close()
             await asyncio.to_thread(self.store.close)
 
-    async def _tidy_people(self) -> None:
+    async def tidy_people(self) -> None:
         """Remove what has expired: challenges, links, sessions, guests who never came back."""
         now = self.tables.clock()
         await self.store.change(partial(forget_expired, now=now))
@@ -377,6 +377,7 @@ class Site:
         await self.store.change(partial(forget_vacations, now=now))
         await self.steward.tidy()
         await unname_all(self.tables)
+        await asyncio.to_thread(self.laboratory.forget_gone, self.people.is_gone)
 
     def _renew_windows(self, person: str) -> None:
         if self.live.windows_of(person):

@@ -12,8 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from authenticator import ORIGIN
+from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.storage.meeting import tournaments
 from honjin.server.storage.order.standings import Standing, forget_old, standing_of
+from honjin.server.storage.people.accounts import delete_account
 from honjin.server.storage.people.traces import TRACES
 from honjin.server.storage.table import now_ms
 from server.club.test_tournaments import announces
@@ -188,3 +190,18 @@ def test_vacations_are_taken_along_and_end(home: House) -> None:
     assert clock
     assert None is clock.seats[0].rest
     assert () == home.run(home.site.clocks.vacations.all(person))
+
+
+def test_experiments_go_after_a_server_that_stopped(home: House) -> None:
+    """It had deleted the account, and no longer came to its experiments: they stayed for months."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    catalogue = home.site.laboratory.catalogue
+    work = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
+    catalogue.make(id_of(ann), work)
+    kept = catalogue.make(id_of(bob), work)
+    person, now = id_of(ann), now_ms()
+    home.run(home.site.store.change(partial(delete_account, person=person, now=now)))
+    home.run(home.site.people.learn())
+    home.run(home.site.tidy_people())
+    assert [kept] == catalogue.keys()

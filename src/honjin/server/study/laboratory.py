@@ -131,6 +131,12 @@ class Laboratory:
             with contextlib.suppress(no.UnknownExperiment):  # removed in the meantime
                 self._disown(key)
 
+    def forget_gone(self, is_gone: Callable[[str], bool]) -> None:
+        """Delete those of deleted accounts that a server left which stopped too early."""
+        owners = {about.owner for about in self.catalogue.abouts().values()}
+        for owner in filter(is_gone, owners):
+            self.forget(owner)
+
     def _disown(self, key: str) -> None:
         self.catalogue.disown(key)
         if self.is_under_way(key) or self.catalogue.state(key).state == "playing":
