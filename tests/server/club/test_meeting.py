@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 from honjin.server.session.meeting.challenges import LIVE, SLOW
 from honjin.server.session.seats.rematch import WAIT
+from honjin.server.storage.club.openings import MOST_OF_GUEST
 from honjin.server.storage.table import now_ms
 from server.finished import QUIET, finish, over, people_apart
-from server.site_client import Browser, House, open_house
+from server.site_client import Answer, Browser, House, open_house
 
 NONCE = "ab" * 8
 
@@ -226,3 +229,33 @@ def test_who_comes_after_all_is_no_more_replaced(tmp_path: Path) -> None:
         assert "empty" == people[0].view(table).seats[0].kind
         come(table, people[1])
         assert () == people[0].view(table).replaced
+
+
+def test_requests_at_once_pass_no_limit_of_tables(tmp_path: Path) -> None:
+    """Each counted the tables and challenges that were there before any of them.
+
+    Challenges at tables where the challenger had no seat were not counted at all. Each process
+    counts waiting tables for itself.
+    """
+    with open_house(tmp_path, limits=True, processes=1) as house:
+        one, other = people_apart(house, 2)
+        who = other.get("/api/me").json["id"]
+        opens(other, [{"kind": "me"}, {"kind": "open"}])
+        house.flushed()
+        kept = [{"kind": "reserved", "who": who}, {"kind": "open"}]
+        assert 3 == opened_at_once(house, one, kept)
+        assert "too-many" == one.post("/api/tables", game="madeup", seats=kept).problem
+        free = [{"kind": "open"}, {"kind": "open"}]
+        assert MOST_OF_GUEST - 3 == opened_at_once(house, one, free)
+
+
+def opened_at_once(house: House, one: Browser, seats: list[dict[str, Any]]) -> int:
+    """How many of several tables that are opened at once are opened; the caller sits at none."""
+    body = json.dumps({"game": "madeup", "options": QUIET, "seats": seats}).encode()
+    kind = {"content-type": "application/json"}
+
+    async def all_of_them() -> list[Answer]:
+        posts = (one._call("POST", "/api/tables", body, kind) for _ in range(8))
+        return await asyncio.gather(*posts)
+
+    return sum(answer.status == 200 for answer in house.run(all_of_them()))

@@ -162,6 +162,11 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
+    async with site.openings.turn(call.caller.id, call.address):
+        return await _opened(site, call, order)
+
+
+async def _opened(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     call.caller = await site.tokens.label(call.caller)
     guests = await guests_of(site, call, order)

@@ -158,8 +158,8 @@ async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> Non
         raise no.UnknownPerson("expected another person, got the caller")
     if not asked or not site.settings.limits:
         return
-    rows = await site.store.tables_of(caller, LIST, over=False)
-    open_to = Counter(who for row in rows if row.by == caller for _, who, _ in row.reserved)
+    rows = await site.store.opened_by(caller)  # whether or not the caller has a seat there
+    open_to = Counter(who for row in rows for _, who, _ in row.reserved)
     if any(open_to[who] >= MOST_TO_ONE for who in asked):
         raise no.TooMany(f"at most {MOST_TO_ONE} open challenges to the same person")
 

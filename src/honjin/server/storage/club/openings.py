@@ -5,7 +5,11 @@ A table that waits is shown in the lobby for `WAITING`. Its link works longer.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
 from typing import Final
+from weakref import WeakValueDictionary
 
 from honjin.server.messages.refusals import TooMany
 from honjin.server.storage.store import Store
@@ -23,6 +27,14 @@ class Openings:
     def __init__(self, store: Store, *, on: bool = True) -> None:
         self._store, self._on = store, on
         self._opened: dict[str, list[str]] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @contextlib.asynccontextmanager
+    async def turn(self, guest: str, address: str) -> AsyncIterator[None]:
+        """Let one request at a time count the tables and open one, for a guest and an address."""
+        turns = [self._turns.setdefault(key, asyncio.Lock()) for key in (guest, f"@{address}")]
+        async with turns[0], turns[1]:
+            yield
 
     async def full(self, guest: str, address: str, now: int) -> bool:
         """Whether this guest or this address has the maximum number of tables waiting."""
