@@ -22,7 +22,7 @@ from honjin.server.session.tournament.plan import Plan
 from honjin.server.settings import Settings
 from honjin.server.storage import calls, studies
 from honjin.server.storage.meeting import tournaments
-from honjin.server.storage.order import hides, reports
+from honjin.server.storage.order import hides, reports, standings
 from honjin.server.storage.people import tokens
 from honjin.server.storage.store import Store
 
@@ -99,3 +99,21 @@ def test_requests_at_once_pass_no_limit(
     done = asyncio.run(at_once())
     assert 3 == sum(isinstance(one, Refused) for one in done), done
     assert 3 == sum(isinstance(one, Exception) for one in done), done
+
+
+def test_two_moderators_at_once_do_not_undo_each_other(store: Store) -> None:
+    """The later one stored the rest of the status as it was before: a suspension was lost."""
+    later = [
+        partial(standings.suspend, new=standings.Suspension(what, 9, "spam", "note"))
+        for what in ("chat", "play")
+    ]
+    later.append(partial(standings.call_guest, old="Rude", name="Polite"))
+
+    async def at_once() -> standings.Standing:
+        await asyncio.gather(
+            *(store.change(partial(change, person=ANN.id, now=1)) for change in later)
+        )
+        return await store.ask(partial(standings.standing_of, person=ANN.id))
+
+    found = asyncio.run(at_once())
+    assert (9, 9, "Polite") == (found.chat_until, found.play_until, found.called)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import NotStored, Suspended
-from honjin.server.storage.people.people import NEWS, OVERLAP, PEOPLE, upsert
+from honjin.server.storage.people.people import NEWS, OVERLAP, PEOPLE, hold, upsert
 from honjin.server.storage.store import META, Store
 
 What = Literal["chat", "play"]
@@ -82,6 +82,7 @@ def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -
         f"{new.what}_until": new.until, f"{new.what}_reason": new.reason,
         f"{new.what}_note": new.note,
     }  # fmt: skip
+    hold(connection, person)  # another moderator may change the rest of it now
     put_standing(connection, standing_of(connection, person)._replace(**fields), now)
 
 
@@ -109,6 +110,7 @@ def has_standing(connection: sa.Connection, person: str) -> bool:
 
 def call_guest(connection: sa.Connection, person: str, old: str, name: str, now: int) -> None:
     """Give a guest another name; the guest may then choose any name but the old one."""
+    hold(connection, person)  # another moderator may change the rest of it now
     standing = standing_of(connection, person)
     put_standing(connection, standing._replace(called=name, refused=alike(old)), now)
 
