@@ -62,7 +62,7 @@ def test_an_account_has_so_many_passkeys(
 
 def test_nothing_is_added_to_a_deleted_account(each_database: str, tmp_path: Path) -> None:
     """Another process may take its session for open some seconds longer."""
-    with open_house(tmp_path, database=each_database, origin=ORIGIN) as house:
+    with open_house(tmp_path, database=each_database, origin=ORIGIN, processes=1) as house:
         ann = house.browser()
         keep(ann, "Hana")
         person = id_of(ann)
