@@ -39,7 +39,7 @@ def test_one_way_in_is_left(each_database: str, tmp_path: Path) -> None:
         mine = sa.update(PEOPLE).where(PEOPLE.c.id == id_of(ann)).values(mail="hana@example.org")
         house.run(house.site.store.change(lambda one: one.execute(mine)))
         passkey = ann.get("/api/account").json["passkeys"][0]["id"]
-        removals = (
+        removals: tuple[tuple[str, dict[str, Any]], ...] = (
             (f"{_PASSKEYS}/remove", {"passkey": passkey}),
             ("/api/account/mail/remove", {}),
         )
