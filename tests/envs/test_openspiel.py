@@ -1,6 +1,7 @@
 """The games pass OpenSpiel's own test, and its algorithms find known values in them."""
 
 import copy
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -260,3 +261,24 @@ def test_a_process_with_registered_games_ends_quietly() -> None:
     code = "from honjin.envs import openspiel; openspiel.register('rokumon')"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (0, "") == (ended.returncode, ended.stderr)
+
+
+def test_games_and_positions_are_pickled() -> None:
+    """By the game's string and the history, also into a process that has registered nothing."""
+    game = pyspiel.load_game(f"{openspiel.register('rokumon')}(preset=act1)")
+    state = game.new_initial_state()
+    play_on(state, 5)
+    pickled = pickle.dumps((game, state))
+    again, position = pickle.loads(pickled)
+    assert (str(game), type(game)) == (str(again), type(again))
+    assert (str(state), state.held.done) == (str(position), position.held.done)
+
+    code = "import pickle, sys; print(*pickle.load(sys.stdin.buffer), sep='\\n')"
+    elsewhere = subprocess.run([sys.executable, "-c", code], input=pickled, capture_output=True)
+    assert (b"", f"{game}\n{state}\n") == (elsewhere.stderr, elsewhere.stdout.decode())
+
+
+def test_a_game_that_is_in_no_module_is_pickled() -> None:
+    """It is found where it was registered, in the same process."""
+    game = pyspiel.load_game(openspiel.register(KUHN))
+    assert str(game) == str(pickle.loads(pickle.dumps(game)))

@@ -20,8 +20,10 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 import pyspiel
 
+from honjin.bots.precompile import address_of
 from honjin.core.errors import BadOption, Illegal
 from honjin.core.game import Game
+from honjin.core.jit.compiled import load_game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
 from honjin.envs.setting import Setting, Value, setting
@@ -138,6 +140,10 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
         kind = _type_of(self.known_as, game, chosen.seats, sealed=self.place.sealed)
         super().__init__(kind, info, given)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its string, and where its rules are: it is registered there if need be."""
+        return _loaded, (address_of(_games[self.known_as]), str(self))
+
     def new_initial_state(self) -> HonjinState:
         """The first position."""
         return HonjinState(self)
@@ -146,6 +152,14 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
         """An observer, which shows positions as a player sees them."""
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return HonjinObserver(self.place, recalls=recalls)
+
+
+def _loaded(address: str | None, text: str) -> HonjinGame:
+    """The game of a string, in a process that may not have registered it."""
+    if address is not None:
+        register(load_game(address))
+    game: HonjinGame = pyspiel.load_game(text)
+    return game
 
 
 class _Held:
@@ -165,6 +179,10 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.place = game.place
         self.held = _Held(_setting(self.place).start.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its game and its history."""
+        return _deserialized, (self.get_game(), self.serialize())
 
     @property
     def _game(self) -> Game[Any]:
@@ -245,6 +263,11 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """The position, with every secret."""
         return self._game.notation.write_position(self.held.state)
+
+
+def _deserialized(game: HonjinGame, text: str) -> HonjinState:
+    state: HonjinState = game.deserialize_state(text)
+    return state
 
 
 class HonjinObserver:
