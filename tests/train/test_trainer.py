@@ -1,5 +1,6 @@
 """Training: repeatable, resumable bit for bit, and with the same numbers in JAX and NumPy."""
 
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -38,12 +39,23 @@ def begun(folder: Path) -> Session:
     return Session.new(game, {"act": "1"}, TINY, folder, against=(), games=0)
 
 
+@pytest.mark.parametrize(
+    "limits", [Limits(minutes=nan), Limits(minutes=-1.0), Limits(decisions=nan)]
+)
+def test_limits_that_are_never_reached_are_refused(limits: Limits) -> None:
+    """Training would not have ended: no time is more than nan."""
+    with pytest.raises(BadTraining, match=r"expected (minutes|decisions) from 0 on, got (nan|-1)"):
+        limits.must_be_possible()
+
+
 @pytest.mark.slow
 def test_a_folder_has_one_run(tmp_path: Path) -> None:
     """A session that began beside another overwrites nothing, during the run or after it."""
     one, other = begun(tmp_path), begun(tmp_path)
     with alone_in(tmp_path), pytest.raises(WrongFolder, match="in use by another process"):
         one.run(Limits(decisions=1))
+    with pytest.raises(BadTraining, match="got nan"):
+        one.run(Limits(minutes=nan))
     one.run(Limits(decisions=1))
     before = (tmp_path / "net.npz").read_bytes()
     with pytest.raises(WrongFolder, match="another process has trained in"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -21,6 +22,20 @@ class NoTraining(HonjinError):
 
 class BadTraining(HonjinError):
     """Impossible training: a setting out of range, or a folder that does not fit."""
+
+
+def must_be_within(config: msgspec.Struct, ranges: Mapping[str, tuple[float, float]]) -> None:
+    """Raise BadTraining for a setting that is out of its range, or no number at all."""
+    for name, (least, most) in ranges.items():
+        value = getattr(config, name, least)
+        if not least <= value <= most:
+            limits = f"{_written(least)} to {_written(most)}"
+            raise BadTraining(f"expected {name} from {limits}, got {_written(value)}")
+
+
+def _written(number: float) -> str:
+    """A number as an error tells it: every digit of a whole one."""
+    return f"{number:,}" if isinstance(number, int) else f"{number:g}"
 
 
 class Common(msgspec.Struct, frozen=True):
@@ -55,10 +70,7 @@ class Common(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadTraining for an invalid setting."""
-        for name, (least, most) in _RANGES.items():
-            value = getattr(self, name, least)
-            if not least <= value <= most:
-                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
+        must_be_within(self, _RANGES)
         if not 1 <= len(self.hidden) <= 16 or not all(1 <= n <= 8192 for n in self.hidden):
             raise BadTraining(f"expected 1 to 16 hidden widths of 1 to 8192, got {self.hidden}")
         if self.parts > self.parallel:
@@ -134,6 +146,12 @@ class Limits(NamedTuple):
 
     minutes: float = float("inf")
     decisions: float = float("inf")
+
+    def must_be_possible(self) -> None:
+        """Raise BadTraining for limits that no training reaches: negative ones, or nan."""
+        for name, value in self._asdict().items():
+            if not value >= 0:
+                raise BadTraining(f"expected {name} from 0 on, got {_written(value)}")
 
 
 class Workers(NamedTuple):

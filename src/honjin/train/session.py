@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
-from honjin.lab import Arena, Compiling, Progress, WorkerFailed, WrongFolder, find_entrants
+from honjin.lab import Arena, Compiling, Progress, WorkerFailed, WrongFolder
 from honjin.lab.lines import alone_in, write_whole
 from honjin.lab.report.courses import Course, Point, courses_plot
 from honjin.lab.report.plots import save
@@ -55,6 +55,14 @@ def _mark_of(file: Path) -> tuple[int, int] | None:
     return found.st_ino, found.st_mtime_ns
 
 
+def _must_be_measurable(trainer: Trainer, against: Sequence[str], games: int) -> None:
+    """Raise what a match would, before hours are spent on what it is to measure."""
+    for name in against:
+        arena = Arena(trainer.game, [name, name], options=trainer.options)
+        if games:
+            arena.check(games, jobs=1)
+
+
 class Session:
     """A trainer in a folder; it is measured against the bots `against`, in `games` games each."""
 
@@ -65,7 +73,7 @@ class Session:
         workers.must_suit(trainer.config)
         if games < 0:
             raise BadTraining(f"expected at least 0 games of a match, got {games}")
-        find_entrants(trainer.game, trainer.options, against)
+        _must_be_measurable(trainer, against, games)
         self.workers = workers
         self.trainer, self.folder = trainer, folder
         self.against, self.games = tuple(against), games
@@ -103,6 +111,7 @@ class Session:
         If workers fail, the updates so far are saved, and WorkerFailed is raised; WrongFolder if
         another process uses the folder, or has since this session began.
         """
+        limits.must_be_possible()
         with alone_in(self.folder):
             if self._mark != _mark_of(self.folder / NET):
                 raise WrongFolder(
@@ -168,7 +177,7 @@ class Session:
         try:
             for name in self.against:
                 score = self._match(name, tell)
-                self.trainer.scores.append(score)
+                self._keep(score)
                 tell(score)
         except _Stopped:
             return
@@ -176,6 +185,12 @@ class Session:
             self._last = time.monotonic() - began
             self._spent += self._last
         self._save()
+
+    def _keep(self, score: Score) -> None:
+        """Add a score, in place of an earlier one of the same network against the same bot."""
+        what = score.update, score.against
+        kept = [one for one in self.trainer.scores if (one.update, one.against) != what]
+        self.trainer.scores = [*kept, score]
 
     def _match(self, name: str, tell: Tell) -> Score:
         trainer = self.trainer

@@ -34,9 +34,11 @@ def test_it_learns_and_what_it_learned_plays(honjin: Run, tmp_path: Path) -> Non
     [
         ("learn rokumon --widths wide", "--widths expects three widths such as 32,16,16"),
         ("learn rokumon --widths 8,8", "--widths expects three widths such as 32,16,16"),
-        ("learn rokumon --games 1", "expected games from 10 to 1e+06, got 1"),
+        ("learn rokumon --games 1", "expected games from 10 to 1,000,000, got 1"),
+        ("learn rokumon --slip nan", "expected slip from 0 to 1, got nan"),
+        ("learn rokumon --seed 2147483648", "from 0 to 2,147,483,647, got 2,147,483,648"),
         ("learn rokumon --act 9", "act"),
-        ("learn rokumon --method patterns --games 1", "expected games from 10 to 1e+06, got 1"),
+        ("learn rokumon --method patterns --games 1", "from 10 to 1,000,000, got 1"),
         ("learn rokumon --method patterns --kept 0.5", "--kept means nothing with --method pat"),
         ("learn rokumon --nodes 50", "--nodes means nothing with --method tree"),
         ("learn akebono --method patterns", "akebono has no patterns"),

@@ -36,6 +36,12 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     assert 0 == honjin(going).exit_code
     assert 4 == len((folder / "curve.csv").read_text().splitlines())
     assert scores == (folder / "scores.csv").read_text()
+    ended = f"{going} --games 4 --against random"
+    assert 0 == honjin(ended.replace("--games 0 ", "")).exit_code
+    measured = (folder / "scores.csv").read_text()
+    assert 0 == honjin(ended.replace("--games 0 ", "")).exit_code  # a row twice, once
+    assert measured == (folder / "scores.csv").read_text()
+    assert ["2,128", "3,192"] == re.findall(r"^(\d+,\d+)", measured, re.MULTILINE)
     other = honjin(f"train rokumon --act 2 --resume --out {folder}")
     assert "holds a network for rokumon act=1" in other.stderr
     changed = honjin(f"train rokumon --resume --seed 2 --out {folder}")
@@ -50,7 +56,15 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     [
         ("train rokumon --resume --out {folder}", "found none"),
         ("train rokumon --hidden wide", "--hidden expects widths such as 256,256"),
-        ("train rokumon --parallel 0", "expected parallel from 1 to 65536"),
+        ("train rokumon --parallel 0", "expected parallel from 1 to 65,536"),
+        ("train rokumon --entropy nan", "expected entropy from 0 to 10, got nan"),
+        ("train rokumon --seed 2147483648", "from 0 to 2,147,483,647, got 2,147,483,648"),
+        ("train rokumon --minutes nan", "minutes"),
+        ("train rokumon --minutes -1", "minutes"),
+        (
+            "train rokumon --games 3000000 --out {folder}",
+            "expected 1 to 2000000 games, got 3000000",
+        ),
         ("train rokumon --jobs 2", "expected at least 2 parts for 2 jobs, got 1"),
         ("train rokumon --jobs 0", "expected 1 to 64 jobs, got 0"),
         ("train rokumon --parts 600", "expected 1 to 512 parts, got 600"),
@@ -70,10 +84,11 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_told(honjin: Run, tmp_path: Path, words: str, told: str) -> None:
-    """One line says what was expected, before anything is compiled."""
+    """One line says what was expected, before anything is compiled or kept."""
     result = honjin(words.format(folder=tmp_path / "x"))
     assert 2 == result.exit_code
     assert told in result.stderr
+    assert not (tmp_path / "x").exists()
 
 
 def test_without_ray_it_is_said_what_to_install(

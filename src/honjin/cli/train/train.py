@@ -179,7 +179,11 @@ def _limits(minutes: float | None, decisions: int | None) -> Limits:
     if minutes is None and decisions is None:
         return Limits(MINUTES)
     never = float("inf")
-    return Limits(never if minutes is None else minutes, never if decisions is None else decisions)
+    limits = Limits(
+        never if minutes is None else minutes, never if decisions is None else decisions
+    )
+    limits.must_be_possible()
+    return limits
 
 
 def _must_be_none(given: dict[str, object]) -> None:

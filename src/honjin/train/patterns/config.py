@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.train.config import BadTraining
+from honjin.train.config import must_be_within
 
 
 class PatternConfig(msgspec.Struct, frozen=True):
@@ -47,10 +47,7 @@ class PatternConfig(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadTraining for an invalid setting."""
-        for name, (least, most) in _RANGES.items():
-            value = getattr(self, name)
-            if not least <= value <= most:
-                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
+        must_be_within(self, _RANGES)
 
 
 _RANGES: Final = {

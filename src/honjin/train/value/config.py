@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.train.config import BadTraining
+from honjin.train.config import BadTraining, must_be_within
 
 
 class ValueConfig(msgspec.Struct, frozen=True):
@@ -52,10 +52,7 @@ class ValueConfig(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadTraining for an invalid setting."""
-        for name, (least, most) in _RANGES.items():
-            value = getattr(self, name)
-            if not least <= value <= most:
-                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
+        must_be_within(self, _RANGES)
         if not all(n <= width <= 256 for n, width in zip((1, 1, 0), self.widths, strict=True)):
             raise BadTraining(f"expected widths from 1, 1 and 0 to 256, got {self.widths}")
 

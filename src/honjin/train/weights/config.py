@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.train.config import BadTraining
+from honjin.train.config import BadTraining, must_be_within
 
 
 class WeightConfig(msgspec.Struct, frozen=True):
@@ -31,10 +31,7 @@ class WeightConfig(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """Raise BadTraining for an invalid setting."""
-        for name, (least, most) in _RANGES.items():
-            value = getattr(self, name)
-            if not least <= value <= most:
-                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
+        must_be_within(self, _RANGES)
         if self.games % 2:
             raise BadTraining(f"expected an even number of games, got {self.games}")
 
