@@ -150,6 +150,8 @@ def test_a_folder_belongs_to_its_run(tmp_path: Path) -> None:
     run(tmp_path).go(quiet)
     with pytest.raises(BadTraining, match="holds a run with other settings"):
         run(tmp_path, msgspec.structs.replace(TINY, seed=4))
+    with pytest.raises(BadTraining, match="other settings, rules or options"):
+        WeightRun((DRY, WET), TINY, tmp_path, {}, None, "interpreted")  # for any field
     rokumon = load("rokumon")
     with pytest.raises(BadTraining, match="rokumon has no weights; --method tree learns"):
         WeightRun([Setting(rokumon, rokumon.read_options({}))], TINY, tmp_path / "b", {})

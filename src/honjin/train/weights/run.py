@@ -61,7 +61,9 @@ class WeightRun(GenerationRun[LearnedWeights]):
 
     def _new_work(self, address: str) -> WeightWork:
         options = tuple(dict(one.options) for one in self._settings)
-        return WeightWork(address, self.setting.game.version, options, self.config, self._start)
+        return WeightWork(
+            address, self.setting.game.version, options, dict(self._named), self.config, self._start
+        )  # fmt: skip
 
     def _blank(self) -> LearnedWeights:
         usual = usual_weights(self.setting.game, self._named)

@@ -20,12 +20,14 @@ from honjin.train.weights.trials import trial
 class WeightWork(msgspec.Struct, frozen=True):
     """What workers play: the game at `<module>[:NAME]` with these rules, and options in turn.
 
-    `start` are the weights to begin with, if not the usual ones.
+    The weights are for games with the options `named`, whatever the others are. `start` are the
+    weights to begin with, if not the usual ones.
     """
 
     address: str
     rules: int
     options: tuple[dict[str, Value], ...]
+    named: dict[str, Value]
     config: WeightConfig
     start: LearnedWeights | None = None
     method: str = "weights"
