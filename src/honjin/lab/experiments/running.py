@@ -64,7 +64,7 @@ class Experiment:
         self.seen: list[Callable[[Report], None]] = []
         """Called with all games so far, in no particular order, whenever one is saved."""
         if resume and is_there(file):
-            _must_fit(kept_head(file), self.head, other_code=other_code)
+            _must_fit(file, self.head, other_code=other_code)
         else:
             must_be_free(file)
 
@@ -206,8 +206,9 @@ def is_there(file: Path) -> bool:
     return file.exists() or part_of(file).exists()
 
 
-def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
+def _must_fit(file: Path, head: Head, *, other_code: bool) -> None:
     """Raise WrongFolder if the file belongs to another experiment."""
+    kept = kept_head(file)
     found = [
         name for name, mine, theirs in (
             ("game", head.plan.game, kept.plan.game),
@@ -220,4 +221,4 @@ def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
         if mine != theirs
     ]  # fmt: skip
     if found:
-        raise WrongFolder(f"the file belongs to another experiment: {', '.join(found)} differ")
+        raise WrongFolder(f"{file} belongs to another experiment: {', '.join(found)} differ")

@@ -65,7 +65,7 @@ class Journal:
         if not whole:
             self._lines.add(msgspec.json.encode(head) + b"\n")
             return []
-        _must_fit(_read(self._file, TuningHead, whole[0]), head, other_code=other_code)
+        _must_fit(self._file, whole[0], head, other_code=other_code)
         return [_read(self._file, Line, line) for line in whole[1:]]
 
     def keep(self, line: Line) -> None:
@@ -90,7 +90,7 @@ def could_fit(file: Path, head: TuningHead, *, other_code: bool = False) -> None
     except FileNotFoundError:
         return
     if line.endswith(b"\n"):
-        _must_fit(_read(file, TuningHead, line), head, other_code=other_code)
+        _must_fit(file, line, head, other_code=other_code)
 
 
 def read_lines(file: Path) -> list[Line]:
@@ -110,7 +110,8 @@ def _read(file: Path, kind: Any, line: bytes) -> Any:
         raise BadReport(f"{file} is not a search: {problem}") from None
 
 
-def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
+def _must_fit(file: Path, line: bytes, head: TuningHead, *, other_code: bool) -> None:
+    kept: TuningHead = _read(file, TuningHead, line)
     was, now = kept.search, head.search
     pairs = {
         "format": (kept.honjin_tuning, head.honjin_tuning),
@@ -125,4 +126,4 @@ def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
     }
     found = [name for name, (here, there) in pairs.items() if here != there]
     if found:
-        raise WrongFolder(f"the folder belongs to another search: {', '.join(found)} differ")
+        raise WrongFolder(f"{file.parent} belongs to another search: {', '.join(found)} differ")
