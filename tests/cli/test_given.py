@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from honjin.cli.given import given_cases, given_options, given_words, only_given, read_varied
+from honjin.cli.given import (
+    folder_name,
+    given_cases,
+    given_options,
+    given_words,
+    only_given,
+    read_varied,
+)
 from honjin.core.errors import BadOption, Unreadable
 from honjin.core.parts.desks import Draft
 from honjin.games import load
@@ -133,3 +140,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_an_option_given_as_its_default_counts_as_given() -> None:
     """Presets take turns in making puzzles, and one's own options come before those of a preset."""
     assert {"midline": "north_south"} == only_given(load("akebono"), ["midline=north_south"], [])
+
+
+def test_a_bot_in_a_usual_folder_has_a_name() -> None:
+    """`--vary handicap=0,3` made a folder with a comma, at which `--bots` splits its value."""
+    words = ["--option", "battle=shizugatake", "--vary", "handicap=0,3", "--option", "map=a/b.toml"]
+    assert "summits-shizugatake-0-3-b.toml" == folder_name("summits", words)

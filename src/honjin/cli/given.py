@@ -7,6 +7,7 @@ taken as an option of the game, and the game's own check says what it expects.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -84,6 +85,18 @@ def given_words(
         for key, value in changed.items()
         for word in ("--option", f"{key}={option_text(files.get(key) or value)}")
     ]
+
+
+def folder_name(game: str, words: Sequence[str]) -> str:
+    """The usual name of a folder for a game with the options in words as `given_words` returns.
+
+    Commas separate bots and colons their parts, so a bot in a folder with either has no name.
+
+    >>> folder_name("summits", ["--option", "battle=shizugatake", "--vary", "handicap=0,3"])
+    'summits-shizugatake-0-3'
+    """
+    values = (Path(word.rpartition("=")[2]).name for word in words[1::2])
+    return re.sub("[,:]", "-", "-".join([game, *values]))
 
 
 class Cases(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from honjin.cli.given import given_cases, given_options, only_given
+from honjin.cli.given import folder_name, given_cases, given_options, only_given
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.envs.setting import Setting
@@ -123,9 +123,7 @@ def learn(
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     cases, words, _ = given_cases(found, option or [], ctx.args, vary or [])
-    folder = out or PLACE / "-".join(
-        [game, *(Path(w.rpartition("=")[2]).name for w in words[1::2])]
-    )
+    folder = out or PLACE / folder_name(game, words)
     changes: dict[str, Any] = {
         "games": games, "generations": generations, "memory": memory, "simulations": simulations,
         "opening": opening, "slip": slip, "kept": kept, "widths": _widths(widths),

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from honjin.cli.given import given_options, given_words
+from honjin.cli.given import folder_name, given_options, given_words
 from honjin.cli.lab.arena import command, named
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
@@ -130,7 +130,7 @@ def train(
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     words = given_words(found, options, option or [], ctx.args)
-    folder = out or PLACE / "-".join([game, *(Path(w.split("=")[1]).name for w in words[1::2])])
+    folder = out or PLACE / folder_name(game, words)
     changes = {
         "parallel": parallel, "steps": steps, "parts": parts, "hidden": _widths(hidden),
         "seed": seed, "learning_rate": learning_rate, "entropy": entropy, "discount": discount,
