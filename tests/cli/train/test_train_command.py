@@ -47,6 +47,9 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
     changed = honjin(f"train rokumon --resume --seed 2 --out {folder}")
     assert "--seed cannot be changed" in changed.stderr
 
+    same = honjin(f"{SMALL} 192 --method ppo --games 0 --resume --out {folder}")
+    assert (0, "") == (same.exit_code, same.stderr)  # the first command with --resume
+
     arena = f"arena rokumon --act 1 --bots net:{folder / 'net.npz'},random --games 4 --jobs 1"
     assert 0 == honjin(f"{arena} --no-sprt --out {tmp_path / 'arena'}").exit_code
 

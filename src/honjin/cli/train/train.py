@@ -141,8 +141,8 @@ def train(
     measured: dict[str, Any] = {"against": _names(against) if games else (), "games": games}
     limits = _limits(minutes, decisions)
     if resume:
-        _must_be_none(({"method": method} if method else {}) | given)
         session = Session.resume(folder, workers=workers, **measured)
+        _must_be_kept(session.trainer.config, method, given)
         _must_be_of(session, game, options if option or ctx.args else None)
     else:
         config = _config(method or MethodKey.PPO, given)
@@ -186,9 +186,12 @@ def _limits(minutes: float | None, decisions: int | None) -> Limits:
     return limits
 
 
-def _must_be_none(given: dict[str, object]) -> None:
-    if given:
-        names = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+def _must_be_kept(config: AnyConfig, method: MethodKey | None, given: dict[str, Any]) -> None:
+    """Raise BadOption for settings that differ from those of the first run."""
+    changed = ["method"] if method and method.config is not type(config) else []
+    changed += [name for name, value in given.items() if getattr(config, name, None) != value]
+    if changed:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in changed)
         raise BadOption(f"--resume keeps the settings of the first run; {names} cannot be changed")
 
 
