@@ -302,6 +302,24 @@ def test_bad_input_is_one_line(honjin: Run, line: str, said: str) -> None:
     assert "" == result.stdout
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play madeup --seat 2", "このゲームの --seat は 0 から 1 まで（2 は不可）。"),
+        ("play madeup --seats 9", "オプション seats に指定できる値は 2, 3, 4。"),
+        ("play rokumon --reveal-beats-win=maybe", "指定できる値は true, false。"),
+        ("play akebono --board {file}", "オプション board：ファイル：60000文字までのはずが、"),
+    ],
+)
+def test_options_are_refused_in_japanese(honjin: Run, tmp_path: Path, line: str, said: str) -> None:
+    """With `--lang ja`, which said it in English."""
+    file = tmp_path / "long.toml"
+    file.write_text("# long\n" * 10_000)
+    result = honjin(f"{line.format(file=file)} --lang ja")
+    assert (2, "") == (result.exit_code, result.stdout)
+    assert said in result.stderr
+
+
 def test_a_bot_answers_out_of_turn(honjin: Run) -> None:
     """An offer to one bot is answered at once, while another has the turn."""
     out = honjin("play madeup --seats 3 --bot random --seed 6", "bid0\noffer2\n").stdout

@@ -44,11 +44,15 @@ def play(
 ) -> None:
     """Play a game in the terminal; actions are typed in the game's notation."""
     found = load(game)
-    table = Play(found, given_options(found, option or [], ctx.args))
-    if seat >= table.seats:
-        raise BadOption(f"--seat is from 0 to {table.seats - 1} in this game, not {seat}")
-    bots = _opponents(table, seat, bot, seed)
     screen = Screen(found, lang)
+    try:
+        table = Play(found, given_options(found, option or [], ctx.args))
+    except BadOption as problem:
+        raise BadOption(screen.bad_option(found, problem)) from None
+    if seat >= table.seats:
+        said = Say("cli.bad_seat", {"most": table.seats - 1, "seat": seat})
+        raise BadOption(screen.speak(said))
+    bots = _opponents(table, seat, bot, seed)
     _introduce(screen, table, seat, bots)
     _edit_lines()
     Session(table, screen, bots, _random(seed, "dice")).run()

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from honjin.bots import words_of_bots
-from honjin.core.errors import HonjinError
+from honjin.core.errors import BadOption, HonjinError
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.words import Say, Value, Words, load_words, speak
@@ -93,6 +93,19 @@ class Screen:
             self.line(str(problem), "yellow")
         else:
             self.say("cli.unreadable", "yellow", text=text)
+
+    def bad_option(self, game: Game[Any], problem: BadOption) -> str:
+        """What is wrong with an option, in the screen's language as far as it is data."""
+        option = next((one for one in game.options if one.key == problem.option), None)
+        if self.language == "en" or option is None:
+            return str(problem)
+        if problem.say is not None:
+            return self.speak(Say("cli.bad_text", {"key": option.key, "why": problem.say}))
+        values = ("true", "false") if isinstance(option.default, bool) else option.values
+        if values:
+            said = {"key": option.key, "values": ", ".join(values)}
+            return self.speak(Say("cli.bad_value", said))
+        return str(problem)
 
     def event(self, step: int, event: Event) -> None:
         """Print one line of the log."""
