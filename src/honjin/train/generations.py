@@ -211,12 +211,17 @@ class GenerationRun(ABC, Generic[V]):
     def _shard(self, order: Order, read: Callable[[bytes], S]) -> S:
         file = self._file(order)
         try:
-            return read(file.read_bytes())
+            shard = read(file.read_bytes())
+            self._must_answer(order, shard)
         except _DAMAGE as problem:
             raise BadTraining(
                 f"expected a shard of games in {file}, {problem}; once it is removed, "
                 "the same command plays it again"
             ) from None
+        return shard
+
+    def _must_answer(self, order: Order, shard: Any) -> None:
+        """Raise ValueError if a shard is not the one that was to be played."""
 
     # ---- files
 

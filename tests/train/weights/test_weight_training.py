@@ -17,6 +17,7 @@ from honjin.games import load
 from honjin.train import BadTraining, WeightConfig, Workers
 from honjin.train.weights.playing import Table, sides_of
 from honjin.train.weights.run import WeightRun
+from honjin.train.weights.shards import Scores
 from honjin.train.weights.trials import drawn, learned, rate, spread, trial
 
 TINY = WeightConfig(games=40, generations=3, simulations=2, learning_rate=0.1, spread=0.3, seed=3)
@@ -130,6 +131,27 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path: Path) -
     run(broken).go(quiet)
     for name in ("value.json", "gen-2/games-0020.json", "gen-2/value.json", "gen-3/value.json"):
         assert (whole / name).read_bytes() == (broken / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("shard", "told"),
+    [
+        (Scores(0, (0.5,) * 3), "10 trials from number 0 on, got 3 from 0"),
+        (Scores(10, (0.5,) * 10), "10 trials from number 0 on, got 10 from 10"),
+        ({"first": 0, "scores": [2.0] * 10}, "expected scores from -1 to 1, got 2"),
+        ({"first": 0}, "missing required field `scores`"),
+    ],
+)
+def test_a_shard_of_other_trials_is_refused(tmp_path: Path, shard: object, told: str) -> None:
+    """It was learned from, whatever it held; it is played again once it is removed."""
+    whole = run(tmp_path).go(quiet)
+    last = tmp_path / "gen-3"
+    (last / "value.json").unlink()
+    (last / "games-0000.json").write_bytes(msgspec.json.encode(shard))
+    with pytest.raises(BadTraining, match=f"gen-3/games-0000.json, .*{told}.*; once it is removed"):
+        run(tmp_path).go(quiet)
+    (last / "games-0000.json").unlink()
+    assert whole == run(tmp_path).go(quiet)
 
 
 def test_a_run_can_begin_with_other_weights(tmp_path: Path) -> None:

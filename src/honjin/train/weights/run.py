@@ -16,7 +16,14 @@ from honjin.envs.setting import Setting
 from honjin.train.config import BadTraining
 from honjin.train.generations import GenerationRun, Order
 from honjin.train.weights.config import WeightConfig
-from honjin.train.weights.shards import Asked, WeightWork, WeightWorker, scores_in
+from honjin.train.weights.shards import (
+    Asked,
+    Scores,
+    WeightWork,
+    WeightWorker,
+    scores_in,
+    trials_of,
+)
 from honjin.train.weights.trials import learned
 
 
@@ -85,6 +92,12 @@ class WeightRun(GenerationRun[LearnedWeights]):
         decided = sum(score != 0 for score in scores.values())
         row = Generation(generation, value.games, decided, self._moved(value), 0.0)
         return value, row
+
+    def _must_answer(self, order: Order, shard: Scores) -> None:
+        expected, got = trials_of(order), range(shard.first, shard.first + len(shard.scores))
+        if got != expected:
+            told = f"{len(expected)} trials from number {expected.start} on"
+            raise ValueError(f"{told}, got {len(got)} from {got.start}")
 
     def _window(self, generation: int) -> range:
         return range(generation, generation + 1)

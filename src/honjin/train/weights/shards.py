@@ -46,6 +46,16 @@ class Scores(msgspec.Struct, frozen=True):
     first: int
     scores: tuple[float, ...]
 
+    def __post_init__(self) -> None:
+        """Raise ValueError for a score that no trial has."""
+        if wrong := [score for score in self.scores if not -1 <= score <= 1]:
+            raise ValueError(f"expected scores from -1 to 1, got {wrong[0]:g}")
+
+
+def trials_of(order: Order) -> range:
+    """The numbers of the trials of a shard: each is two games."""
+    return range(order.first // 2, (order.first + order.games) // 2)
+
 
 def scores_in(data: bytes) -> Scores:
     """The shard in the bytes of a file; MsgspecError if it holds none."""
@@ -66,7 +76,7 @@ class WeightWorker:
         """Play a shard."""
         asked = msgspec.json.decode(message, type=Asked)
         order = asked.order
-        numbers = range(order.first // 2, (order.first + order.games) // 2)
+        numbers = trials_of(order)
         scores = tuple(self.score(asked.weights, order.generation, one) for one in numbers)
         return msgspec.json.encode(Scores(numbers.start, scores))
 
