@@ -62,6 +62,7 @@ def test_tables_of_the_page() -> None:
     page = as_markdown(report_of(case("two", 2)), ENGLISH)
     assert page.startswith("# Balance of The Lantern Fair\n\n- ")
     assert "12 games by samurai (mcts:30), rules 1, seed 7. 0.25 s per game on one core" in page
+    assert re.search(r"on one core, (1 action|[\d,]+ actions)\.", page)  # it said "18 action"
     heads = re.findall("^## (.+)$", page, re.MULTILINE)
     assert [
         "Who wins", "How games end", "How long games are", "Points by source", "Other figures"

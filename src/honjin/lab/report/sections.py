@@ -148,7 +148,7 @@ def how_played(report: BalanceReport, teller: Teller) -> Iterator[str]:
         found = case.findings
         text = teller.say(
             "how", games=found.games, bots=bots_text(report.bots, case.means), rules=report.rules,
-            seed=report.seed, seconds=f"{found.seconds:.3g}", actions=f"{found.actions:.0f}",
+            seed=report.seed, seconds=f"{found.seconds:.3g}", actions=round(found.actions),
         )  # fmt: skip
         yield teller.say("how.case", case=names[case.key], text=text)
         if found.left_out:
