@@ -45,3 +45,10 @@ def test_bench_tells_both_speeds(honjin: Run) -> None:
     lines = honjin("bench madeup --seconds 0.01").stdout.splitlines()
     assert ["compiled", "interpreted"] == [line.split()[0] for line in lines]
     assert all("games/s" in line and "actions/s" in line for line in lines)
+
+
+def test_bench_ends(honjin: Run) -> None:
+    """A run that would last for ever is refused."""
+    for seconds in ("inf", "nan", "-1"):
+        result = honjin(f"bench madeup --seconds={seconds}")
+        assert (2, True) == (result.exit_code, "--seconds" in result.stderr)

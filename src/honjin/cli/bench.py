@@ -16,7 +16,7 @@ def bench(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
     seconds: Annotated[
-        float, typer.Option(help="Approximate duration of each run in seconds.", min=0)
+        float, typer.Option(help="Approximate duration of each run in seconds.", min=0, max=86_400)
     ] = 2.0,
     option: Annotated[
         list[str] | None,

@@ -92,6 +92,25 @@ def test_a_proof_is_checked_by_the_rules(honjin: Run, tmp_path: Path) -> None:
     assert "broken.proof" in refused.stderr
 
 
+@pytest.mark.parametrize("where", ["--deal gggjjjj", "--position START"])
+def test_more_memory_than_there_is_is_refused(
+    honjin: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, where: str
+) -> None:
+    """In one line: it was a traceback of NumPy."""
+
+    def full(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("honjin.solver.prove", full)
+    monkeypatch.setattr("honjin.cli.solve.command.print_position", full)
+    line = f"solve rokumon --act 4 {where} --out {tmp_path} --memory"
+    result = honjin(f"{line} 512")
+    assert 2 == result.exit_code
+    assert "honjin: expected --memory that this machine has, got 512 GiB\n" == result.stderr
+    result = honjin(f"{line} 99999999999")
+    assert (2, True) == (result.exit_code, "--memory" in result.stderr)
+
+
 def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> None:
     """Act 4: the deal and its mirror image have one proof, which comes with Honjin."""
     for deal in ("jjjggjg", "jjjgjgg"):

@@ -1,6 +1,7 @@
 """`honjin solve`: exact values of positions, and the tables that store them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -27,6 +28,7 @@ SEARCHES: Final = 4
 JOBS: Final = 2
 MINUTES: Final = 30.0
 MEMORY: Final = 2
+MOST_MEMORY: Final = 1024
 
 TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "--check"))
 """The options that say what to do, where two of them can be given."""
@@ -68,7 +70,9 @@ def solve(
     memory: Annotated[
         int | None,
         typer.Option(
-            help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... (default: 2).", min=1
+            help="Memory for the search of a proof in GiB: 1, 2, 4, 8 ... (default: 2).",
+            min=1,
+            max=MOST_MEMORY,
         ),
     ] = None,
     staged: Annotated[
@@ -105,7 +109,8 @@ def solve(
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
         _must_be_of_use("--position", threads)
         bits = _bits(searching.room // SEARCHES)
-        print_position(found, position, options, folder, minutes=searching.minutes, bits=bits)
+        with _enough_memory(searching):
+            print_position(found, position, options, folder, minutes=searching.minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
     if staged:
@@ -119,7 +124,8 @@ def solve(
             raise BadOption(f"{game} has no table to export with these options") from None
         _must_be_of_use("a proof", threads)
         _must_be_of_use("--check", search if prove else {})
-        _prove(found, options, folder, searching, every=every, prove=prove)
+        with _enough_memory(searching):
+            _prove(found, options, folder, searching, every=every, prove=prove)
         return
     _must_be_of_use("a table", search)
     work = partial(solver.check if prove else solver.solve, jobs=jobs or JOBS)
@@ -186,6 +192,16 @@ class _Search(NamedTuple):
 
     minutes: float
     room: int
+
+
+@contextmanager
+def _enough_memory(search: _Search) -> Iterator[None]:
+    """Raise BadOption if the machine has less memory than a search was given."""
+    try:
+        yield
+    except MemoryError:
+        told = f"expected --memory that this machine has, got {search.room >> 30:,} GiB"
+        raise BadOption(told) from None
 
 
 def _prove(
