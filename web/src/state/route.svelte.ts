@@ -121,9 +121,9 @@ class Route {
     addEventListener("popstate", () => (this.page = pageOf(location.pathname)));
   }
 
-  /** Go to a page of this site without reloading. */
+  /** Go to a page of this site without reloading; where one is already, there is no second entry. */
   go(path: string): void {
-    history.pushState(null, "", path);
+    if (path !== location.pathname + location.search) history.pushState(null, "", path);
     this.page = pageOf(location.pathname);
     scrollTo(0, 0);
   }
