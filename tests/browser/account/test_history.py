@@ -8,7 +8,7 @@ import pytest
 
 from browser.conftest import Invite
 from browser.table.test_ending import gives_up
-from browser.visitor import PHONE, WIDE, Visitor
+from browser.visitor import PHONE, WIDE, Visitor, until
 
 RATED = {"act": "1"}
 
@@ -53,6 +53,25 @@ def test_a_rated_game_is_found_again(invite: Invite, lang: str) -> None:
     assert one.page.get_by_test_id("wins-games").get_by_role("row").count() == 1
     row.get_by_role("link").first.click()
     one.is_at("over")
+
+
+@pytest.mark.slow
+def test_the_filter_is_the_one_in_the_address(invite: Invite) -> None:
+    """A link to the page without its filter left that in use, and so did the way back."""
+    one = invite()
+    one.go("/games")
+    game = one.page.get_by_test_id("filter-game")
+    game.select_option("akebono")
+    one.page.wait_for_url("**/games?game=akebono")
+    here = one.page.get_by_role("link", name=one.word("club.games"), exact=True)
+    length = "() => history.length"
+    for _ in range(2):  # the second click leads nowhere else
+        here.click()
+    assert ("/games", "") == (one.path, until(game.input_value, lambda value: value == ""))
+    assert 3 == one.page.evaluate(length)
+    one.page.go_back()
+    assert "akebono" == until(game.input_value, lambda value: value == "akebono")
+    assert "/games?game=akebono" == one.path
 
 
 @pytest.mark.slow
