@@ -26,8 +26,7 @@ export class Areas {
   /** The corners drawn so far, and the area that they are for, unless it is a new one. */
   corners = $state.raw<readonly Point[]>([]);
   #target = "";
-  /** The first of two areas to be linked. */
-  from = $state("");
+  #from = $state("");
   said = $state("");
 
   constructor(
@@ -38,7 +37,14 @@ export class Areas {
   high = $derived.by(() => this.#column(this.table.at)?.high ?? 0);
   keys = $derived.by(() => Object.keys(rowsOf(this.drawing.drawn, this.table.key)));
   links = $derived.by(() => linksOf(this.drawing.drawn, this.table));
-  chosen = $derived.by(() => (this.drawing.tableKey === this.table.key ? this.drawing.rowKey : ""));
+  /** The selected area; none if it was undone since. */
+  chosen = $derived.by(() =>
+    this.drawing.tableKey === this.table.key ? this.#existing(this.drawing.rowKey) : "",
+  );
+  /** The first of two areas to be linked. */
+  from = $derived.by(() => this.#existing(this.#from));
+
+  #existing = (key: string): string => (this.keys.includes(key) ? key : "");
 
   #column(key = "") {
     return this.table.columns.find((column) => column.key === key);
@@ -53,7 +59,7 @@ export class Areas {
   take(tool: Tool): void {
     this.tool = tool;
     this.corners = [];
-    this.from = "";
+    this.#from = "";
     this.#target = "";
   }
 
@@ -94,8 +100,9 @@ export class Areas {
       [this.table.outline ?? ""]: pointsText(this.corners),
       [this.table.at ?? ""]: pointsText([centre(this.corners)]),
     };
-    const made = this.#target
-      ? { drawn: this.#with(this.#target, values), key: this.#target }
+    const target = this.#existing(this.#target);
+    const made = target
+      ? { drawn: this.#with(target, values), key: target }
       : added(this.drawing.drawn, this.table, values);
     if (!made) return;
     this.drawing.change(made.drawn);
@@ -152,10 +159,10 @@ export class Areas {
   /** Choose an area with the tool in hand. */
   choose(key: string): void {
     if (this.tool !== "link") this.select(key);
-    else if (this.from === "" || this.from === key) this.from = this.from === key ? "" : key;
+    else if (this.from === "" || this.from === key) this.#from = this.from === key ? "" : key;
     else {
       this.link(this.from, key);
-      this.from = "";
+      this.#from = "";
     }
   }
 
