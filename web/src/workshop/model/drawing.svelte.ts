@@ -61,6 +61,7 @@ export class Drawing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | undefined;
   readonly #key: string;
+  readonly #usual: Drawn;
 
   constructor(
     readonly game: GameInfo,
@@ -68,9 +69,8 @@ export class Drawing {
   ) {
     this.#key = keyOf(game.key, desk.key);
     this.given = new Given(game, desk);
-    const kept = readDraft(stored(this.#key));
-    const usual = whole(desk.starts[0]?.draft ?? {});
-    this.history = begun(kept ? completed(kept, desk.tables, usual) : usual);
+    this.#usual = whole(desk.starts[0]?.draft ?? {});
+    this.history = begun(this.#stored() ?? this.#usual);
     this.layerKey = desk.layers[0]?.key ?? "";
     this.tableKey = desk.tables[0]?.key ?? "";
   }
@@ -251,13 +251,30 @@ export class Drawing {
 
   #changed(history: History<Drawn>): void {
     if (history === this.history || history.now === this.history.now) return;
+    this.#show(history);
+    this.isKept = store(this.#key, JSON.stringify(history.now));
+  }
+
+  #show(history: History<Drawn>): void {
     this.history = history;
-    this.#keep();
     this.#later(CALM);
   }
 
-  #keep(): void {
-    this.isKept = store(this.#key, JSON.stringify(this.history.now));
+  /** The draft as this browser stores it. */
+  #stored(): Drawn | undefined {
+    const kept = readDraft(stored(this.#key));
+    return kept && completed(kept, this.desk.tables, this.#usual);
+  }
+
+  /**
+   * What another window has drawn is a step here, which is not stored again: a window that went on
+   * with an older draft would overwrite the newer one.
+   */
+  hear({ key }: StorageEvent): void {
+    const kept = key === this.#key && this.isKept ? this.#stored() : undefined;
+    if (!kept) return;
+    this.#isOther = true;
+    this.#show(did(this.history, kept));
   }
 
   #later(wait: number): void {
@@ -292,7 +309,7 @@ export class Drawing {
     if (error instanceof Refused && this.given.refuse(error.problem)) return this.#later(0);
     const isStrange = error instanceof Refused && error.kind === "unreadable";
     this.problem = explain(error);
-    if (isStrange && !this.#seen) this.replace(whole(this.desk.starts[0]?.draft ?? {}));
+    if (isStrange && !this.#seen) this.replace(this.#usual);
     else if (!isStrange) this.#later(AGAIN);
   }
 

@@ -7,16 +7,9 @@ import type {
   OptionInfo,
   Space,
 } from "../../../src/api/protocol";
+import { Drawing } from "../../../src/workshop/model/drawing.svelte";
 
 const kept = new Map<string, string>();
-Object.defineProperty(globalThis, "localStorage", {
-  value: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  },
-  configurable: true,
-});
-const { Drawing } = await import("../../../src/workshop/model/drawing.svelte");
 
 const say = { k: "say" };
 const brush = (key: string, letter: string) => ({ key, say, letter, look: `look-${key}` });
@@ -65,6 +58,10 @@ let sent: unknown[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
   answers = [];
   sent = [];
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
@@ -169,6 +166,24 @@ test("a draft that the browser cannot keep is not said to be kept", async () => 
   full.mockRestore();
   drawing.undo();
   expect(drawing.isKept).toBe(true);
+});
+
+test("what another window draws is a step here, and not stored over what it draws next", async () => {
+  const [here, there] = [await opened(), await opened()];
+  const key = "honjin.draft.game.map";
+  there.take("wood");
+  there.paint("a");
+  const first = kept.get(key);
+  there.paint("b");
+  const last = kept.get(key);
+  expect(first).not.toBe(last);
+  here.hear({ key: "honjin.draft.game.other" } as StorageEvent);
+  expect(looks(here)).toEqual(["special-hill", "bare"]);
+  here.hear({ key } as StorageEvent);
+  expect(looks(here)).toEqual(["look-wood", "look-wood"]);
+  expect(kept.get(key)).toBe(last);
+  here.undo();
+  expect(looks(here)).toEqual(["special-hill", "bare"]);
 });
 
 test("what was kept for another desk gives way to what one begins with", async () => {
