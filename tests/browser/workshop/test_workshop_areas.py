@@ -12,7 +12,7 @@ import pytest
 from browser.conftest import Invite
 from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import PHONE, WIDE, Visitor, until
+from browser.visitor import PHONE, WIDE, WORDS, Visitor, until
 from browser.workshop.test_workshop import comes, findings, settles
 from honjin.games import load
 
@@ -113,6 +113,27 @@ def test_corners_are_moved_split_and_removed_by_keys(invite: Invite) -> None:
     assert 0 == page.locator('[data-part="area"]').count()
     alone.press("Control+z")
     assert "3" == corners(alone, "area_1")
+
+
+@pytest.mark.slow
+def test_a_key_that_an_area_cannot_have_is_told(invite: Invite) -> None:
+    """The old key came back without a word; now what a key is, or that another entry has it."""
+    alone = invite(viewport=WIDE)
+    page = alone.page
+    comes(alone, GAME, "map")
+    page.get_by_test_id("row").select_option("minase")
+    key, told = page.get_by_test_id("row-key"), page.get_by_test_id("row-key-wrong")
+    for text, why in (("My area", "wrong"), ("takahama", "taken")):
+        key.fill(text)
+        key.press("Enter")
+        said = WORDS["en"][f"workshop.row.key.{why}"].replace("{key}", text)
+        told.get_by_text(said).wait_for()
+        assert "minase" == key.input_value()
+    assert [] == flaws(alone)
+    key.fill("my_area")
+    key.press("Enter")
+    until(key.input_value, lambda now: now == "my_area")
+    assert not told.is_visible()
 
 
 @pytest.mark.slow
