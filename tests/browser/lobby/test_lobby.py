@@ -48,6 +48,35 @@ def test_play_is_in_the_first_screen(window: ViewportSize, lang: str, invite: In
     assert window["height"] >= box["y"] + box["height"]
 
 
+LINKS: Final = "[data-testid=your-turn] li > a"
+ARE_SEEN: Final = """(links) => [...document.querySelectorAll(links)].map((link) => {
+  const [all, list] = [link, link.closest("section")].map((one) => one.getBoundingClientRect());
+  const words = [...link.children].map((one) => one.getBoundingClientRect());
+  const seen = [all, ...words].every((one) =>
+    one.left >= list.left && one.right <= list.right && one.right <= all.right);
+  return seen && document.elementFromPoint(all.right - 6, all.top + all.height / 2) === link;
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_all_tables_that_wait_are_seen(lang: str, invite: Invite) -> None:
+    """The second of three was cut off and the third out of sight, beside "1 more"."""
+    one = invite(viewport=WIDE, lang=lang)
+    for game in ("summits", "akebono", "rokumon", "summits"):
+        one.opens_table({}, ["me", "random"], game=game)
+        one.is_at("running")
+    for window in WINDOWS:
+        one.page.set_viewport_size(window)
+        one.go()
+        one.page.get_by_test_id("your-turn").locator("li").nth(2).wait_for()
+        assert [True] * 3 == one.page.evaluate(ARE_SEEN, LINKS)
+        one.page.get_by_test_id("cover-rokumon").check()
+        box = one.page.get_by_test_id("bot-act4").bounding_box()
+        assert box is not None
+        assert window == PHONE or window["height"] >= box["y"] + box["height"]
+
+
 @pytest.mark.slow
 def test_tables_that_wait_for_the_user_come_first(invite: Invite) -> None:
     """With the time, and in the list of the user's tables, too."""
