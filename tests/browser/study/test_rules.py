@@ -10,7 +10,7 @@ from playwright.sync_api import Locator
 from browser.conftest import Invite
 from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
-from browser.visitor import WIDE, Visitor, until
+from browser.visitor import PHONE, WIDE, Visitor, until
 from honjin.core.condition import holds
 from honjin.core.parts.rulebook import load_rulebook
 from honjin.games import keys, load
@@ -104,6 +104,19 @@ def test_another_scenario_is_chosen(invite: Invite) -> None:
 
 
 PRESETS = [(key, preset.key) for key in keys() for preset in load(key).presets]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_game_is_named_in_full_on_a_phone(lang: str, invite: Invite) -> None:
+    """Beside the list of scenarios there was room for "Ro…", and for a part of the scenario."""
+    visitor = invite(lang=lang, viewport=PHONE)
+    for key in keys():
+        visitor.go(f"/rules/{key}")
+        visitor.page.get_by_test_id("rules").wait_for()
+        title = visitor.page.locator("h1")
+        assert title.evaluate("it => it.scrollWidth <= it.clientWidth"), key
+        assert 360 >= widest(visitor)
 
 
 @pytest.mark.slow_after(1)
