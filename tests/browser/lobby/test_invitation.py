@@ -47,6 +47,37 @@ def test_the_guest_sees_who_invites_to_what_and_has_one_button(wide: bool, invit
     assert 0 == guest.page.get_by_test_id("invitation").count()
 
 
+# The lines of text that lie under the button of the goal, at least in part.
+COVERED = """() => {
+  const goal = document.querySelector("[data-testid=goal-open]").getBoundingClientRect();
+  const head = document.querySelector("[data-testid=seats]");
+  const words = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node; (node = words.nextNode()); ) {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const isUnder = ({left, right, top, bottom}) => right > goal.left && left < goal.right
+      && bottom > goal.top && top < goal.bottom;
+    if (node.data.trim() && [...range.getClientRects()].some(isUnder)) found.push(node.data.trim());
+  }
+  return found;
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_goal_lies_on_no_word_while_a_seat_is_free(lang: str, invite: Invite) -> None:
+    """On a phone its button covered the end of "Send this link", and of the host's name."""
+    host, guest = (invite(lang=lang, viewport=PHONE) for _ in range(2))
+    named(host, "Hanako Hanako Hanako")
+    host.opens_table({"seats": "4"}, ["me", "open", "open", "open"], game="swords")
+    guest.go(host.path)
+    guest.page.get_by_test_id("invitation").wait_for()
+    for one in (host, guest):
+        one.page.get_by_test_id("goal-open").wait_for()
+        assert [] == one.page.evaluate(COVERED)
+
+
 @pytest.mark.slow
 def test_a_guest_of_many_seats_can_choose_another(invite: Invite) -> None:
     """Where several seats are free the one button takes the first, and each has its own."""
