@@ -128,6 +128,35 @@ def marks(visitor: Visitor) -> list[str]:
     return found
 
 
+@pytest.mark.slow
+def test_the_address_says_which_position_is_shown(invite: Invite) -> None:
+    """A reload, and the way back from another page, led to the start of the first chapter."""
+    ann = invite(viewport=WIDE)
+    page = ann.page
+    address = creates(ann, "Our openings")
+    adds_a_chapter(ann, "Second act")
+    adds_a_chapter(ann, "The same again")
+    page.get_by_test_id("study-chapter").nth(1).click()
+    for _ in range(2):
+        plays(ann)
+    page.wait_for_url(f"**{address}?chapter=*&node=*")
+    shown = page.locator("[data-testid=study-move][aria-current]")
+    before = shown.inner_text(), ann.shown()
+    length = page.evaluate("() => history.length")
+    ann.reload()
+    shown.wait_for()
+    assert before == until(lambda: (shown.inner_text(), ann.shown()), lambda now: now == before)
+    assert length == page.evaluate("() => history.length")
+    page.locator("a.home").click()
+    page.get_by_test_id("lobby").wait_for()
+    page.go_back()
+    shown.wait_for()
+    assert before == until(lambda: (shown.inner_text(), ann.shown()), lambda now: now == before)
+    ann.go(f"{address}?chapter=99&node=7")
+    page.get_by_test_id("study-start").wait_for()
+    page.wait_for_url(f"**{address}")
+
+
 def test_two_people_write_a_study(invite: Invite) -> None:
     """One adds a chapter, a move and a comment; the other sees each of them appear."""
     ann, bob = invite(viewport=WIDE), invite(viewport=PHONE)

@@ -20,9 +20,13 @@ import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
 import { applied } from "./changes";
 import { Moves } from "./line/tree";
+import { positionOf, studyPath } from "./paths";
 import { y } from "./words";
 
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";
+
+/** The address is changed once this many milliseconds have passed: browsers limit such changes. */
+const PAUSE = 150;
 
 export class StudyState extends TableState {
   override readonly hasPlayers = false;
@@ -43,6 +47,9 @@ export class StudyState extends TableState {
   override readonly marking = new Marking(markingPort(this));
   #close = (): void => {};
   #asked = 0;
+  /** The position that the address named when the page was opened. */
+  #wanted: ReturnType<typeof positionOf> | undefined = positionOf(location.search);
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(study: string) {
     super(`study-${study}`);
@@ -74,6 +81,7 @@ export class StudyState extends TableState {
 
   override leave(): void {
     this.#close();
+    clearTimeout(this.#timer);
     super.leave();
   }
 
@@ -88,8 +96,16 @@ export class StudyState extends TableState {
     if (this.info && info.version < this.info.version) return;
     this.info = info;
     const shown = info.chapters.find((one) => one.n === this.chapter);
-    if (!shown) return void this.open(info.chapters[0]?.n);
+    if (!shown) return void this.#begin(info);
     if (this.tree?.n === shown.n && shown.changed >= this.tree.version) void this.#refresh(shown.n);
+  }
+
+  /** Show the position that the address names, or else the first one. */
+  #begin({ chapters }: StudyInfo): Promise<void> {
+    const named = chapters.find(({ n }) => n === this.#wanted?.chapter);
+    const node = named ? this.#wanted?.node : 0;
+    this.#wanted = undefined;
+    return this.open((named ?? chapters[0])?.n, node);
   }
 
   /** Fetch what has changed in a chapter since the tree that the page has. */
@@ -107,8 +123,8 @@ export class StudyState extends TableState {
     if (tree && this.chapter === tree.n) await this.#take(tree, this.node);
   }
 
-  /** Show a chapter from its start, or nothing where there is none. */
-  async open(n: number | undefined): Promise<void> {
+  /** Show a position of a chapter, or nothing where there is none. */
+  async open(n: number | undefined, node = 0): Promise<void> {
     this.chapter = n;
     this.eyes = undefined;
     if (n === undefined) {
@@ -118,7 +134,7 @@ export class StudyState extends TableState {
     const tree = await attempt(studyApi.tree(this.study, n));
     if (!tree || this.chapter !== n) return;
     if (this.page?.game.key !== tree.game) this.page = await attempt(api.game(tree.game));
-    await this.#take(tree, 0, true);
+    await this.#take(tree, tree.nodes.some((one) => one.n === node) ? node : 0, true);
   }
 
   async #take(tree: StudyTree, node: number, isOther = false): Promise<void> {
@@ -137,9 +153,19 @@ export class StudyState extends TableState {
     const n = this.chapter;
     if (n === undefined) return;
     this.node = node;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#address(), PAUSE);
     const mine = ++this.#asked;
     const found = await attempt(studyApi.position(this.study, n, node, this.eyes));
     if (found && mine === this.#asked && n === this.chapter) this.#show(found);
+  }
+
+  /** Have the address name the position, for a reload and for the way back to it. */
+  #address(): void {
+    if (location.pathname !== studyPath(this.study)) return;
+    const isFirst = this.node === 0 && this.chapter === this.info?.chapters[0]?.n;
+    const path = isFirst ? studyPath(this.study) : studyPath(this.study, this.chapter, this.node);
+    history.replaceState(history.state, "", path);
   }
 
   override async back(): Promise<void> {
