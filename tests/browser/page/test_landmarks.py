@@ -6,6 +6,7 @@ import pytest
 
 from browser.conftest import Invite
 from browser.page.test_reading import AXE
+from browser.page.test_rest import finished_table
 
 RULES = ["landmark-one-main", "landmark-unique", "heading-order"]
 ASKED = """async (rules) => {
@@ -34,3 +35,14 @@ def test_a_page_has_one_main_part_and_headings_in_order(lang: str, invite: Invit
         one.page.get_by_test_id(part).wait_for()
         one.page.evaluate(AXE)
         assert (path, []) == (path, one.page.evaluate(ASKED, RULES))
+
+
+@pytest.mark.slow
+def test_the_review_of_a_game_has_headings_in_order(invite: Invite) -> None:
+    """It began with an h3."""
+    one = invite()
+    finished_table(one)
+    one.tab("analysis")
+    one.page.locator("#review-title").wait_for()
+    one.page.evaluate(AXE)
+    assert [] == one.page.evaluate(ASKED, RULES)
