@@ -117,6 +117,21 @@ def test_a_file_is_opened_and_its_mistake_told(invite: Invite, tmp_path: Path) -
 
 
 @pytest.mark.slow
+def test_a_name_with_a_full_width_space_is_kept(invite: Invite) -> None:
+    """The check refused it, and after a reload the draft was the one to begin with."""
+    alone = invite(viewport=WIDE, lang="ja")
+    comes(alone, "swords", "map")
+    name = alone.page.get_by_test_id("field-name")
+    name.fill(" 琵琶\u3000湖\t")
+    name.press("Tab")
+    assert "琵琶 湖" == name.input_value()
+    settles(alone)
+    alone.reload()
+    settles(alone)
+    assert "琵琶 湖" == alone.page.get_by_test_id("field-name").input_value()
+
+
+@pytest.mark.slow
 def test_a_finger_paints_and_two_do_not(invite: Invite) -> None:
     """On a phone: a drag paints, the second finger takes the stroke back."""
     alone = invite(viewport=PHONE, has_touch=True)

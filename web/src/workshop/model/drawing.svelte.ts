@@ -26,6 +26,7 @@ import { completed, keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
 import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
+import { plain } from "./values";
 
 /** A check is requested after this many milliseconds without painting. */
 const CALM = 250;
@@ -191,7 +192,7 @@ export class Drawing {
   }
 
   write(field: DraftField, text: string): void {
-    this.#did(written(this.history.now, field.key, text, field.default ?? ""));
+    this.#did(written(this.history.now, field.key, plain(text), field.default ?? ""));
   }
 
   /** Have the draft checked with another value of an option; a file has a name. */

@@ -25,6 +25,9 @@ export function numberText(column: Column, typed: string): string {
   return blank ? "" : usual;
 }
 
+/** A text as a file can have it: a full-width space, a tab or what is not seen becomes a plain space. */
+export const plain = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+
 export const refsOf = (text: string): string[] => text.split(" ").filter((part) => part !== "");
 
 export const countsOf = (text: string): [string, number][] =>

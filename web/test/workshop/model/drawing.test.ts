@@ -168,6 +168,12 @@ test("a draft that the browser cannot keep is not said to be kept", async () => 
   expect(drawing.isKept).toBe(true);
 });
 
+test("the text of a field is what a file can have", async () => {
+  const drawing = await opened();
+  drawing.write(desk.fields![0]!, "琵琶　湖\t");
+  expect(drawing.textOf(desk.fields![0]!)).toBe("琵琶 湖");
+});
+
 test("what another window draws is a step here, and not stored over what it draws next", async () => {
   const [here, there] = [await opened(), await opened()];
   const key = "honjin.draft.game.map";

@@ -13,6 +13,7 @@ import { added, linked, linksOf, removed, renamed } from "../../../src/workshop/
 import {
   countsOf,
   numberText,
+  plain,
   pointsOf,
   pointsText,
   withValue,
@@ -128,4 +129,9 @@ test("a typed number stays within its column's limits", () => {
     "6",
   ]);
   expect(numberText({ ...column, blank: true, default: "" }, "")).toBe("");
+});
+
+test("a text has no spaces that a file cannot have", () => {
+  expect(plain(" 織田　信長\t\u200b ")).toBe("織田 信長");
+  expect(plain("　")).toBe("");
 });
