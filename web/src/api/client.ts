@@ -57,7 +57,6 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
-  if (body !== undefined && untrack(() => identity.other)) throw outdated();
   const answer = await send(path, body);
   const text = await heard(answer.text(), path);
   if (!answer.ok) throw refusal(answer.status, text);
@@ -84,6 +83,7 @@ function parsed(text: string, path: string): unknown {
 }
 
 async function send(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  if (body !== undefined && untrack(() => identity.other)) throw outdated();
   const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" } };
   if (signal) init.signal = signal;
   if (body !== undefined) {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, Refused, Unreachable } from "../../src/api/client";
+import { identity } from "../../src/api/identity.svelte";
+import type { Me } from "../../src/api/protocol";
 import { detailOf, explain } from "../../src/state/notices.svelte";
 import { t } from "../../src/state/words.svelte";
 
@@ -16,7 +18,10 @@ const refusal = (kind: string, detail: string): Refused =>
   new Refused(kind, { type: `/problems/${kind}`, title: "", status: 400, detail });
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  identity.other = undefined;
+  vi.restoreAllMocks();
+});
 
 test("an answer that breaks off or is not the server's counts as no answer", async () => {
   answerWith(new Response(failing()));
@@ -53,4 +58,17 @@ test("nothing technical is told in place of a sentence", () => {
   expect(explain(wrong)).toBe(t("problem.unreadable"));
   expect(detailOf(wrong)).toBe("JSON is malformed");
   expect(detailOf(refusal("busy", "queue full"))).toBe("");
+});
+
+test("nothing is sent for a user who is not the browser's any more, not even an analysis", async () => {
+  const fetched = vi.fn(() => Promise.resolve(new Response("{}")));
+  vi.stubGlobal("fetch", fetched);
+  identity.other = { id: "g", name: "Guest 1" } as Me;
+  const { signal } = new AbortController();
+  const tried = [
+    api.do("t", "chat", { text: "I am Hana." }),
+    api.analyse("t", { step: 0, seconds: 1 }, () => undefined, signal, 0),
+  ];
+  for (const work of tried) expect(((await failureOf(work)) as Refused).kind).toBe("other-user");
+  expect(fetched).not.toHaveBeenCalled();
 });
