@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import Invite
 from browser.looks import in_every_look
@@ -93,6 +93,27 @@ def test_a_board_is_painted_mended_saved_and_played(invite: Invite, tmp_path: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_two_windows_paint_one_draft(invite: Invite) -> None:
+    """What one had painted was gone as soon as the other painted; the last window won."""
+    one = invite(viewport=WIDE)
+    comes(one)
+    other = one.open_window()
+    other.goto(one.page.url)
+    other.locator('[data-testid="desk"][data-fresh="true"]').wait_for()
+    one.page.get_by_test_id("brush-6").check(force=True)
+    cell(one, MIDDLE).click()
+    there = other.locator(f'[data-testid="sheet"] [data-id="{MIDDLE}"]')
+    expect(there).to_have_attribute("data-look", MOUNTAIN)
+    expect(other.get_by_test_id("kept")).to_contain_text(one.word("workshop.followed"))
+    other.get_by_test_id("brush-6").check(force=True)
+    other.locator(f'[data-testid="sheet"] [data-id="{BESIDE}"]').click()
+    expect(cell(one, BESIDE)).to_have_attribute("data-look", MOUNTAIN)
+    one.reload()
+    settles(one)
+    assert [MOUNTAIN] * 2 == [looks(one, id) for id in (MIDDLE, BESIDE)]
+
+
 def test_a_file_is_opened_and_its_mistake_told(invite: Invite, tmp_path: Path) -> None:
     """A broken file changes nothing; a sound one is drawn on; a symmetrical brush paints both."""
     alone = invite(viewport=WIDE, lang="ja")

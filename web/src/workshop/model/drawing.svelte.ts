@@ -49,6 +49,8 @@ export class Drawing {
   problem = $state("");
   /** False once the browser did not store the draft: then only a file keeps it. */
   isKept = $state(true);
+  /** True if the draft shown is what another tab or window made of it. */
+  isFollowing = $state(false);
   readonly picked = new Picked();
   /** The options on which figures depend. */
   readonly given: Given;
@@ -63,6 +65,8 @@ export class Drawing {
   #asking: Promise<void> | undefined;
   readonly #key: string;
   readonly #usual: Drawn;
+  /** The draft as this page last read or stored it. */
+  #stored: string | null;
 
   constructor(
     readonly game: GameInfo,
@@ -70,8 +74,9 @@ export class Drawing {
   ) {
     this.#key = keyOf(game.key, desk.key);
     this.given = new Given(game, desk);
+    this.#stored = stored(this.#key);
     this.#usual = whole(desk.starts[0]?.draft ?? {});
-    this.history = begun(this.#stored() ?? this.#usual);
+    this.history = begun(this.#read(this.#stored) ?? this.#usual);
     this.layerKey = desk.layers[0]?.key ?? "";
     this.tableKey = desk.tables[0]?.key ?? "";
   }
@@ -253,7 +258,7 @@ export class Drawing {
   #changed(history: History<Drawn>): void {
     if (history === this.history || history.now === this.history.now) return;
     this.#show(history);
-    this.isKept = store(this.#key, JSON.stringify(history.now));
+    this.#keep();
   }
 
   #show(history: History<Drawn>): void {
@@ -261,21 +266,30 @@ export class Drawing {
     this.#later(CALM);
   }
 
-  /** The draft as this browser stores it. */
-  #stored(): Drawn | undefined {
-    const kept = readDraft(stored(this.#key));
+  #keep(): void {
+    this.isFollowing = false;
+    this.#stored = JSON.stringify(this.history.now);
+    this.isKept = store(this.#key, this.#stored);
+  }
+
+  /** The draft in what the browser has stored, if it is one. */
+  #read(text: string | null): Drawn | undefined {
+    const kept = readDraft(text);
     return kept && completed(kept, this.desk.tables, this.#usual);
   }
 
   /**
-   * What another window has drawn is a step here, which is not stored again: a window that went on
-   * with an older draft would overwrite the newer one.
+   * Show the draft as another tab or window has stored it: a desk has one draft, and painting on an
+   * older one would undo the other's work. One's own is a step back.
    */
-  hear({ key }: StorageEvent): void {
-    const kept = key === this.#key && this.isKept ? this.#stored() : undefined;
-    if (!kept) return;
-    this.#isOther = true;
-    this.#show(did(this.history, kept));
+  follow(): void {
+    const text = stored(this.#key);
+    const drawn = text === this.#stored ? undefined : this.#read(text);
+    if (!drawn || !this.isKept) return;
+    this.drop();
+    this.shown = undefined;
+    [this.#stored, this.#isOther, this.isFollowing] = [text, true, true];
+    this.#show(did(this.history, drawn));
   }
 
   #later(wait: number): void {

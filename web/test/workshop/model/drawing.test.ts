@@ -174,24 +174,6 @@ test("the text of a field is what a file can have", async () => {
   expect(drawing.textOf(desk.fields![0]!)).toBe("琵琶 湖");
 });
 
-test("what another window draws is a step here, and not stored over what it draws next", async () => {
-  const [here, there] = [await opened(), await opened()];
-  const key = "honjin.draft.game.map";
-  there.take("wood");
-  there.paint("a");
-  const first = kept.get(key);
-  there.paint("b");
-  const last = kept.get(key);
-  expect(first).not.toBe(last);
-  here.hear({ key: "honjin.draft.game.other" } as StorageEvent);
-  expect(looks(here)).toEqual(["special-hill", "bare"]);
-  here.hear({ key } as StorageEvent);
-  expect(looks(here)).toEqual(["look-wood", "look-wood"]);
-  expect(kept.get(key)).toBe(last);
-  here.undo();
-  expect(looks(here)).toEqual(["special-hill", "bare"]);
-});
-
 test("what was kept for another desk gives way to what one begins with", async () => {
   kept.set("honjin.draft.game.map", '{"marks": {"sea": {"a": "deep"}}, "fields": {}}');
   answers = [400];
@@ -254,4 +236,35 @@ test("an option that is refused is told of, and has its default value again", as
   expect([drawing.isFresh, drawing.problem]).toEqual([true, ""]);
   drawing.give(list, "hill = 2", "mine.toml");
   expect(drawing.given.refused).toBeUndefined();
+});
+
+test("a desk has one draft: what another window stored is shown, and painted on", async () => {
+  const [one, other] = [await opened(), await opened()];
+  one.take("wood");
+  one.paint("a");
+  expect(other.drawn.marks.land).toEqual({ a: "hill" });
+  other.begin();
+  other.follow();
+  expect([other.drawn.marks.land, other.isFollowing]).toEqual([{ a: "wood" }, true]);
+  other.end();
+  other.paint("b");
+  expect([other.drawn.marks.land, other.isFollowing]).toEqual([{ a: "wood", b: "hill" }, false]);
+  one.follow();
+  expect(one.drawn.marks.land).toEqual({ a: "wood", b: "hill" });
+  one.undo();
+  other.follow();
+  expect(other.drawn.marks.land).toEqual({ a: "wood" });
+  other.follow();
+  expect(other.history.past.length).toBe(3);
+});
+
+test("a draft that the browser does not store is not replaced by another window's", async () => {
+  const drawing = await opened();
+  vi.spyOn(localStorage, "setItem").mockImplementationOnce(() => {
+    throw new Error("full");
+  });
+  drawing.paint("b");
+  kept.set("honjin.draft.game.map", '{"marks": {"land": {"a": "wood"}}}');
+  drawing.follow();
+  expect(drawing.drawn.marks.land).toEqual({ a: "hill", b: "hill" });
 });
