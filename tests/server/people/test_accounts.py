@@ -84,8 +84,11 @@ def test_a_session_that_was_ended_is_refused(club: House) -> None:
     left = ann.post("/api/account/sessions/end", session=theirs).json["sessions"]
     assert [True] == [one["here"] for one in left]
     assert not any(seat.you for seat in other.view(table).seats)
+    assert "1" == other.get("/api/tables").headers["honjin-out"]
+    assert "honjin-out" not in ann.get("/api/tables").headers
     assert "logged-out" == other.post(f"/api/tables/{table}/chat", text="x").problem
     assert "account" not in other.get("/api/me").json
+    assert "honjin-out" not in other.get("/api/tables").headers
     assert "no-account" == other.post("/api/account/codes").problem
     assert ann.view(table).seats[0].you
 

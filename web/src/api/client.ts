@@ -58,6 +58,8 @@ export class Unreachable extends Error {}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body);
+  // The user has ended this session from another device: whose the browser is now is to be asked.
+  if (answer.headers.has("honjin-out")) void identity.look();
   const text = await heard(answer.text(), path);
   if (!answer.ok) throw refusal(answer.status, text);
   return (text ? parsed(text, path) : undefined) as T;

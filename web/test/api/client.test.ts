@@ -72,3 +72,13 @@ test("nothing is sent for a user who is not the browser's any more, not even an 
   for (const work of tried) expect(((await failureOf(work)) as Refused).kind).toBe("other-user");
   expect(fetched).not.toHaveBeenCalled();
 });
+
+test("an answer that says that the session has ended has the page ask whose the browser is", async () => {
+  const look = vi.spyOn(identity, "look").mockResolvedValue(undefined);
+  answerWith(new Response("[]"));
+  await api.games();
+  expect(look).not.toHaveBeenCalled();
+  answerWith(new Response("[]", { headers: { "honjin-out": "1" } }));
+  await api.games();
+  expect(look).toHaveBeenCalledTimes(1);
+});

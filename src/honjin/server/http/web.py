@@ -409,10 +409,12 @@ class Endpoint:
         if isinstance(done, Response):
             return done
         body = done if isinstance(done, bytes) else _encode(done)
-        if route.keeping:
+        if route.keeping == "public" or (route.keeping and not call.is_out):
             return await answer_kept(site.packed, call, body, route.keeping)
         answer = Answer(body)
         answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(call)]
+        if call.is_out and route.answer is not p.Me:
+            answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer
 
     def _cookies(self, call: Call) -> Iterator[bytes]:

@@ -1,5 +1,6 @@
 /** What each store of a table may use of the others: the only place where they meet. */
 import { api } from "../../api/client";
+import { identity } from "../../api/identity.svelte";
 import type { ChatLine } from "../../api/protocol";
 import { lastSeat } from "../../lib/play/merge";
 import { attempt, courtesy, forbidden, notices } from "../../state/notices.svelte";
@@ -26,9 +27,16 @@ export const connectionPort = (table: TableState): ConnectionPort => ({
     chat: (line) => table.chat.hear(line),
     presence: ({ online, absent }) => table.setPresence(online, absent),
     thinking: (thinking) => (table.thinking = thinking),
-    refused: () => void table.load().catch(forbidden),
+    refused: () => {
+      void identity.look();
+      void table.load().catch(forbidden);
+    },
   },
-  onReopen: () => void table.refresh(table.hotseat.since()),
+  // The server ends a stream with its session: the new one may be somebody else's.
+  onReopen: () => {
+    void identity.look();
+    void table.refresh(table.hotseat.since());
+  },
   onRecovered: () => notices.show(t("wire.back")),
   isAway: () => document.hidden,
 });
