@@ -9,6 +9,7 @@ import pytest
 from browser.conftest import Invite
 from browser.looks import in_every_look
 from browser.page.test_reading import flaws, widest
+from browser.site import Site
 from browser.visitor import PHONE, WIDE, Visitor, until
 
 LARGE: Any = {"width": 1440, "height": 900}
@@ -250,6 +251,49 @@ def test_words_are_saved_when_another_position_is_shown(invite: Invite) -> None:
     ann.page.get_by_test_id("study-start").click()
     reads(ann, "")
     ann.page.get_by_test_id("study-moves").get_by_text("Remember this.").wait_for()
+
+
+@pytest.mark.slow
+def test_words_outlive_a_server_that_is_gone(own_site: Site, invite: Invite) -> None:
+    """Left while the server was away, or loaded again: the words were lost with the page."""
+    ann = invite(own_site, viewport=LARGE)
+    address = creates(ann, "Kept")
+    adds_a_chapter(ann, "One")
+    plays(ann)
+    ann.page.get_by_test_id("study-text").fill("Not to be lost.")
+    ann.may_lose_the_server = True
+    own_site.kill()
+    ann.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new Event('popstate'))")
+    ann.page.get_by_test_id("study-note").wait_for(state="detached")
+    own_site.start()
+    ann.go(address)
+    ann.page.get_by_test_id("study-unsaved").get_by_text("Not to be lost.").wait_for()
+    assert [] == flaws(ann)
+    ann.page.get_by_test_id("study-unsaved-go").click()
+    reads(ann, "Not to be lost.")
+    ann.reload()
+    ann.page.get_by_test_id("study-unsaved-go").click()
+    reads(ann, "Not to be lost.")
+    ann.page.get_by_test_id("study-save").click()
+    ann.page.get_by_test_id("study-moves").get_by_text("Not to be lost.").wait_for()
+    ann.reload()
+    ann.page.get_by_test_id("study-note").wait_for()
+    assert 0 == ann.page.get_by_test_id("study-unsaved").count()
+
+
+@pytest.mark.slow
+def test_words_are_not_said_to_be_for_a_deleted_position(own_site: Site, invite: Invite) -> None:
+    """Where the server was away, the page said that another author had deleted it."""
+    ann = invite(own_site, viewport=LARGE)
+    creates(ann, "Kept")
+    adds_a_chapter(ann, "One")
+    plays(ann)
+    ann.page.get_by_test_id("study-text").fill("Not to be lost.")
+    ann.may_lose_the_server = True
+    own_site.kill()
+    ann.page.get_by_test_id("study-start").click()
+    ann.page.get_by_test_id("study-unsaved").wait_for()
+    assert 0 == ann.page.get_by_test_id("study-left").count()
 
 
 @pytest.mark.slow

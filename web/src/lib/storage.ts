@@ -39,3 +39,12 @@ export function storedJson(key: string): unknown {
     return undefined;
   }
 }
+
+/** The keys that begin with a prefix. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
