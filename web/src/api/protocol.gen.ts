@@ -3408,6 +3408,8 @@ export interface components {
         BeProgram: {
             program: boolean;
         };
+        /** @description Event `beat`: nothing is new, and the connection still works. */
+        Beat: Record<string, never>;
         /**
          * @description POST /api/experiments: each combination of scenario, varied values and bots is a variant.
          *
@@ -6063,6 +6065,7 @@ export interface components {
         /** @description The data of each event of a stream, by the event's name. */
         SeekEvents: {
             seeking: components["schemas"]["Seeking"];
+            beat: components["schemas"]["Beat"];
         };
         /**
          * @description GET /api/seek/events, and the answers of POST /api/seek and POST /api/seek/leave.
@@ -6374,6 +6377,7 @@ export interface components {
         /** @description The data of each event of a stream, by the event's name. */
         StudyEvents: {
             study: components["schemas"]["StudyInfo"];
+            beat: components["schemas"]["Beat"];
         };
         /**
          * @description GET /api/studies/{study}, and event `study`: a study without the trees of its chapters.
@@ -6636,6 +6640,7 @@ export interface components {
             chat: components["schemas"]["ChatLine"];
             presence: components["schemas"]["Presence"];
             thinking: components["schemas"]["Thinking"];
+            beat: components["schemas"]["Beat"];
         };
         /**
          * @description GET /api/tables/{id}/people: the ratings of the players at a table, seat by seat.
@@ -6805,6 +6810,7 @@ export interface components {
         /** @description The data of each event of a stream, by the event's name. */
         TournamentEvents: {
             tournament: components["schemas"]["TournamentInfo"];
+            beat: components["schemas"]["Beat"];
         };
         /**
          * @description A game: the players' numbers, seat by seat, -1 for a bot that fills a seat; and half points.
@@ -7189,6 +7195,7 @@ export type Back = components['schemas']['Back'];
 export type Balanced = components['schemas']['Balanced'];
 export type Batch = components['schemas']['Batch'];
 export type BeProgram = components['schemas']['BeProgram'];
+export type Beat = components['schemas']['Beat'];
 export type BeginExperiment = components['schemas']['BeginExperiment'];
 export type BeginLogin = components['schemas']['BeginLogin'];
 export type BeginPasskey = components['schemas']['BeginPasskey'];
@@ -15406,6 +15413,11 @@ export interface operations {
                         event: "seeking";
                         data: string;
                         id?: string;
+                    } | {
+                        /** @constant */
+                        event: "beat";
+                        data: string;
+                        id?: string;
                     };
                 };
             };
@@ -17744,6 +17756,11 @@ export interface operations {
                         event: "study";
                         data: string;
                         id?: string;
+                    } | {
+                        /** @constant */
+                        event: "beat";
+                        data: string;
+                        id?: string;
                     };
                 };
             };
@@ -19570,6 +19587,11 @@ export interface operations {
                     } | {
                         /** @constant */
                         event: "thinking";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "beat";
                         data: string;
                         id?: string;
                     };
@@ -22706,6 +22728,11 @@ export interface operations {
                     "text/event-stream": {
                         /** @constant */
                         event: "tournament";
+                        data: string;
+                        id?: string;
+                    } | {
+                        /** @constant */
+                        event: "beat";
                         data: string;
                         id?: string;
                     };

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listen, type Wire } from "../../src/api/live";
+import { SILENCE } from "../../src/lib/wire";
 
 class FakeSource extends EventTarget {
   readyState = 1;
@@ -82,4 +83,24 @@ test("an answer other than a stream is a refusal, a lost connection is not", () 
   sources[0]!.readyState = 2;
   sources[0]!.dispatchEvent(new Event("error"));
   expect(refused()).toBe(1);
+});
+
+test("a stream that falls silent is lost, and opened again; a beat is enough to keep it", () => {
+  vi.useFakeTimers();
+  const { sources, wires, stop } = open();
+  sources[0]!.dispatchEvent(new Event("open"));
+  for (let n = 0; n < 8; n++) {
+    vi.advanceTimersByTime(15_000);
+    sources[0]!.say("beat", {});
+  }
+  expect(sources).toHaveLength(1);
+  vi.advanceTimersByTime(SILENCE);
+  expect([sources.length, sources[0]!.closed, wires.at(-1)]).toEqual([2, true, "lost"]);
+  sources[0]!.dispatchEvent(new Event("error"));
+  sources[1]!.dispatchEvent(new Event("open"));
+  expect(wires).toEqual(["connecting", "live", "lost", "live"]);
+  stop();
+  vi.advanceTimersByTime(2 * SILENCE);
+  expect(sources).toHaveLength(2);
+  vi.useRealTimers();
 });

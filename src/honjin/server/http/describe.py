@@ -86,6 +86,7 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "chat": protocol.ChatLine,
         "presence": protocol.Presence,
         "thinking": protocol.Thinking,
+        "beat": protocol.Beat,
     },
     "PersonEvents": {
         "challenge": protocol.Challenge,
@@ -95,9 +96,9 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "over": protocol.Ended,
     },
     "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
-    "SeekEvents": {"seeking": meeting.Seeking},
-    "TournamentEvents": {"tournament": meeting.TournamentInfo},
-    "StudyEvents": {"study": studies.StudyInfo},
+    "SeekEvents": {"seeking": meeting.Seeking, "beat": protocol.Beat},
+    "TournamentEvents": {"tournament": meeting.TournamentInfo, "beat": protocol.Beat},
+    "StudyEvents": {"study": studies.StudyInfo, "beat": protocol.Beat},
 }
 """The events of each stream, by name. OpenAPI 3.1 has no notation for them."""
 

@@ -467,6 +467,10 @@ class Thinking(Answer):
     solves: float | None = None
 
 
+class Beat(Answer):
+    """Event `beat`: nothing is new, and the connection still works."""
+
+
 class Presence(Answer):
     """Event `presence`: which seats have a window open.
 

@@ -4,6 +4,7 @@
                            event: chat       data: a ChatLine
                            event: presence   data: a Presence
                            event: thinking   data: a Thinking
+                           event: beat       data: a Beat, after 15 seconds without anything else
 
 A subscription remembers what it was last sent and, when woken, is sent the difference from the
 current state. A slow one skips to the newest view, and nothing is ever queued.

@@ -16,6 +16,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 HEARTBEAT: Final = 15.0
 """Seconds of silence after which a heartbeat is sent."""
 STILL_HERE: Final = b": still here\n\n"
+BEAT: Final = b"event: beat\ndata: {}\n\n"
+"""A heartbeat that pages can hear: a browser tells them nothing of comments."""
 HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -34,8 +36,8 @@ class Listener(Protocol):
 class Events:
     """The events of one stream, written as they are sent."""
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, beat: bytes = BEAT) -> None:
+        self._send, self._heartbeat = send, beat
         self._beat = 0.0
 
     async def begin(self) -> None:
@@ -50,7 +52,7 @@ class Events:
         """Send the news, if any; else a heartbeat if one is due."""
         now = asyncio.get_running_loop().time()
         if news or self._beat <= now:
-            await self.send(news or STILL_HERE)
+            await self.send(news or self._heartbeat)
             self._beat = now + HEARTBEAT
 
     def rest(self) -> float:
@@ -63,13 +65,17 @@ class Events:
 
 
 async def serve(
-    listener: Listener, receive: Receive, send: Send, tell: Callable[[Events], Awaitable[None]]
+    listener: Listener,
+    receive: Receive,
+    send: Send,
+    tell: Callable[[Events], Awaitable[None]],
+    beat: bytes = BEAT,
 ) -> None:
     """Stream what `tell` sends until it returns; `closed` is set when the client disconnects.
 
     If it is refused midway, the stream just ends: the client asks again, and gets the reason.
     """
-    events = Events(send)
+    events = Events(send, beat)
     gone = asyncio.create_task(_close_when_gone(listener, receive))
     try:
         await events.begin()

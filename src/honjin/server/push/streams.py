@@ -31,7 +31,7 @@ from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Live
-from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
+from honjin.server.push.sse import STILL_HERE, Events, Receive, Send, event, serve, woken
 from honjin.server.session.caller import Caller
 from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.outcome import unfair_seats, unfair_table
@@ -192,7 +192,7 @@ class Streams:
     async def listen(self, stream: PersonStream, receive: Receive, send: Send) -> None:
         """Stream to a stream that has joined, until it closes or the server stops."""
         try:
-            await serve(stream, receive, send, partial(self._stream, stream))
+            await serve(stream, receive, send, partial(self._stream, stream), STILL_HERE)
         finally:
             self.leave(stream)
 
