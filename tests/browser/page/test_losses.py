@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Invite
 from browser.lobby.test_invitation import forbids
@@ -115,3 +116,24 @@ def test_what_is_pressed_twice_is_made_once(invite: Invite) -> None:
     one.page.get_by_test_id("token-make").evaluate("it => { it.click(); it.click(); }")
     one.page.get_by_test_id("secret").wait_for()
     assert 1 == len([url for url in asked if url.endswith("/api/tokens")])
+
+
+@pytest.mark.slow
+def test_a_line_whose_answer_is_lost_is_said_once(invite: Invite) -> None:
+    """It was in the chat and in the field again, with a notice that the server was not there."""
+    one = invite()
+    one.opens_table({"act": "4"}, ["me", "me"])
+    one.may_lose_the_server = True
+
+    def loses_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    one.page.route("**/chat*", loses_the_answer)
+    one.tab("chat")
+    field = one.page.get_by_test_id("chat-text")
+    field.fill("I will not attack.")
+    field.press("Enter")
+    one.page.get_by_test_id("notice").wait_for()
+    expect(one.page.get_by_test_id("chat-line")).to_have_count(1)
+    expect(field).to_have_value("")

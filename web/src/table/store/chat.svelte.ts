@@ -53,6 +53,15 @@ export class ChatStore {
     return this.lines.some((line) => line.promise);
   }
 
+  /** How often the user has said a line; a player is known by a seat, others by their handle. */
+  said = (text: string, me = ""): number =>
+    this.lines.filter(
+      ({ what, who, seat, text: one }) =>
+        !what &&
+        one === text &&
+        ((me && who === me) || (seat !== undefined && this.#port.isMine(seat))),
+    ).length;
+
   send = (text: string, more: Omit<Chat, "text"> = {}): Promise<boolean> =>
     this.#port.post("chat", { text, ...more });
 
