@@ -137,3 +137,28 @@ def test_a_line_whose_answer_is_lost_is_said_once(invite: Invite) -> None:
     one.page.get_by_test_id("notice").wait_for()
     expect(one.page.get_by_test_id("chat-line")).to_have_count(1)
     expect(field).to_have_value("")
+
+
+@pytest.mark.slow
+def test_a_table_whose_answer_is_lost_is_opened_once(invite: Invite) -> None:
+    """Pressing again opened a second one, and the first waited for the player's move."""
+    one = invite()
+    one.go("/")
+    one.may_lose_the_server = True
+    lost: list[str] = []
+
+    def loses_the_first_answer(route: Route) -> None:
+        answer = route.fetch()
+        if route.request.method == "POST" and not lost:
+            lost.append(answer.json()["id"])
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    one.page.route("**/api/tables", loses_the_first_answer)
+    play = one.page.get_by_test_id("bot-act4")
+    play.click()
+    one.page.get_by_test_id("notice").wait_for()
+    play.click()
+    one.page.wait_for_url("**/t/*")
+    assert lost == [one.page.url.rpartition("/")[2]]

@@ -5182,6 +5182,9 @@ export interface components {
          *     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
          *     only players rated within that many points of the caller can sit down, with `members` only those
          *     with an account; neither applies to a person who was invited by name.
+         *
+         *     Drawn at random, a `key` makes an order that is sent again, since its answer was lost, name the
+         *     table that it has opened: the same order of the same person opens one table.
          */
         OpenTable: {
             game: string;
@@ -5207,6 +5210,8 @@ export interface components {
             strength?: number | null;
             /** @default false */
             members?: boolean;
+            /** @default null */
+            key?: string | null;
         };
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.

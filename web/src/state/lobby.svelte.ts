@@ -12,7 +12,7 @@ import type {
   Tables,
   Time,
 } from "../api/protocol";
-import { bring } from "../lib/play/dice";
+import { bring, freshNonce } from "../lib/play/dice";
 import { store, stored } from "../lib/storage";
 import { attempt, explain, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -49,6 +49,8 @@ class Lobby {
   #game = $state(stored(GAME) ?? "");
 
   #loading = false;
+  /** With it, an order that is repeated since its answer was lost opens no second table. */
+  #key = freshNonce();
 
   /** The user, once known. */
   get me(): Me | undefined {
@@ -142,7 +144,9 @@ class Lobby {
         coach,
         ...(time && { time }),
         ...asks,
+        key: this.#key,
       });
+      this.#key = freshNonce();
       route.go(tablePath(made.id));
     } finally {
       this.opening = false;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from functools import partial
 from typing import Final
@@ -36,10 +37,11 @@ from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
+from honjin.server.storage.journal import Conflict
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.renaming import AT_ONCE, naming, rename_at
-from honjin.server.storage.table import concerns, is_listed
+from honjin.server.storage.table import concerns, id_by_key, is_listed, new_id
 
 LOBBY: Final = 100
 FRESH: Final = 10.0
@@ -162,11 +164,15 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
+    table = id_by_key(call.caller.id, msgspec.json.encode(order)) if order.key else new_id()
     async with site.openings.turn(call.caller.id, call.address):
-        return await _opened(site, call, order)
+        if not await site.store.rows_of([table]):
+            with contextlib.suppress(Conflict):  # another process was quicker with the same order
+                await _open(site, call, order, table)
+    return p.NewTable(table)
 
 
-async def _opened(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
+async def _open(site: Site, call: Call, order: p.OpenTable, table: str) -> None:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     call.caller = await site.tokens.label(call.caller)
     guests = await guests_of(site, call, order)
@@ -183,14 +189,13 @@ async def _opened(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
             raise too_many()
         return entries
 
-    table = await site.tables.open(make, address)
+    await site.tables.open(make, address, table)
     site.traces.note(guest, address, call.device)
     room = site.tables.here(table)
     if room is not None and room.status == "open":
         site.openings.note(guest, address, table)
     if room is not None and room.reserved:
         await site.challenges.opened(room)
-    return p.NewTable(table)
 
 
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:

@@ -76,6 +76,9 @@ class OpenTable(Body):
     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
     only players rated within that many points of the caller can sit down, with `members` only those
     with an account; neither applies to a person who was invited by name.
+
+    Drawn at random, a `key` makes an order that is sent again, since its answer was lost, name the
+    table that it has opened: the same order of the same person opens one table.
     """
 
     game: str
@@ -89,6 +92,7 @@ class OpenTable(Body):
     rated: bool = True
     strength: Annotated[int, Meta(ge=50, le=1000)] | None = None
     members: bool = False
+    key: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
 
 
 class Sit(Body):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 import time
 from collections.abc import Sequence
@@ -22,7 +23,19 @@ _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def new_id() -> str:
     """A table's id: 59 bits, easy to read out; anyone who knows it may watch."""
-    number, letters = secrets.randbits(80), []
+    return _letters(secrets.randbits(80))
+
+
+def id_by_key(person: str, order: bytes) -> str:
+    """The id of the table that an order with a key opens: an order that is sent again has it too.
+
+    The key in it is as secret as the id has to be.
+    """
+    return _letters(int.from_bytes(hashlib.sha256(b"%b %b" % (person.encode(), order)).digest()))
+
+
+def _letters(number: int) -> str:
+    letters = []
     for _ in range(12):
         number, k = divmod(number, len(_ALPHABET))
         letters.append(_ALPHABET[k])
