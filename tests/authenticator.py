@@ -42,7 +42,7 @@ class Authenticator:
         return self._credential(clientDataJSON=client, attestationObject=attestation)
 
     def show(self, options: Any) -> dict[str, Any]:
-        """Answer to the options of a log-in."""
+        """Answer to the options of a login."""
         self.count += self.counts
         data = self._data(options["rpId"], 0x05)
         client = self._client("webauthn.get", options["challenge"])

@@ -131,7 +131,7 @@ def test_requests_are_bounded_and_end_with_a_change_at_the_table(still: House) -
     assert () == second.view(table).requests
 
 
-# ---- take-backs
+# ---- takebacks
 
 
 def let_bot_act(house: House, table: str, seat: int) -> None:

@@ -165,7 +165,7 @@ def test_the_house_on_a_phone(post: tuple[LocalSite, object], invite: Invite, la
 def test_what_matters_most_asks_to_log_in_once_more(
     post: tuple[LocalSite, object], invite: Invite
 ) -> None:
-    """An hour after the last log-in; what was asked for is done when that is over."""
+    """An hour after the last login; what was asked for is done when that is over."""
     site, _ = post
     ann = invite(site)
     keeps(ann, "Hana")

@@ -105,7 +105,7 @@ def test_take_back_is_asked_for_and_allowed(invite: Invite) -> None:
 
 @pytest.mark.slow
 def test_take_back_is_declined(invite: Invite) -> None:
-    """A declined take-back changes nothing, and the game goes on."""
+    """A declined takeback changes nothing, and the game goes on."""
     script = whole_game("rokumon", STANDARD)
     first, second = sit_down(invite, script)
     first.do(script.turns[0].choice.path)

@@ -163,7 +163,7 @@ def test_refusals_of_giving_up_a_seat(still: House) -> None:
 
 
 def test_while_a_bot_plays_its_person_does_not(still: House) -> None:
-    """No action, step back, resigning or take-back, and no choices are shown; only coming back."""
+    """No action, step back, resigning or takeback, and no choices are shown; only coming back."""
     first, _, table = two_at_table(still)
     substitute(first, table, 0)
     view = first.view(table)
@@ -326,7 +326,7 @@ def test_dice_are_not_touched(house: House) -> None:
 
 
 def test_a_question_does_not_wait_for_a_bot(still: House) -> None:
-    """A take-back that waited only for the person is granted when a bot takes over."""
+    """A takeback that waited only for the person is granted when a bot takes over."""
     first, second, table = two_at_table(still, offers=False)
     step = first.view(table).step
     first.do(table, 0, "bid2")
@@ -339,7 +339,7 @@ def test_a_question_does_not_wait_for_a_bot(still: House) -> None:
 
 
 def test_a_question_waits_for_those_who_return(still: House) -> None:
-    """A take-back would undo what they do from then on, too."""
+    """A takeback would undo what they do from then on, too."""
     guests = [still.browser() for _ in range(3)]
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     options = {"seats": "3", "offers": False}

@@ -95,7 +95,7 @@ def test_hurry_is_for_who_sits_there(slow: House) -> None:
 
 
 def test_a_bot_whose_question_has_changed_is_stopped(slow: House) -> None:
-    """After a take-back it does not use its half minute on a position that is gone."""
+    """After a takeback it does not use its half minute on a position that is gone."""
     patient = BOTS["low"]
     assert isinstance(patient, Patient)
     me = slow.browser()

@@ -1,4 +1,4 @@
-"""Clocks: what a seat is charged, what a turn adds, the effect of a take-back and of a pause."""
+"""Clocks: what a seat is charged, what a turn adds, the effect of a takeback and of a pause."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], l
 def test_going_back_never_gains_time(
     control: Control, lengths: list[int], data: st.DataObject
 ) -> None:
-    """After a take-back no seat has more than it had at that step, or than the minimum."""
+    """After a takeback no seat has more than it had at that step, or than the minimum."""
     made, then = clock(control), list[int]()
     now = 1000
     for n, length in enumerate(lengths):

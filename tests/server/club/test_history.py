@@ -145,7 +145,7 @@ def test_a_table_that_cannot_be_replayed_is_left_aside(house: House) -> None:
 
 
 def test_no_order_brings_a_finished_game_back(house: House) -> None:
-    """So a stored outcome stays true: take-back, step back, actions and seats are refused."""
+    """So a stored outcome stays true: takeback, step back, actions and seats are refused."""
     first, second, table = over(house)
     at = first.view(table).version
     for order, fields in (

@@ -319,7 +319,7 @@ def test_an_answer_is_good_once(home: House) -> None:
 
 
 def test_an_answer_is_for_the_browser_that_was_asked(home: House) -> None:
-    """An intercepted one is useless elsewhere; nor does a log-in's challenge make a passkey."""
+    """An intercepted one is useless elsewhere; nor does a login's challenge make a passkey."""
     ann, thief = home.browser(), home.browser()
     device = keep(ann, "Hana")
     ann.post("/api/logout")

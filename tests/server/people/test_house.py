@@ -123,7 +123,7 @@ def test_a_role_that_was_taken_is_gone_at_once(home: House) -> None:
 
 
 def test_changes_need_a_log_in_of_the_last_minutes(home: House, clock: Later) -> None:
-    """A quarter of an hour later only reading works; after another log-in, changing too."""
+    """A quarter of an hour later only reading works; after another login, changing too."""
     aki, device = helper(home, "Aki", "admin")
     table = named(home, "Bob").open(seats="mo")
     clock.ahead += FRESH + 60_000
@@ -135,7 +135,7 @@ def test_changes_need_a_log_in_of_the_last_minutes(home: House, clock: Later) ->
 
 
 def test_what_matters_of_an_account_needs_it_too(home: House, clock: Later) -> None:
-    """Another passkey, recovery codes, deleting the account; a guest needs no log-in."""
+    """Another passkey, recovery codes, deleting the account; a guest needs no login."""
     ann = home.browser()
     device = keep(ann, "Hana")
     clock.ahead += FRESH + 60_000

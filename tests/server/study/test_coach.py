@@ -277,7 +277,7 @@ def test_advice_names_what_is_as_good_as_the_best(judged: House) -> None:
 
 
 def test_a_blunder_is_remarked_upon_and_can_be_taken_back(judged: House) -> None:
-    """The worse choice is one, the best is not; after a take-back the decision is open again."""
+    """The worse choice is one, the best is not; after a takeback the decision is open again."""
     me = judged.browser()
     table = open_table(me, "ml", game="crosses")
     me.do(table, 0, "4")

@@ -167,7 +167,7 @@ def test_moving_on_does_not_withdraw_the_question(house: House) -> None:
 
 
 def test_draws_are_never_drawn_again(house: House) -> None:
-    """A take-back over a draw: the draw is marked undone, the next one has a new number."""
+    """A takeback over a draw: the draw is marked undone, the next one has a new number."""
     first, second, table = two_at_table(house)
     second.do(table, 1, "bid1")
     first.do(table, 0, "bid1")  # a tie: the next round draws two cards

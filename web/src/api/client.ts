@@ -75,7 +75,7 @@ async function heard<T>(reading: Promise<T>, path: string, signal?: AbortSignal)
   }
 }
 
-// What is no JSON comes from something between us and the server, such as a hotel's log-in page.
+// What is no JSON comes from something between us and the server, such as a hotel's login page.
 function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text);

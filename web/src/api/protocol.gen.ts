@@ -2712,7 +2712,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree to a take-back or not; a "no" of the asking seat withdraws the request. */
+        /** Agree to a takeback or not; a "no" of the asking seat withdraws the request. */
         post: operations["post_answer"];
         delete?: never;
         options?: never;
@@ -4119,7 +4119,7 @@ export interface components {
             ][];
         };
         /**
-         * @description One verifiable draw: ticket `n` below `total`; `undone` if a take-back removed it.
+         * @description One verifiable draw: ticket `n` below `total`; `undone` if a takeback removed it.
          *
          *     In an export, unless it was undone, it also has `step`, the entry of the record that it decided,
          *     and `outcomes`, what it was drawn from: notation and weight of each outcome, in order.
@@ -4718,7 +4718,7 @@ export interface components {
         /**
          * @description GET /api/admin: what the caller may do here, and how much work is waiting.
          *
-         *     `fresh` is when the last log-in stops being recent enough to make changes.
+         *     `fresh` is when the last login stops being recent enough to make changes.
          */
         House: {
             /** @enum {unknown} */

@@ -63,7 +63,7 @@ class Sessions:
         return known.caller
 
     def begun(self, key: str) -> int:
-        """When a session that was just checked began: the last log-in."""
+        """When a session that was just checked began: the last login."""
         known = self._known.get(key)
         return known.begun if known else 0
 

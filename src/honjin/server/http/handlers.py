@@ -329,7 +329,7 @@ async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
 
 
 async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
-    """Agree to a take-back or not; a "no" of the asking seat withdraws the request."""
+    """Agree to a takeback or not; a "no" of the asking seat withdraws the request."""
     room = (await site.tables.ready(call.path("id"))).room
     asked = room.question
     if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:

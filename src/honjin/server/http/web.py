@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from honjin.server.site import Site
 
 FRESH: Final = 15 * 60_000
-"""Milliseconds for which a log-in is recent enough for the most sensitive changes."""
+"""Milliseconds for which a login is recent enough for the most sensitive changes."""
 USUAL: Final = 64_000
 """The most bytes of an ordinary post."""
 MOST_COOKIES: Final = 1_000
@@ -271,7 +271,7 @@ class Route(NamedTuple):
     role: Role | Literal[""] = ""
     """The role it needs: for everybody else the address does not exist."""
     fresh: bool = False
-    """Whether an account needs a recent log-in. Posts of routes with a `role` always need one."""
+    """Whether an account needs a recent login. Posts of routes with a `role` always need one."""
     needs: Literal["", "chat", "play"] = ""
     """What the caller must not be suspended from."""
 

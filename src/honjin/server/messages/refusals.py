@@ -336,7 +336,7 @@ class NothingToTakeBack(Refused):
 
 
 class TakebackOpen(Refused):
-    """Another take-back request is waiting for an answer."""
+    """Another takeback request is waiting for an answer."""
 
     status = 409
 
@@ -585,7 +585,7 @@ class Suspended(Refused):
 
 
 class NotFresh(Refused):
-    """This needs a log-in within the last few minutes."""
+    """This needs a login within the last few minutes."""
 
     status = 403
 

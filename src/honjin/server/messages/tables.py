@@ -187,7 +187,7 @@ class Can(Answer):
 
 
 class DrawInfo(Answer):
-    """One verifiable draw: ticket `n` below `total`; `undone` if a take-back removed it.
+    """One verifiable draw: ticket `n` below `total`; `undone` if a takeback removed it.
 
     In an export, unless it was undone, it also has `step`, the entry of the record that it decided,
     and `outcomes`, what it was drawn from: notation and weight of each outcome, in order.

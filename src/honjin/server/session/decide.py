@@ -82,7 +82,7 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRos
     return (e.Resigned(now, seat=order.seat),)
 
 
-# ---------------------------------------------------------------- take-back by consent
+# ---------------------------------------------------------------- takeback by consent
 
 
 def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
@@ -110,7 +110,7 @@ def _answer(
     is_running(room)
     asked = room.question
     if asked is None:
-        raise no.NothingToTakeBack("nobody has asked for a take-back")
+        raise no.NothingToTakeBack("nobody has asked for a takeback")
     own = room.seats_of(caller.id)
     if asked.by in own and not order.agree:
         return (e.Answered(now, own, agree=False),)

@@ -2,7 +2,7 @@
 
 A finished table is over for good: every order that could reopen it is refused. So its outcome is
 computed once, from the room and from its journal, which records what the room forgets: the first
-holders of the seats, take-backs, and where a bot acted for a person.
+holders of the seats, takebacks, and where a bot acted for a person.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ class DecideReport(Body):
 class House(Answer):
     """GET /api/admin: what the caller may do here, and how much work is waiting.
 
-    `fresh` is when the last log-in stops being recent enough to make changes.
+    `fresh` is when the last login stops being recent enough to make changes.
     """
 
     role: RoleName

@@ -23,7 +23,7 @@ options     its options are not those of a preset
 solo        it has only one seat
 seats       one person plays several seats
 bots        no person plays, or a bot that has no rating
-takeback    a take-back was agreed to
+takeback    a takeback was agreed to
 substitute  a bot played for a person at somebody else's request
 short       not every seat has acted
 alike       two persons share an address or a browser

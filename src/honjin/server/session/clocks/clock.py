@@ -20,7 +20,7 @@ MOST_LAG: Final = 2
 """Lag compensation can be saved up to this multiple of one turn's."""
 
 MOST_PAST: Final = 400
-"""The number of clock changes that are kept for take-backs."""
+"""The number of clock changes that are kept for takebacks."""
 
 NEVER: Final = 1 << 62
 
@@ -95,7 +95,7 @@ class Clock(msgspec.Struct):
     control: Control
     seats: list[SeatClock]
     past: list[tuple[int, int, SeatClock]] = []
-    """A seat's clock after a step, for take-backs: (step, seat, clock)."""
+    """A seat's clock after a step, for takebacks: (step, seat, clock)."""
     halted: int = 0
     """The start of the server's last downtime."""
     flagged: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ HEAD_START: Final = 30 * SECOND
 """The free time in a seat's first turn of a live game: its player may have to come back first."""
 
 MERCY: Final = 10 * SECOND
-"""The least time of a seat that is taken back from a bot, or after a take-back."""
+"""The least time of a seat that is taken back from a bot, or after a takeback."""
 
 AT_ONCE: Final = 10 * SECOND
 """The least time that a live control gives to a seat at the start."""
@@ -57,7 +57,7 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def mercy(self) -> int:
-        """The least time, in milliseconds, of a seat after its flag or a take-back."""
+        """The least time, in milliseconds, of a seat after its flag or a takeback."""
         return max(self.floor, MERCY)
 
     @property

@@ -1,1 +1,1 @@
-"""The seats of a table and their holders: bots, substitutes, requests, rematches, take-backs."""
+"""The seats of a table and their holders: bots, substitutes, requests, rematches, takebacks."""

@@ -1,4 +1,4 @@
-"""The decider of each step at a table, to judge which take-backs need whose consent."""
+"""The decider of each step at a table, to judge which takebacks need whose consent."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def stands_in(room: Room, seat: int, to: int) -> bool:
 
 
 def no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> tuple[e.Entry, ...]:
-    """The entry, with an answer to the take-back for which this seat was asked."""
+    """The entry, with an answer to the takeback for which this seat was asked."""
     asked = room.question
     if asked is None or asked.by == seat or seat not in asked.waiting:
         return (entry,)
