@@ -95,6 +95,23 @@ def test_a_wrong_action_can_be_explained(key: str, found: Lesson) -> None:
             assert len(stand.play.legal(found.seat)) > len(stand.step.do)
 
 
+PRESSED = {"en": r"[Pp]ress “([^”]+)”", "ja": r"「([^」]+)」を押"}
+"""A button that a lesson names, in each language."""
+
+
+@pytest.mark.parametrize("lang", sorted(PRESSED))
+@pytest.mark.parametrize(("key", "found"), LESSONS, ids=[f"{k}/{one.key}" for k, one in LESSONS])
+def test_buttons_have_the_names_that_a_lesson_gives_them(
+    key: str, found: Lesson, lang: str
+) -> None:
+    """What is to be pressed begins a button's words: one in Swords had another name in English."""
+    verbs = [forms[lang] for name, forms in load(key).words.items() if name.startswith("verb.")]
+    buttons = [re.sub(r"\\{\w+\\}", ".+", re.escape(re.split("[,:（]", verb)[0])) for verb in verbs]
+    said = "\n".join(step.say[lang] + step.wrong.get(lang, "") for step in found.steps)
+    for named in re.findall(PRESSED[lang], said):
+        assert any(re.fullmatch(one, named) for one in buttons if one != ".+"), named
+
+
 def test_folders_without_lessons_have_none(tmp_path: Path) -> None:
     """A folder without lessons is not an error."""
     assert () == lessons_in(tmp_path)
