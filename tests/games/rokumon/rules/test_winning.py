@@ -100,8 +100,8 @@ def test_a_fight_is_an_action_too() -> None:
     assert {"r1c1x", "r1c2x", "r2c1x", "r2c4x"} == legal(after)
 
 
-def test_surrender_on_the_own_turn() -> None:
-    """Rule 23: a side may surrender at any time on its own turn, and only then."""
+def test_resigning_on_the_own_turn() -> None:
+    """Rule 23: a side may resign at any time on its own turn, and only then."""
     play = playing("4")
     assert play.may_resign(0)
     assert not play.may_resign(1)
