@@ -294,7 +294,7 @@ def test_ground_that_is_unlike() -> None:
     pocket = changed((0, 8, "X"), (1, 9, "X"))
     assert "j1 and the land around it cannot be reached: 1 square in all." in remarked(pocket)
     uneven = remarked(changed((1, 4, "."), (3, 1, "."), (8, 4, "K")))
-    assert any(re.match(r"Unfairness \d\.\d{3}; generated maps", line) for line in uneven)
+    assert any(re.match(r"Unfairness \d\.\d{3}; random maps", line) for line in uneven)
 
 
 # ---- what an option asks for
