@@ -142,6 +142,13 @@ def test_settings_are_documented() -> None:
     assert [] == [about for _, _, about in settings.table() if about not in pages]
 
 
+def test_defaults_are_listed_as_they_are_set() -> None:
+    """A default can be set as it stands, and a switch is 1 or 0, as its description says."""
+    listed = {variable: default for variable, default, _ in settings.table() if default}
+    assert settings.Settings() == settings.Settings.read(listed)
+    assert set() == {"True", "False"} & set(listed.values())
+
+
 def test_environment_variables_are_documented() -> None:
     """Each environment variable that the code reads is in the docs."""
     sources = [*(ROOT / "src").rglob("*.py"), ROOT / "web" / "vite.config.ts"]

@@ -53,8 +53,8 @@ class Settings:
     origin: str = _setting(
         "",
         "HONJIN_ORIGIN",
-        "public address of the site, such as https://honjin.example, for social cards; else that "
-        "of the request",
+        "public address of the site, such as https://honjin.example: emails and push notifications "
+        "need it; links with pictures use that of the request without it",
     )
     connections: int = _setting(
         256, "HONJIN_CONNECTIONS", "simultaneous connections from one address; 0 for any number"
@@ -247,4 +247,9 @@ def _read(name: str, text: str, kind: type) -> Any:
 
 def table() -> list[tuple[str, str, str]]:
     """Return all settings as (environment variable, default, description)."""
-    return [(f.metadata["env"], str(f.default), f.metadata["about"]) for f in fields(Settings)]
+    return [(f.metadata["env"], _shown(f.default), f.metadata["about"]) for f in fields(Settings)]
+
+
+def _shown(default: Any) -> str:
+    """A default as one would write it: a switch as 1 or 0, a whole number without a point."""
+    return f"{default:g}" if isinstance(default, bool | float) else str(default)
