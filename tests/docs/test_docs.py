@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -147,6 +148,20 @@ def test_defaults_are_listed_as_they_are_set() -> None:
     listed = {variable: default for variable, default, _ in settings.table() if default}
     assert settings.Settings() == settings.Settings.read(listed)
     assert set() == {"True", "False"} & set(listed.values())
+
+
+LABEL = re.compile(r'(?<![*\w])\*([A-Z][^*\n]+)\*(?!\*)|"([A-Z][^"]+)"')
+"""What a page calls a part of the site, in italics or in quotes."""
+
+
+@pytest.mark.parametrize("name", ["players", "studies", "designers", "dice"])
+def test_labels_are_those_of_the_site(name: str) -> None:
+    """Each label on a page for players is a text of the site, or the beginning of one."""
+    files = (ROOT / "web" / "src" / "i18n").glob("*en.json")
+    site = [text for file in files for text in json.loads(file.read_text("utf-8")).values()]
+    page = prose(DOCS / f"{name}.md").replace("'", "’")
+    labels = {" ".join((one or other).split()) for one, other in LABEL.findall(page)}
+    assert set() == {one for one in labels if not any(text.startswith(one) for text in site)}
 
 
 def test_environment_variables_are_documented() -> None:
