@@ -3414,7 +3414,7 @@ export interface components {
          * @description POST /api/experiments: each combination of scenario, varied values and bots is a variant.
          *
          *     `names` are those of the files among the varied values of an option, in the same order, empty
-         *     for other values; whoever has the experiment's address can see them.
+         *     for other values; anyone with the experiment's address can see them.
          *     `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
          *     experiment ends after `games` games of each variant, or earlier: when shares are known to
          *     `precision`, or (`sure`) when the differences from the first variant are distinguished from
@@ -6041,7 +6041,7 @@ export interface components {
             yours?: boolean;
         };
         /**
-         * @description The player for a seat of a new table: the caller, a bot, or whoever comes first.
+         * @description The player for a seat of a new table: the caller, a bot, or the first player to come.
          *
          *     A `reserved` seat is for the person with this `name`, or with the handle `who`: a challenge.
          *     That person accepts by sitting down, or declines; then the seat is open to everybody.

@@ -33,7 +33,7 @@ class TakeVacation(Body):
 
 
 class SeatWish(Body):
-    """The player for a seat of a new table: the caller, a bot, or whoever comes first.
+    """The player for a seat of a new table: the caller, a bot, or the first player to come.
 
     A `reserved` seat is for the person with this `name`, or with the handle `who`: a challenge.
     That person accepts by sitting down, or declines; then the seat is open to everybody.

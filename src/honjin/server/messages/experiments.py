@@ -23,7 +23,7 @@ class BeginExperiment(Body):
     """POST /api/experiments: each combination of scenario, varied values and bots is a variant.
 
     `names` are those of the files among the varied values of an option, in the same order, empty
-    for other values; whoever has the experiment's address can see them.
+    for other values; anyone with the experiment's address can see them.
     `bots` are names of bots, each entry one for all seats, or one per seat separated by commas. The
     experiment ends after `games` games of each variant, or earlier: when shares are known to
     `precision`, or (`sure`) when the differences from the first variant are distinguished from
