@@ -1082,7 +1082,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with a passkey. The guest of this browser is kept until log-out. */
+        /** Log in with a passkey. The guest of this browser is kept until logout. */
         post: operations["post_login"];
         delete?: never;
         options?: never;

@@ -265,7 +265,7 @@ class Route(NamedTuple):
     limit: str = ""
     keeping: Keeping = ""
     open: bool = False
-    """Whether anyone may post, also in a closed club and after a log-out."""
+    """Whether anyone may post, also in a closed club and after a logout."""
     account: bool = False
     """Whether it needs an account."""
     role: Role | Literal[""] = ""

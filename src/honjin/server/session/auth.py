@@ -1,7 +1,7 @@
 """Signed cookies: a guest's holds its id and name, an account's names a login session.
 
 A guest id that has become an account's is rejected, wherever its cookie still is. When a guest logs
-in, the guest's cookie is kept in a second one and restored at log-out.
+in, the guest's cookie is kept in a second one and restored at logout.
 """
 
 from __future__ import annotations

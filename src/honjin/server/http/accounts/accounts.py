@@ -193,7 +193,7 @@ async def post_begin_login(site: Site, call: Call, _order: m.BeginLogin) -> dict
 
 
 async def post_login(site: Site, call: Call, order: m.LogIn) -> p.Me:
-    """Log in with a passkey. The guest of this browser is kept until log-out."""
+    """Log in with a passkey. The guest of this browser is kept until logout."""
     entered = await site.accounts.log_in(_party(site, call), _asker(call), order.credential)
     return _entered(site, call, entered)
 
