@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from bots.tiny import CROSSES
 from honjin.bots import compiling, precompile, prepare
@@ -308,12 +309,12 @@ def test_a_game_is_compiled_by_one_process_at_a_time(
     entered: list[str] = []
 
     def enter(key: str) -> None:
-        with compiling.place(key):
+        with compiling.place(key, never):
             entered.append(key)
 
     threads = [threading.Thread(target=enter, args=(key,)) for key in ("go", "checkers")]
-    with compiling.place("chess"):
-        with compiling.place("go"):
+    with compiling.place("chess", never):
+        with compiling.place("go", never):
             for thread in threads:
                 thread.start()
             time.sleep(0.5)
@@ -321,6 +322,33 @@ def test_a_game_is_compiled_by_one_process_at_a_time(
         until(lambda: len(entered) == 2)
     for thread in threads:
         thread.join()
+
+
+def test_a_process_that_waits_looks_again_for_what_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker waited for minutes, for another's long compile, after its loops were compiled."""
+    monkeypatch.setenv("HONJIN_CACHE", str(tmp_path))
+    looked, ready, loaded = threading.Event(), threading.Event(), list[Path]()
+
+    def is_there() -> bool:
+        looked.set()
+        return ready.is_set()
+
+    monkeypatch.setattr(compiling, "ready_check", lambda *_: is_there)
+    monkeypatch.setattr(compiling, "warm", lambda _, loops, __: loaded.append(loops))
+    waiting = threading.Thread(target=compiling.main, args=(["madeup.game", str(ONE)],))
+    with FileLock(tmp_path / "compiling-madeup.lock"):
+        waiting.start()
+        until(looked.is_set)
+        assert [] == loaded
+        ready.set()  # by the process that holds the lock, and goes on to other loops
+        waiting.join(10)
+        assert [ONE] == loaded
+
+
+def never() -> bool:
+    return False
 
 
 def test_prepared_loops_that_are_there_are_loaded(compiler: Compiler) -> None:

@@ -1,8 +1,9 @@
 """The process that compiles loops of a game: python -m honjin.bots.compiling <module> [loops].
 
-It waits for other processes on this machine that compile the same game and reuses their work; the
-number of processes that compile at once is limited too. For each function compiled it prints a
-line: the index of the loop file, the number done, and the approximate total.
+It waits for other processes on this machine that compile the same game, until they are done or have
+compiled what it needs, and reuses their work; the number of processes that compile at once is
+limited too. For each function compiled it prints a line: the index of the loop file, the number
+done, and the approximate total.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from honjin.core.jit.compiled import load_game, warm
+from honjin.core.jit.compile_lock import compile_lock
+from honjin.core.jit.compiled import load_game, ready_check, warm
 from honjin.core.jit.generated import cache_folder
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))
@@ -45,27 +47,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.nice(given.nice)
     game = load_game(given.game)
     for number, loops in enumerate(given.loops):
-        with place(game.key):
+        with place(game.key, ready_check(game, Path(loops))):
             warm(game, Path(loops), partial(_print_progress, number))
 
 
 @contextmanager
-def place(key: str) -> Iterator[None]:
-    """Hold the lock on compiling this game, and one of the few places to compile at all."""
-    folder = cache_folder()
-    own = FileLock(folder / f"compiling-{key}.lock")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        own.acquire()
-    except OSError:  # the cache cannot be written: every process compiles for itself
+def place(key: str, is_there: Callable[[], bool]) -> Iterator[None]:
+    """Hold the lock on compiling this game, and one of the few places to compile at all.
+
+    Neither is held if `is_there` says, meanwhile, that nothing is left to compile.
+    """
+    with compile_lock(key, is_there) as is_held, ExitStack() as held:
+        if is_held:
+            held.enter_context(_free_place(cache_folder()))
         yield
-        return
-    free = _free_place(folder)
-    try:
-        yield
-    finally:
-        free.release()
-        own.release()
 
 
 def _free_place(folder: Path) -> BaseFileLock:

@@ -37,15 +37,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from filelock import FileLock
-
 from honjin.core.game import Game
 from honjin.core.jit import generated
 from honjin.core.jit.atomics import register_atomics
 from honjin.core.jit.bell import register_bell
 from honjin.core.jit.bits import register_bits
+from honjin.core.jit.compile_lock import compile_lock
 from honjin.core.jit.entries import Entries, entry_text, is_large
-from honjin.core.jit.generated import Plan, cache_folder
+from honjin.core.jit.generated import Plan
 from honjin.core.jit.indices import UNSIGNED, with_unsigned_indices
 from honjin.core.jit.rng import seeded
 from honjin.core.jit.rule import STARTED, makes_lists, register_rules, rules_in
@@ -331,7 +330,13 @@ def _own_state_key(game: Game[Any]) -> Callable[[list[State], int], int]:
 
 def is_ready(game: Game[Any], loops: Loops = LOOPS) -> bool:
     """True if `warm` has run for these sources, so that loading compiles nothing."""
-    return generated.is_marked_ready(game, _planned(game, read_loop_files(_paths(loops))))
+    return ready_check(game, loops)()
+
+
+def ready_check(game: Game[Any], loops: Loops) -> Callable[[], bool]:
+    """A function that says whether loops are ready, for asking often: it reads no source again."""
+    plan = _planned(game, read_loop_files(_paths(loops)))
+    return partial(generated.is_marked_ready, game, plan)
 
 
 def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> None:
@@ -489,24 +494,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.nice(given.nice)
     game = load_game(given.game)
     for number, loops in enumerate(given.loops or [LOOPS]):
-        with _one_at_a_time(game):
+        with compile_lock(game.key, ready_check(game, loops)):
             warm(game, loops, partial(_print_progress, number))
-
-
-@contextmanager
-def _one_at_a_time(game: Game[Any]) -> Iterator[None]:
-    """Hold the game's compile lock: a process that waited finds the code compiled already."""
-    lock = FileLock(cache_folder() / f"compiling-{game.key}.lock")
-    try:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except OSError:  # the cache is not writable: each process compiles for itself
-        yield
-        return
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _print_progress(number: int, done: int, every: int) -> None:
