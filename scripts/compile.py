@@ -106,7 +106,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
             graph.LOOPS,
             proofs.LOOPS,
         ],
-        "akiwado": [*shown, TEAM],
+        "akiwado": [*shown, TEAM, greedy.LOOPS],
         "madeup": [*shown, greedy.LOOPS, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "maze": [graph.LOOPS, proof_search.LOOPS],
@@ -121,7 +121,6 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
 def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that only slow tests run compiled."""
-    from honjin.bots import greedy
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.bots.net import guided
@@ -133,7 +132,7 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
         "rokumon": [proof_search.LOOPS, guided.LOOPS, patterns.LOOPS, teach.LOOPS],
-        "akiwado": [greedy.LOOPS, guided.LOOPS],
+        "akiwado": [guided.LOOPS],
         "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],

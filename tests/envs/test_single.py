@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -12,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 
 import honjin.envs
 from bots.remembering import Remembering
-from honjin.bots import Budget, Player, all_loops_of, find_player
+from honjin.bots import Budget, Player, all_loops_of, find_player, greedy, precompile
 from honjin.bots.precompile import is_loaded
 from honjin.core.errors import GameOver, Illegal, UnknownBot
 from honjin.envs.registration import name_of
@@ -111,6 +112,15 @@ def test_the_loops_of_a_bot_are_compiled_before_the_first_game() -> None:
     loops = all_loops_of(find_player(game, env.setting.options, "mcts:20").bot)
     assert loops
     assert all(is_loaded(game, one) for one in loops)
+
+
+def test_greedy_opponents_play_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They alone played interpreted, though an arena compiled the same loops for them."""
+    asked: list[Path] = []
+    monkeypatch.setattr(precompile, "compile_once", lambda _, loops, __: asked.append(loops))
+    monkeypatch.setattr(precompile, "compile_ahead", lambda *_: True)
+    make("akiwado", "three", opponents="greedy:slip=0.1")
+    assert [greedy.LOOPS] == asked
 
 
 def test_an_action_outside_the_mask_is_asked_for_again() -> None:

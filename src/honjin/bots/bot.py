@@ -134,7 +134,7 @@ def loops_of(bot: Bot) -> Path | None:
 
 
 def all_loops_of(bot: Bot) -> tuple[Path, ...]:
-    """All loop files that a bot needs compiled: its search's and any others."""
+    """All loop files that a bot runs compiled where they are: its search's and any others."""
     own = loops_of(bot)
     more: tuple[Path, ...] = getattr(bot, "more_loops", ())
     return tuple(dict.fromkeys((*((own,) if own else ()), *more)))

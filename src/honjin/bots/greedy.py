@@ -108,6 +108,14 @@ class GreedyBot:
         """Any game."""
         return True
 
+    @property
+    def more_loops(self) -> tuple[Path, ...]:
+        """The loop file of its look ahead, which no table waits for; none if it does not compile.
+
+        As `loops` it would count as a search, which is slow until it is compiled.
+        """
+        return (LOOPS,) if self.compiles else ()
+
     def think(self, task: SearchRequest) -> SearchResult:
         """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
         game, rng = task.game, task.rng

@@ -21,9 +21,13 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.bots import compiling
+from honjin.bots.bot import Bot, all_loops_of
 from honjin.bots.compiling import warm_command
+from honjin.core.errors import NotCompiled
 from honjin.core.game import Game
+from honjin.core.jit import compiled as core
 from honjin.core.jit.compiled import is_ready, warm
+from honjin.core.reading.child import child_environment
 
 log = logging.getLogger(__name__)
 
@@ -123,6 +127,36 @@ def prepare_loops(game: Game[Any], paths: Iterable[Path]) -> None:
                 _jobs[address, loops] = job = Job(game, address, loops)
                 _waiting.append(job)
         _see_to_it()
+
+
+def compile_once(game: Game[Any], loops: Path, name: str) -> bool:
+    """Compile loops in another process; True if the result was saved. `name` is for errors.
+
+    It waits for other processes that compile rules of the game on this machine; NotCompiled says
+    why it failed.
+    """
+    address = address_of(game)
+    if address and not is_ready(game, loops):
+        _compile_now(address, loops, name)
+    return is_ready(game, loops)
+
+
+def load_loops(game: Game[Any], bot: Bot, name: str) -> None:
+    """Compile a bot's loops unless cached, and load them; without them it may choose otherwise."""
+    for loops in all_loops_of(bot):
+        if not is_loaded(game, loops):
+            compile_once(game, loops, name)
+            compile_ahead(game, loops)
+
+
+def _compile_now(address: str, loops: Path, name: str) -> None:
+    done = subprocess.run(  # noqa: S603 - our own command
+        core.warm_command(address, loops), env=child_environment(), stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise NotCompiled(f"{name} could not be compiled: {(said or ['no reason given'])[-1]}")
 
 
 def readiness(game: Game[Any], loops: Path) -> Readiness:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from honjin.bots.bot import Bot, SearchRequest, SearchResult, actions_a_unit, loops_of
+from honjin.bots.bot import Bot, SearchRequest, SearchResult, actions_a_unit, all_loops_of, loops_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -45,6 +45,11 @@ class Wrapper:
     def loops(self) -> Path | None:
         """The wrapped bot's loop file."""
         return loops_of(self.bot)
+
+    @property
+    def more_loops(self) -> tuple[Path, ...]:
+        """The wrapped bot's other loop files."""
+        return all_loops_of(self.bot)
 
     @property
     def actions_a_unit(self) -> int:

@@ -14,6 +14,7 @@ HonjinError
 ├── RecordMismatch         a record that does not replay under these rules
 ├── NoArrays               the game has no observation arrays
 ├── NoDevice               no graphics card that kernels could run on
+├── NotCompiled            loops that cannot be compiled
 ├── BadLesson              a lesson that cannot be read, or that the engine cannot play
 └── TookTooLong            work that exceeded its time limit
 
@@ -88,6 +89,10 @@ class NoArrays(HonjinError):
 
 class NoDevice(HonjinError):
     """No graphics card, driver or package for one."""
+
+
+class NotCompiled(HonjinError):
+    """The process that compiles loops failed: whose loops, and why."""
 
 
 class BadLesson(HonjinError):

@@ -14,12 +14,10 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from honjin.bots import Player, SearchHandle, SearchRequest, ask_seen, fresh
+from honjin.bots.precompile import load_loops
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.dataset.columns import About, BadDataset, Row
-from honjin.lab.matches.compiling import compile_once
-from honjin.lab.matches.entrants import loops_of
-from honjin.lab.matches.worker import load_compiled
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 
 MOST_PLIES: Final = 127
@@ -66,7 +64,7 @@ def grade(
 ) -> Grade:
     """Let a bot choose once in each position; BadDataset if these are of other rules.
 
-    WorkerFailed if its loops cannot be compiled.
+    NotCompiled if its loops cannot be compiled.
     """
     if (about.game, about.rules) != (game.key, game.version):
         raise BadDataset(
@@ -75,7 +73,7 @@ def grade(
         )
     options = game.read_options(about.options)
     marks, seats = _Marks(), game.seats(options)
-    _load_loops(game, player)
+    load_loops(game, player.bot, player.name)
     for number, row in enumerate(rows):
         try:
             s = game.read_position(row.position, options)
@@ -84,13 +82,6 @@ def grade(
         except (HonjinError, ValueError) as problem:
             raise BadDataset(f"row {number}, {row.position!r}: {problem}") from None
     return marks.grade()
-
-
-def _load_loops(game: Game[Any], player: Player) -> None:
-    """Compile a bot's loops unless cached; without them it may choose otherwise."""
-    for loops in loops_of(player.bot):
-        compile_once(game, loops, player.name)
-    load_compiled(game, player.bot)
 
 
 def _chosen(

@@ -18,19 +18,16 @@ from typing import Any, Final
 from gymnasium import Env, spaces
 
 from honjin.bots import (
-    Bot,
     Player,
     SearchHandle,
     SearchRequest,
-    all_loops_of,
     ask_seen,
     find_player,
     fresh,
 )
-from honjin.bots.precompile import address_of, compile_ahead, is_loaded
+from honjin.bots.precompile import load_loops
 from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
-from honjin.core.jit.compiled import warm
 from honjin.envs.one import RENDER_MODES, One, Seen, must_know
 from honjin.envs.setting import Setting, Value, setting
 from honjin.solver import Knowledge
@@ -142,7 +139,7 @@ class HonjinEnv(Env[Seen, int]):
         one, chosen = self._one, self._one.setting
         game = chosen.game
         self._player = find_player(game, chosen.options, name, Knowledge())
-        _load_loops(game, self._player.bot)
+        load_loops(game, self._player.bot, name)
 
         def choose(seat: int) -> int:
             player = self._player
@@ -175,12 +172,3 @@ class HonjinEnv(Env[Seen, int]):
 
     def _drawn(self) -> int:
         return int(self.np_random.integers(_MOST_SEED))
-
-
-def _load_loops(game: Game[Any], bot: Bot) -> None:
-    """Compile a bot's loops unless cached; without them it may choose otherwise."""
-    is_found = address_of(game) is not None  # otherwise bots play it interpreted
-    for loops in all_loops_of(bot):
-        if is_found and not is_loaded(game, loops):
-            warm(game, loops)
-            compile_ahead(game, loops)

@@ -27,14 +27,13 @@ import msgspec
 import numpy as np
 
 from honjin.bots.net.files import Arrays
-from honjin.bots.precompile import address_of
+from honjin.bots.precompile import address_of, compile_once
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
 from honjin.lab.lines import alone_in, write_whole
-from honjin.lab.matches.compiling import compile_once
 from honjin.lab.team import team_of
 from honjin.train.config import ALONE, BadTraining, Workers
 from honjin.train.curve import as_csv

@@ -20,13 +20,12 @@ import numpy as np
 
 from honjin.bots.net.files import Arrays, below, under, write_arrays
 from honjin.bots.net.network import layout_of
-from honjin.bots.precompile import address_of
+from honjin.bots.precompile import address_of, compile_once
 from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options, Value
 from honjin.envs.setting import Setting
 from honjin.lab import WorkerFailed
-from honjin.lab.matches.compiling import compile_once
 from honjin.lab.team import Team, team_of
 from honjin.train.config import AnyConfig, BadTraining, Common, Workers
 from honjin.train.methods import method_of

@@ -12,7 +12,15 @@ import numpy as np
 import pytest
 
 from bots.learned.valuemaker import drawn_value, write_value
-from honjin.bots import Budget, ManneredBot, MctsBot, SearchHandle, SearchRequest, SlippingBot
+from honjin.bots import (
+    Budget,
+    ManneredBot,
+    MctsBot,
+    SearchHandle,
+    SearchRequest,
+    SlippingBot,
+    all_loops_of,
+)
 from honjin.bots.learned.bot import LOOPS, ValuedBot, with_value
 from honjin.bots.learned.files import MOST_BYTES, read_value
 from honjin.bots.learned.learned_loop import GUESS_UNIT
@@ -23,7 +31,7 @@ from honjin.core.errors import UnknownBot
 from honjin.core.jit.compiled import interpreted
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
-from honjin.lab.matches.entrants import find_entrant, loops_of, sources_of
+from honjin.lab.matches.entrants import find_entrant, sources_of
 from madeup.game import GAME
 
 THREE = {"seats": "3"}
@@ -230,7 +238,7 @@ def test_a_value_of_a_game_plays_it_by_name(tmp_path: Path) -> None:
     options = GAME.read_options({})
     bot = find_entrant(GAME, options, f"value:{path}:20:c=1").bot
     assert isinstance(bot, ValuedBot)
-    assert (1.0, {path}, (LOOPS,)) == (bot.c, sources_of(bot), loops_of(bot))
+    assert (1.0, {path}, (LOOPS,)) == (bot.c, sources_of(bot), all_loops_of(bot))
     assert not bot.suits(GAME, GAME.read_options(THREE))
     slipping = find_entrant(GAME, options, f"value:{path}:20:slip=0.5").bot
     assert isinstance(slipping, SlippingBot)

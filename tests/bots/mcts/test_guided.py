@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bots.mcts.brute import Solver
-from honjin.bots import Budget, SearchHandle, SearchRequest, SlippingBot, ask
+from honjin.bots import Budget, SearchHandle, SearchRequest, SlippingBot, all_loops_of, ask
 from honjin.bots.net import GuidedBot, NetBot, Network, find_net
 from honjin.bots.net.bot import seen_as_array
 from honjin.bots.net.guide import guide_of
@@ -22,7 +22,7 @@ from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.games import load
-from honjin.lab.matches.entrants import find_entrant, loops_of, sources_of
+from honjin.lab.matches.entrants import find_entrant, sources_of
 from madeup.game import GAME
 from netmaker import untrained, write_net
 
@@ -223,7 +223,7 @@ def test_it_is_named_by_its_file_and_its_budget(tmp_path: Path) -> None:
     assert 0.5 == find_net(GAME, options, f"net:{file}:search=500ms").budget.seconds
     slipping = find_net(GAME, options, f"net:{file}:search=50:slip=0.1").bot
     assert isinstance(slipping, SlippingBot)
-    assert (LOOPS,) == loops_of(player.bot) == loops_of(slipping)
+    assert (LOOPS,) == all_loops_of(player.bot) == all_loops_of(slipping)
     assert {file} == sources_of(player.bot)
     assert isinstance(find_entrant(GAME, options, f"net:{file}").bot, NetBot)
 

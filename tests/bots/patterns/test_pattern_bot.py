@@ -11,7 +11,15 @@ import msgspec
 import numpy as np
 import pytest
 
-from honjin.bots import BOTS, Budget, SearchHandle, SearchRequest, SearchResult, SlippingBot
+from honjin.bots import (
+    BOTS,
+    Budget,
+    SearchHandle,
+    SearchRequest,
+    SearchResult,
+    SlippingBot,
+    all_loops_of,
+)
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.net.files import BadNet, write_arrays
 from honjin.bots.patterns.bot import LOOPS, PatternBot, PatternSearch, with_patterns
@@ -24,7 +32,7 @@ from honjin.core.errors import UnknownBot
 from honjin.core.jit.compiled import batch, compiled, interpreted, warm
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.lab.matches.entrants import find_entrant, loops_of, sources_of
+from honjin.lab.matches.entrants import find_entrant, sources_of
 
 GAME = load("rokumon")
 FOUR = GAME.read_options({"act": "4"})
@@ -148,7 +156,7 @@ def test_weights_play_by_name(tmp_path: Path) -> None:
     bot = player.bot
     assert isinstance(bot, PatternBot)
     assert (3, 500, {path}, (LOOPS,)) == (
-        bot.depth, player.budget.work, sources_of(bot), loops_of(bot),
+        bot.depth, player.budget.work, sources_of(bot), all_loops_of(bot),
     )  # fmt: skip
     slipping = find_entrant(GAME, FOUR, f"value:{path}:slip=0.5").bot
     assert isinstance(slipping, SlippingBot)

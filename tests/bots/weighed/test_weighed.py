@@ -13,7 +13,15 @@ import msgspec
 import pytest
 
 from harvest import GAME, RICE, WEIGHTS, Harvest
-from honjin.bots import BOTS, Budget, ManneredBot, MctsBot, SearchHandle, SearchRequest
+from honjin.bots import (
+    BOTS,
+    Budget,
+    ManneredBot,
+    MctsBot,
+    SearchHandle,
+    SearchRequest,
+    all_loops_of,
+)
 from honjin.bots.learned.find import find_value
 from honjin.bots.net.files import BadNet
 from honjin.bots.patterns.bot import PLACE
@@ -26,7 +34,7 @@ from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.parts.weights import usual
 from honjin.games import keys, load
-from honjin.lab.matches.entrants import loops_of, sources_of
+from honjin.lab.matches.entrants import sources_of
 
 DRY = GAME.read_options({"field": "dry"})
 WET = GAME.read_options({"field": "wet"})
@@ -114,7 +122,7 @@ def test_a_file_plays_by_its_name(tmp_path: Path) -> None:
     assert isinstance(bot, WeighedBot)
     assert (40, 1.0, some(field="dry")) == (player.budget.work, bot.c, bot.weights)
     assert {file} == sources_of(bot)
-    assert loops_of(bot) == loops_of(BOTS["mcts"])
+    assert all_loops_of(bot) == all_loops_of(BOTS["mcts"])
     with pytest.raises(
         UnknownBot, match=r"learned for harvest \(rules 1; field=dry\), which is not"
     ):

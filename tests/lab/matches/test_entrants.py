@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 import lab_bots
-from honjin.bots import Budget, greedy
+from honjin.bots import Budget, all_loops_of, greedy
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.core.errors import UnknownBot
 from honjin.games import load
 from honjin.lab import find_entrant, find_entrants
-from honjin.lab.matches.entrants import loops_of, sources_of
+from honjin.lab.matches.entrants import sources_of
 from honjin.solver import Provers
 
 ROKUMON = load("rokumon")
@@ -111,7 +111,7 @@ def test_refuses_who_does_not_suit() -> None:
 )
 def test_what_is_compiled_for_a_bot(text: str, loops: tuple[Path, ...]) -> None:
     """The loop files of its search and of its proofs, if it has any and may compile them."""
-    assert loops == loops_of(find_entrant(ROKUMON, ACT_4, text).bot)
+    assert loops == all_loops_of(find_entrant(ROKUMON, ACT_4, text).bot)
 
 
 def test_a_level_that_knows_is_told_by_its_text() -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
+from honjin.bots.greedy import GreedyBot
 from honjin.server.bots import turns as server_bots
 from honjin.server.bots.thinking import TICK, Work, threads_of
 from honjin.server.bots.turns import turns_of
@@ -256,6 +257,18 @@ def test_what_somebody_sits_down_to_is_compiled_first(
         house.wait(0.05)
         assert {("madeup", Asked.loops)} == set(asked)
         assert len(asked) <= len(house.sites)
+
+
+def test_nothing_is_compiled_for_a_greedy_bot_at_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is fast enough interpreted, and no table need share its processor with the compiler."""
+    asked: list[Path] = []
+    monkeypatch.setattr(server_bots, "compile_ahead", lambda _, loops: asked.append(loops))
+    with open_house(tmp_path, bots={"low": GreedyBot()}) as house:
+        house.browser().open("madeup", seats="lm")
+        house.wait(0.1)
+        assert [] == asked
 
 
 def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from honjin.bots.bot import (
     SearchRequest,
     SearchResult,
     actions_a_unit,
+    all_loops_of,
     loops_of,
 )
 from honjin.bots.certain.problems import LOOPS_OF_PROBLEMS, play_certain
@@ -65,8 +66,9 @@ class SureBot:
 
     @property
     def more_loops(self) -> tuple[Path, ...]:
-        """The loops of the provers and of problem setting."""
-        return (*self.knowledge.provers.loops, *LOOPS_OF_PROBLEMS)
+        """The loops of the provers and of problem setting, and the other bot's."""
+        own = (*self.knowledge.provers.loops, *LOOPS_OF_PROBLEMS)
+        return (*all_loops_of(self.bot), *own)
 
     def fresh(self) -> SureBot:
         """The same without anything learned in earlier games."""

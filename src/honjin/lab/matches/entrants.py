@@ -150,18 +150,6 @@ def _is_of_a_module(filename: str) -> bool:
     return filename not in (__file__, importlib.__file__) and not filename.startswith("<frozen")
 
 
-def loops_of(bot: Bot) -> tuple[Path, ...]:
-    """The loop files that a bot runs compiled; empty if it has none or does not compile."""
-    if isinstance(bot, SlippingBot | ManneredBot):
-        return loops_of(bot.bot)
-    if isinstance(bot, SureBot):
-        return tuple(dict.fromkeys((*loops_of(bot.bot), *bot.more_loops)))
-    if isinstance(bot, TablebaseBot):
-        return bot.more_loops
-    loops = getattr(sys.modules[type(bot).__module__], "LOOPS", None)
-    return (loops,) if loops and getattr(bot, "compiles", False) else ()
-
-
 def sources_of(bot: Bot) -> set[Path]:
     """The source files of a bot outside this package."""
     if isinstance(bot, SlippingBot | ManneredBot):

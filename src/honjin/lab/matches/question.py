@@ -10,10 +10,11 @@ import msgspec
 
 import honjin.bots
 import honjin.core
+from honjin.bots import all_loops_of
 from honjin.core.game import Game
 from honjin.core.jit.sources import digest, read_loop_files, source_files
 from honjin.core.options import Options, Value
-from honjin.lab.matches.entrants import Entrant, loops_of, sources_of
+from honjin.lab.matches.entrants import Entrant, sources_of
 
 FORMAT: Final = 1
 _WORDS: Final = (".md", "words.toml")  # files of a game's folder that do not affect bots
@@ -102,7 +103,7 @@ def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     entrants = tuple(entrants)
     files = set(source_files(game, ())) | set(game.home.rglob("*.*"))
     files |= set(Path(honjin.core.__file__).parent.rglob("*.py"))
-    for path in {path for entrant in entrants for path in loops_of(entrant.player.bot)}:
+    for path in {path for entrant in entrants for path in all_loops_of(entrant.player.bot)}:
         files |= {file.path for file in read_loop_files([str(path)])}
     files |= set(Path(honjin.bots.__file__).parent.rglob("*.py"))
     files |= {Path(__file__).with_name(name) for name in ("lineup.py", "playing.py")}

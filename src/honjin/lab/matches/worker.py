@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import Bot
+from honjin.bots import Bot, all_loops_of
 from honjin.bots.precompile import compile_ahead
 from honjin.core.game import Game
-from honjin.core.jit.compiled import load_game, warm
+from honjin.core.jit.compiled import load_game
 from honjin.core.options import Value
 from honjin.core.play import Play
-from honjin.lab.matches.entrants import find_entrant, loops_of
+from honjin.lab.matches.entrants import find_entrant
 from honjin.lab.matches.lineup import Seating
 from honjin.lab.matches.playing import play_seating
 from honjin.lab.processes import connected
@@ -65,6 +65,5 @@ def main() -> None:
 
 def load_compiled(game: Game[Any], bot: Bot) -> None:
     """Load a bot's compiled loops, so that no thinking time is spent on loading."""
-    for loops in loops_of(bot):
-        if compile_ahead(game, loops):
-            warm(game, loops)
+    for loops in all_loops_of(bot):
+        compile_ahead(game, loops)

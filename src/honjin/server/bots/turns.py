@@ -26,6 +26,7 @@ from honjin.bots import (
     SearchResult,
     all_loops_of,
     ask_seen,
+    greedy,
     loops_of,
 )
 from honjin.bots.precompile import READY, compile_ahead, readiness
@@ -145,7 +146,8 @@ class BotRunner:
             player = room.player(seat)
             wanted = all_loops_of(self._find(room, player.who).bot) if player else ()
             for loops in wanted:
-                self._have_compiled_once(room.game, loops)
+                if loops != greedy.LOOPS:  # it is fast enough interpreted
+                    self._have_compiled_once(room.game, loops)
 
     def _have_compiled_once(self, game: Game[Any], loops: Path) -> None:
         if (game.key, loops) not in self._wanted:
