@@ -21,7 +21,7 @@ for step, event in play.log(SPECTATOR):
     print(f"{step}. {speak(game.words, event.say)} (rule {event.rule})")
 
 print()
-print(game.table.sketch(game.seen_by(play.state, SPECTATOR)))
+print(game.sketch(game.seen_by(play.state, SPECTATOR)))
 print()
 
 result = play.result()

@@ -15,7 +15,7 @@ from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State, ints
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak
 
 COLUMNS = 7
 ROWS = 6
@@ -145,7 +145,7 @@ class Table:
     def why(self, seen: Four, seat: int, path: Any) -> Reason:
         return Reason(Say("move"))
 
-    def sketch(self, seen: Four) -> str:
+    def sketch(self, seen: Four, say: Speak) -> str:
         return repr(seen)
 
 

@@ -201,7 +201,7 @@ class NoTable:
     def why(self, seen: State, seat: int, path: Any) -> Reason:
         return Reason(Say("move"))
 
-    def sketch(self, seen: State) -> str:
+    def sketch(self, seen: State, say: Any) -> str:
         return repr(seen)
 
 

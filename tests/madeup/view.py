@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Goal, GoalMark, Piece, Reason, Scene, Side, Space, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak
 from madeup.actions import ACTIONS
 from madeup.log import lantern_id, lantern_name, name
 from madeup.state import BID, BRIGHT, CARD, DIM, DRAW, LANTERN, START_COINS, VALUES, Fair
@@ -115,7 +115,7 @@ def why(seen: Fair, seat: int, path: Sequence[str]) -> Reason:
     return Reason(Say("not.anything"), "5")
 
 
-def sketch(seen: Fair) -> str:
+def sketch(seen: Fair, say: Speak) -> str:
     """The fair in plain text."""
     phases = {DRAW: "draw", BID: "bids", LANTERN: "lantern", CARD: "card"}
     lines = [f"round {seen.round}/{seen.rounds}: {phases.get(seen.phase, 'over')}"]

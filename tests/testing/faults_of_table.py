@@ -98,7 +98,7 @@ def a_lit_thing_that_is_not_there() -> Faulty:
 
 @fault("scene")
 def an_empty_sketch() -> Faulty:
-    return replace(GAME, table=table(sketch=lambda seen: " "))
+    return replace(GAME, table=table(sketch=lambda seen, say: " "))
 
 
 def aiming(change: Callable[[Goal, Fair], Goal | None]) -> Faulty:

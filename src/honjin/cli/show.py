@@ -85,7 +85,7 @@ class Screen:
 
     def board(self, game: Game[Any], seen: Any) -> None:
         """Print the board as a seat sees it."""
-        self.line("\n" + game.table.sketch(seen).rstrip("\n") + "\n", "bold")
+        self.line("\n" + game.sketch(seen, self.language).rstrip("\n") + "\n", "bold")
 
     def unreadable(self, text: str, problem: HonjinError) -> None:
         """Say that input is no choice in notation. What was expected is known in English only."""

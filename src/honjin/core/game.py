@@ -84,7 +84,7 @@ from honjin.core.parts.weights import Weights, usual
 from honjin.core.reading.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
-from honjin.core.words import Say, Words
+from honjin.core.words import Say, Speak, Words, speak
 
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -211,8 +211,8 @@ class Presentation(Protocol[S_contra]):
         """Why the seat cannot click this path of ids (which begins no legal choice)."""
         ...
 
-    def sketch(self, seen: S_contra) -> str:
-        """The board in plain text, for terminals and tests."""
+    def sketch(self, seen: S_contra, say: Speak) -> str:
+        """The board in plain text, for terminals and tests; `say` puts its labels into words."""
         ...
 
 
@@ -389,6 +389,10 @@ class Game(Generic[S]):
                 return desk
         known = ", ".join(desk.key for desk in self.desks) or "none"
         raise UnknownDesk(f"expected a desk of {self.key}: {known}; got {shown(key)}")
+
+    def sketch(self, seen: S, language: str = "en") -> str:
+        """The board in plain text, in a language."""
+        return self.table.sketch(seen, lambda say: speak(self.words, say, language))
 
     def theme(self, key: str) -> Theme[S] | None:
         """The theme with this key; None if there is none."""

@@ -24,7 +24,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -47,6 +48,9 @@ class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Value = int | str | Say | tuple[int | str | Say, ...]
+
+Speak = Callable[[Say], str]
+"""Puts a Say into the words of one language."""
 
 Words = Mapping[str, Mapping[str, str]]
 """words[key][language] is a template."""
@@ -128,3 +132,20 @@ def _chosen(value: Value, how: str, language: str) -> str:
     n = value if isinstance(value, int) else len(value) if isinstance(value, tuple) else 1
     forms = _forms(how)
     return forms[str(n)] if str(n) in forms else forms[category(n, language)]
+
+
+# ---- columns of text
+
+
+def columns(text: str) -> int:
+    """The number of columns that a text takes in a terminal, where Japanese letters take two.
+
+    >>> columns("gold"), columns("金")
+    (4, 2)
+    """
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+
+
+def padded(text: str, width: int) -> str:
+    """A text, filled with spaces up to so many columns."""
+    return text + " " * (width - columns(text))

@@ -112,7 +112,7 @@ def _print(game: Game[Any], daily: "Daily", day: dt.date, solution: bool) -> Non
         _print_decision(game, puzzle, solution)
         return
     play = puzzle.play(game)
-    print(game.table.sketch(game.seen_by(play.state, SPECTATOR)))
+    print(game.sketch(game.seen_by(play.state, SPECTATOR)))
     print(game.notation.write_position(play.state))
     if solution:
         print(" ".join(puzzle.line()))
@@ -124,7 +124,7 @@ def _print_decision(game: Game[Any], puzzle: "Decision", solution: bool) -> None
     """Print what the seat sees, its choices without their values, and the question."""
     theme, play, seat = game.theme(puzzle.theme), puzzle.play(game), puzzle.seat
     assert theme is not None
-    print(game.table.sketch(play.seen(seat)))
+    print(game.sketch(play.seen(seat)))
     print("  ".join(puzzle.first.choices))
     if solution:
         for node in puzzle.nodes():

@@ -11,7 +11,7 @@ from honjin.core.actions.table import Actions
 from honjin.core.game import Choice, Prompt
 from honjin.core.locales import LANGUAGES
 from honjin.core.scene import Piece, Reason, Scene, Side, Space
-from honjin.core.words import Say, Words, load_words
+from honjin.core.words import Say, Speak, Words, load_words
 
 _WORDS: Final = Path(__file__).with_name("plain.toml")
 
@@ -27,7 +27,7 @@ class OneClick:
         self,
         actions: Actions,
         scene: Callable[[Any], Scene],
-        sketch: Callable[[Any], str] | None = None,
+        sketch: Callable[[Any, Speak], str] | None = None,
     ) -> None:
         self.scene = scene
         self._actions = actions
@@ -48,10 +48,10 @@ class OneClick:
         """The same reason for everything that cannot be clicked."""
         return Reason(Say("plain.not_now"))
 
-    def sketch(self, seen: Any) -> str:
+    def sketch(self, seen: Any, say: Speak) -> str:
         """The position in plain text."""
         if self._sketch is not None:
-            return self._sketch(seen)
+            return self._sketch(seen, say)
         pieces = self.scene(seen).pieces
         return "\n".join(f"{piece.on}: {piece.text or piece.look}" for piece in pieces) or "-"
 

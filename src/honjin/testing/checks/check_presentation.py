@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from honjin.core.game import Choice, Gesture, no_ahead
+from honjin.core.locales import LANGUAGES
 from honjin.core.scene import Goal, Reason, Scene, Space
 from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
@@ -27,8 +28,9 @@ def scenes(moment: Moment) -> None:
         scene = table.scene(seen)
         _must_be_whole(scene, moment.case.seats)
         _must_lie_apart(scene.spaces, moment.case.shared.setdefault("spaces", set()))
-        if not table.sketch(seen).strip():
-            fail("the sketch is empty")
+        for language in LANGUAGES:
+            if not moment.case.game.sketch(seen, language).strip():
+                fail("the sketch is empty")
         if seen != kept:
             fail("drawing the scene changed the observation")
 

@@ -292,11 +292,15 @@ def test_a_capture_is_lit() -> None:
 def test_sketch() -> None:
     """Rows of values with letters of pieces, then both sides."""
     s = at("S:F5", "A:F6", dice=(3, 5), hand=(1, 0), valor=(2, 0), taken=("AG", ""))
-    lines = GAME.table.sketch(s).splitlines()
+    lines = GAME.sketch(s).splitlines()
     assert "F   5.  4.  3.  2.  1S  1a  1.  2.  3.  4.  5." == lines[5]
     assert "A 6.  5.  4.  3.  3.  4.  5.  6.  5.  4.  3.  3t" == lines[0]
     assert "> red    valor 2  beside N  prisoners ag  dice 3-5  points 8" == lines[11]
     assert "  white  valor 0  beside -  prisoners -" == lines[12]
+    told = GAME.sketch(s, "ja").splitlines()
+    assert lines[:11] == told[:11]
+    assert "> 赤軍   勇気 2  盤外 N  捕虜 ag  賽 3-5  残り 8点" == told[11]
+    assert "  白軍   勇気 0  盤外 -  捕虜 -" == told[12]
 
 
 # ---- prompts

@@ -248,7 +248,7 @@ def test_coins_of_others_are_not_shown(seed: int, steps: int) -> None:
     for viewer in (MON, ROK, SPECTATOR):
         one, two = GAME.seen_by(s, viewer), GAME.seen_by(other, viewer)
         assert GAME.table.scene(one) == GAME.table.scene(two)
-        assert GAME.table.sketch(one) == GAME.table.sketch(two)
+        assert GAME.sketch(one) == GAME.sketch(two)
 
 
 def purses(s: Akiwado, viewer: int) -> list[str]:

@@ -151,7 +151,7 @@ def test_the_same_is_seen_whatever_was_chosen(s: Akiwado) -> None:
             one, two = GAME.seen_by(s, viewer), GAME.seen_by(other, viewer)
             assert one == two
             assert GAME.table.scene(one) == GAME.table.scene(two)
-            assert GAME.table.sketch(one) == GAME.table.sketch(two)
+            assert GAME.sketch(one) == GAME.sketch(two)
             assert GAME.notation.write_position(one) == GAME.notation.write_position(two)
     assert s.sealed[SAK] == GAME.seen_by(s, SAK).sealed[SAK]
 

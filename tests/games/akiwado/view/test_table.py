@@ -281,12 +281,17 @@ def test_sketch() -> None:
     """Markets, deck, dice; a line for each merchant, coins of others not shown."""
     s = stocking(said="weew", coins=(5, 5, 5, 4), deck="ww")
     s = do(s, "east2", seat=SAK)
-    lines = GAME.table.sketch(GAME.seen_by(s, SAK)).splitlines()
+    lines = GAME.sketch(GAME.seen_by(s, SAK)).splitlines()
     assert "east yellow1  west blue1  pocket 1  stock 30" == lines[0]
     assert "deck white2  waste -" == lines[1]
     assert "dice 145  kept 1" == lines[2]
     assert "> 0 blue1 black1  coins ?  points 2  says west" == lines[3]
     assert "> 1 white1 red2  coins 5  points 3  says east  decided" == lines[4]
+    told = GAME.sketch(GAME.seen_by(s, SAK), "ja").splitlines()
+    assert "東市 黄1  西市 青1  小遣い場 1  蔵 30" == told[0]
+    assert "山札 白2  廃棄場 -" == told[1]
+    assert "賽 145  手元 1" == told[2]
+    assert "> 1 白1 赤2  銭 5  3点  宣言 東市  決定済み" == told[4]
 
 
 # ---- prompts

@@ -145,7 +145,21 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
 
 > red   r2 r6  (Surprise left)
   black b1 b3 b5  (Surprise left)"""
-    assert expected == GAME.table.sketch(at("4", "2,.,w/34,.,.,.", "r"))
+    assert expected == GAME.sketch(at("4", "2,.,w/34,.,.,.", "r"))
+
+
+def test_sketch_in_japanese() -> None:
+    """`honjin play --lang ja` drew it in English; wide letters leave the columns aligned."""
+    expected = """\
+       r1c1 金       r1c2 金       r1c3 金
+       [r2]          []            [w]
+
+r2c1 翠       r2c2 翠       r2c3 翠       r2c4 翠
+[b3 r4]       []            []            []
+
+> 赤    r2 r6  （奇襲あり）
+  黒    b1 b3 b5  （奇襲あり）"""
+    assert expected == GAME.sketch(at("4", "2,.,w/34,.,.,.", "r"), "ja")
 
 
 # ---- why not

@@ -199,8 +199,13 @@ def test_wrong_clicks(said: str, number: str, s: Summits, seat: int, click: str)
 
 def test_the_sketch() -> None:
     """The map as a list: control, level, units."""
-    lines = GAME.table.sketch(GAME.seen_by(opened(), H)).splitlines()
+    lines = GAME.sketch(GAME.seen_by(opened(), H)).splitlines()
     assert "turn 1/12  lost 0-0" == lines[0]
     assert "h minase            kuroda_yoshitaka, mikoda_masaharu, hashiba 4+0'" == lines[4]
     assert "hideyoshi: 8 cards combined*2 assault*2 fire*2 rally*2" in lines
     assert "anti: 8 cards" in lines
+    told = GAME.sketch(GAME.seen_by(opened(), H), "ja").splitlines()
+    assert "第1ターン（全12ターン）  損失 0-0" == told[0]
+    assert lines[4] == told[4]
+    assert "秀吉方：札8枚 combined*2 assault*2 fire*2 rally*2" in told
+    assert "反秀吉方：札8枚" in told

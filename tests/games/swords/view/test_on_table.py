@@ -124,3 +124,12 @@ def test_a_castle_without_traits_says_so() -> None:
     castle(s, "e5")
     label = next(one.label for one in scene(sight(s, SPECTATOR)).spaces if one.id == "e5")
     assert "e5: keep of nobody, defender +5; no traits" == speak(GAME.words, label)
+
+
+def test_a_sketch_in_each_language() -> None:
+    """The squares are the same; what a clan has is told in words (`honjin play --lang ja`)."""
+    seen = sight(facing(0), 0)
+    english, japanese = (GAME.sketch(seen, language).splitlines() for language in ("en", "ja"))
+    assert english[:10] == japanese[:10]
+    assert "0 honor " in english[10]
+    assert "0 名誉 " in japanese[10]

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from honjin.core.game import Arrange, Choice, Prompt
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak, padded
 from honjin.games.akebono.content.board import CELLS, MIDLINES
 from honjin.games.akebono.content.data import (
     KINDS,
@@ -505,7 +505,7 @@ def _piece_asks(seen: Akebono, seat: int) -> dict[str, Say]:
 # ---- plain text
 
 
-def sketch(seen: Akebono) -> str:
+def sketch(seen: Akebono, say: Speak) -> str:
     """The hexes by value, with letters of the pieces on them; then the sides."""
     land = ground(seen)
     left = min(x for x, _ in land.at.values())
@@ -514,19 +514,22 @@ def sketch(seen: Akebono) -> str:
         indent = round((land.at[cell][0] - left) / WIDTH * 4)
         row = rows.get(name[0], name[0]).ljust(2 + indent)
         rows[name[0]] = row + f"{seen.value[cell]}{_letter(seen.piece[cell])}"
-    return "\n".join([*rows.values(), *(_sketch_side(seen, seat) for seat in (0, 1))])
+    return "\n".join([*rows.values(), *(_sketch_side(seen, seat, say) for seat in (0, 1))])
 
 
 def _letter(man: int) -> str:
     return letter_of(man) if man else "."
 
 
-def _sketch_side(seen: Akebono, seat: int) -> str:
+def _sketch_side(seen: Akebono, seat: int, say: Speak) -> str:
     acts = seen.phase != OVER and may_act(seen) >> seat & 1
-    parts = [f"{'>' if acts else ' '} {SIDES[seat]:5}  valor {seen.valor[seat]}"]
-    parts += [f"beside {men_text(seat, beside_board(seen, seat))}"]
-    parts += [f"prisoners {men_text(1 - seat, seen.taken[seat])}"]
+    side = padded(say(Say(f"sketch.side.{seat}")), 5)
+    parts = [f"{'>' if acts else ' '} {side}", say(Say("sketch.valor", {"n": seen.valor[seat]}))]
+    beside, taken = men_text(seat, beside_board(seen, seat)), men_text(1 - seat, seen.taken[seat])
+    parts += [say(Say("sketch.beside", {"men": beside}))]
+    parts += [say(Say("sketch.prisoners", {"men": taken}))]
     if seen.dice[0] and seen.turn == seat:
         dice = "-".join(str(die) for die in seen.dice if die)
-        parts += [f"dice {dice}", f"points {seen.points}"]
+        parts += [say(Say("sketch.dice", {"dice": dice}))]
+        parts += [say(Say("sketch.points", {"n": seen.points}))]
     return "  ".join(parts)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak
 from honjin.games.akiwado.content.data import (
     BLACK,
     CARD_NAMES,
@@ -593,27 +593,33 @@ def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
 # ---- plain text
 
 
-def sketch(seen: Akiwado) -> str:
+def sketch(seen: Akiwado, say: Speak) -> str:
     """The markets, the dice, and a line for each merchant."""
-    east, west = (_sketch_cards(seen.market[place]) for place in (EAST, WEST))
-    lines = [f"east {east}  west {west}  pocket {seen.pool}  stock {seen.stock}"]
-    lines += [f"deck {_sketch_cards(seen.deck)}  waste {_sketch_cards(seen.waste)}"]
+    east, west = (_sketch_cards(seen.market[place], say) for place in (EAST, WEST))
+    market: dict[str, int | str] = {"east": east, "west": west}
+    market |= {"pocket": seen.pool, "stock": seen.stock}
+    cards = {"deck": _sketch_cards(seen.deck, say), "waste": _sketch_cards(seen.waste, say)}
+    lines = [say(Say("sketch.markets", market)), say(Say("sketch.deck", cards))]
     if seen.dice[0]:
-        lines += [f"dice {kept_text(seen, 7)}  kept {kept_text(seen, seen.kept) or '-'}"]
-    return "\n".join([*lines, *(_sketch_seat(seen, seat) for seat in range(seen.seats))])
+        dice = {"dice": kept_text(seen, 7), "kept": kept_text(seen, seen.kept) or "-"}
+        lines += [say(Say("sketch.dice", dice))]
+    return "\n".join([*lines, *(_sketch_seat(seen, seat, say) for seat in range(seen.seats))])
 
 
-def _sketch_cards(cards: list[int]) -> str:
-    return " ".join(f"{CARD_NAMES[card]}{n}" for card, n in enumerate(cards) if n) or "-"
+def _sketch_cards(cards: list[int], say: Speak) -> str:
+    names = (say(Say(f"sketch.{name}")) for name in CARD_NAMES)
+    return " ".join(f"{name}{n}" for name, n in zip(names, cards, strict=True) if n) or "-"
 
 
-def _sketch_seat(seen: Akiwado, seat: int) -> str:
+def _sketch_seat(seen: Akiwado, seat: int, say: Speak) -> str:
     acts = ">" if may_act(seen) >> seat & 1 and seen.phase != OVER else " "
     coins = seen.coins[seat] if _sees_coins(seen, seat) else "?"
-    parts = [f"{acts} {seat} {_sketch_cards(seen.hand[seat])}", f"coins {coins}"]
-    parts += [f"points {score(seen, seat)}"]
-    parts += [f"says {PLACE_NAMES[seen.said[seat]]}"] if seen.said[seat] else []
-    parts += ["decided"] if seen.decided >> seat & 1 else []
+    told = [Say("sketch.coins", {"n": coins}), Say("sketch.points", {"n": score(seen, seat)})]
+    if seen.said[seat]:
+        told += [Say("sketch.says", {"place": place_say(seen.said[seat])})]
+    told += [Say("sketch.decided")] if seen.decided >> seat & 1 else []
     if seen.place[seat]:
-        parts += [f"did {PLACE_NAMES[seen.place[seat]]}{seen.bid[seat] or ''}"]
-    return "  ".join(parts + (["ungrateful"] if seen.unjust >> seat & 1 else []))
+        bid = seen.bid[seat] or ""
+        told += [Say("sketch.did", {"place": place_say(seen.place[seat]), "bid": bid})]
+    told += [Say("sketch.ungrateful")] if seen.unjust >> seat & 1 else []
+    return "  ".join([f"{acts} {seat} {_sketch_cards(seen.hand[seat], say)}", *map(say, told)])

@@ -15,7 +15,7 @@ from typing import Final
 
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Point, Reason, Scene, Side, Space, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak, padded
 from honjin.games.rokumon.content.data import (
     ACTS,
     COLOUR_NAMES,
@@ -428,14 +428,14 @@ def _cell(place: str) -> int | None:
 # ---- plain text
 
 
-def sketch(seen: Rokumon) -> str:
+def sketch(seen: Rokumon, say: Speak) -> str:
     """The board as brick courses of `name colour` over `[dice]`, then the supplies."""
-    lines = _sketch_board(seen)
-    lines += [_sketch_side(seen, seat) for seat in (0, 1)]
+    lines = _sketch_board(seen, say)
+    lines += [_sketch_side(seen, seat, say) for seat in (0, 1)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _sketch_board(seen: Rokumon) -> list[str]:
+def _sketch_board(seen: Rokumon, say: Speak) -> list[str]:
     spots = {card: _at(seen.act, seen.cell[card]) for card in range(seen.cards)}
     left = min(x for x, _ in spots.values())
     lines = []
@@ -443,14 +443,15 @@ def _sketch_board(seen: Rokumon) -> list[str]:
         upper, lower = "", ""
         for card in sorted((c for c in spots if spots[c][1] == y), key=lambda c: spots[c][0]):
             column = round((spots[card][0] - left) / PITCH[0] * 14)
-            upper = upper.ljust(column) + _sketch_name(seen, card)
+            upper = padded(upper, column) + _sketch_name(seen, card, say)
             lower = lower.ljust(column) + _sketch_pile(seen, card)
         lines += [upper, lower, ""]
     return lines
 
 
-def _sketch_name(seen: Rokumon, card: int) -> str:
-    colour = COLOUR_NAMES[seen.colour[card]] if seen.colour[card] else "?"
+def _sketch_name(seen: Rokumon, card: int, say: Speak) -> str:
+    known = seen.colour[card]
+    colour = say(Say(f"sketch.{COLOUR_NAMES[known]}")) if known else "?"
     number = f" {seen.number[card]}" if seen.number[card] else ""
     return f"{card_name(seen, card)} {colour}{number}"
 
@@ -465,12 +466,13 @@ def _sketch_die(seen: Rokumon, kind: int) -> str:
     return name if seen.plain or name == "w" else f"{'rb'[kind >> 2]}{name}"
 
 
-def _sketch_side(seen: Rokumon, seat: int) -> str:
+def _sketch_side(seen: Rokumon, seat: int, say: Speak) -> str:
     dice = [
         _sketch_die(seen, kind) for kind in range(1 + 3 * seat, 4 + 4 * seat)
         for _ in range(seen.supply[kind])
     ]  # fmt: skip
     turn = ">" if not seen.outcome and seen.turn == seat else " "
     spent = seen.surprised >> seat & 1
-    clan = "" if spent else "  (Surprise left)"
-    return f"{turn} {('red', 'black')[seat]:5} {' '.join(dice) or '-'}{clan}"
+    clan = "" if spent else "  " + say(Say("sketch.surprise"))
+    side = padded(say(Say(f"sketch.side.{seat}")), 5)
+    return f"{turn} {side} {' '.join(dice) or '-'}{clan}"

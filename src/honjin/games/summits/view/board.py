@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Final
 
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak
 from honjin.games.summits.content.board import SIDES, TERRAINS
 from honjin.games.summits.content.data import (
     CARD_NAMES,
@@ -350,10 +350,11 @@ def group_pieces(seen: Summits) -> Iterator[str]:
 # ---- in plain text
 
 
-def sketch(seen: Summits) -> str:
+def sketch(seen: Summits, say: Speak) -> str:
     """The map as a list of areas."""
     battle = battle_of(seen)
-    lines = [f"turn {seen.turn}/{seen.last}  lost {seen.lost[0]}-{seen.lost[1]}"]
+    told = {"n": seen.turn, "last": seen.last, "one": seen.lost[0], "two": seen.lost[1]}
+    lines = [say(Say("sketch.turn", told))]
     for n, area in enumerate(battle.area):
         owner = "ha-"[seen.held[n]]
         level = "".join(" ^A"[TERRAINS.index(area.terrain)])
@@ -362,14 +363,16 @@ def sketch(seen: Summits) -> str:
         cards = " ".join(
             f"{CARD_NAMES[card]}*{n}" for card, n in enumerate(seen.hand[side]) if n
         )  # fmt: skip
-        lines.append(f"{SIDES[side]}: {seen.cards[side]} cards {cards}".rstrip())
+        held = say(Say(f"sketch.cards.{side}", {"n": seen.cards[side]}))
+        lines.append(f"{held} {cards}".rstrip())
     if seen.roller != NO_UNIT:
-        lines.append(f"{_roller(seen)} rolls: {roll_bonus(seen, seen.roller):+d}")
+        bonus = f"{roll_bonus(seen, seen.roller):+d}"
+        lines.append(say(Say("sketch.rolls", {"who": _roller(seen), "bonus": bonus})))
     return "\n".join(lines)
 
 
-def _roller(seen: Summits) -> str:
-    return "troops" if seen.roller == TROOP else unit_id(seen, seen.roller)
+def _roller(seen: Summits) -> Say | str:
+    return Say("sketch.troops") if seen.roller == TROOP else unit_id(seen, seen.roller)
 
 
 def _units_text(seen: Summits, area: int) -> str:

@@ -17,7 +17,7 @@ from typing import Final
 
 from honjin.core.game import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
-from honjin.core.words import Say
+from honjin.core.words import Say, Speak
 from honjin.games.swords.content.data import MOST_SEATS
 from honjin.games.swords.content.laying import FACE_DOWN
 from honjin.games.swords.content.maps import SQUARES
@@ -320,13 +320,13 @@ def gives_up_free_card(seen: Swords) -> bool:
 _LETTERS: Final = ".dctXKF "
 
 
-def sketch(seen: Swords) -> str:
+def sketch(seen: Swords, say: Speak) -> str:
     """The board with armies by their seats, and a line for each clan."""
     rows = [
         " ".join(_sketch_square(seen, 10 * row + column) for column in range(10))
         for row in range(10)
     ]
-    return "\n".join([*rows, *(_sketch_seat(seen, seat) for seat in range(seen.seats))])
+    return "\n".join([*rows, *(_sketch_seat(seen, seat, say) for seat in range(seen.seats))])
 
 
 def _sketch_square(seen: Swords, square: int) -> str:
@@ -334,9 +334,12 @@ def _sketch_square(seen: Swords, square: int) -> str:
     return f"{_LETTERS[seen.terrain[square]]}{owner - 1 if owner else ' '}"
 
 
-def _sketch_seat(seen: Swords, seat: int) -> str:
+def _sketch_seat(seen: Swords, seat: int, say: Speak) -> str:
     acts = ">" if may_act(seen) >> seat & 1 and seen.phase != OVER else " "
-    return (
-        f"{acts} {seat} honor {seen.honor[seat]}  gold {seen.gold[seat]}  "
-        f"armies {seen.armies[seat]}  cards {seen.held[seat]}"
-    )
+    holes = {
+        "honor": seen.honor[seat],
+        "gold": seen.gold[seat],
+        "armies": seen.armies[seat],
+        "cards": seen.held[seat],
+    }
+    return f"{acts} {seat} {say(Say('sketch.clan', holes))}"
