@@ -102,6 +102,11 @@ class GenerationRun(ABC, Generic[V]):
         written, told = self.folder / RUN, msgspec.json.format(self._work)
         if written.exists() and written.read_bytes() != told:
             raise BadTraining(f"{self.folder} holds a run with other settings, rules or options")
+        if not written.exists() and any(self.folder.glob("gen-*/*")):
+            raise BadTraining(
+                f"expected {RUN} in {self.folder}, which says of what run the games there are; "
+                "name another folder, or remove them"
+            )
         write_whole(written, told)
 
     def go(self, tell: Tell, workers: Workers = ALONE) -> V:

@@ -179,6 +179,16 @@ def test_a_folder_belongs_to_its_run(tmp_path: Path) -> None:
         WeightRun([Setting(rokumon, rokumon.read_options({}))], TINY, tmp_path / "b", {})
 
 
+def test_games_of_an_unknown_run_are_refused(tmp_path: Path) -> None:
+    """Without run.json, what lay in the folder was taken for games of any run."""
+    one = msgspec.structs.replace(TINY, generations=1)
+    run(tmp_path, one).go(quiet)
+    (tmp_path / "run.json").unlink()
+    with pytest.raises(BadTraining, match=rf"expected run\.json in {tmp_path}"):
+        run(tmp_path, msgspec.structs.replace(one, seed=4))
+    assert not (tmp_path / "run.json").exists()
+
+
 @pytest.mark.slow
 def test_workers_make_the_same_weights(tmp_path: Path) -> None:
     """Two processes, compiled, and this one."""
