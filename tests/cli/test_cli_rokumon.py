@@ -55,7 +55,7 @@ def test_a_bad_deal_says_what_the_act_needs(honjin: Run) -> None:
     """The game's own check of the deal, in one line."""
     result = honjin("perft rokumon --act 3 --deal ggg")
     assert 2 == result.exit_code
-    assert "option deal of act 3 to be empty or seven letters" in result.stderr
+    assert "option deal: the deal of this act is empty or seven letters" in result.stderr
 
 
 def test_a_game_to_a_row(honjin: Run, tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     """It is named in the error."""
-    with pytest.raises(FileNotFoundError, match=r"none\.toml"):
+    with pytest.raises(BadOption, match=r"No such file: .*none\.toml, for option board"):
         given_options(BOARDS, [f"board={tmp_path / 'none.toml'}"], [])
 
 

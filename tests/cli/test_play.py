@@ -309,6 +309,18 @@ def test_bad_input_is_one_line(honjin: Run, line: str, said: str) -> None:
         ("play madeup --seats 9", "オプション seats に指定できる値は 2, 3, 4。"),
         ("play rokumon --reveal-beats-win=maybe", "指定できる値は true, false。"),
         ("play akebono --board {file}", "オプション board：ファイル：60000文字までのはずが、"),
+        ("play akebono --board no.toml", "オプション board のファイル no.toml がない。"),
+        ("play nosuch", "'nosuch' というゲームはない。あるのは rokumon, "),
+        ("play madeup --hats 1", "オプション 'hats' はない。このゲームにあるのは seats, "),
+        ("play madeup --hats", "オプション --hats はない。"),
+        ("play madeup --seats", "--seats に値が指定されていない。指定できる値は 2, 3, 4。"),
+        ("play rokumon --deal", "--deal に値が指定されていない。"),
+        ("play rokumon --deal gg", "オプション deal：この幕の配札は、空か、七文字、"),
+        ("play madeup --seats 2 --seats 3", "オプション seats が二度指定されている。"),
+        ("play madeup stray", "オプションは --key value の形で指定する（'stray' は不可）。"),
+        ("play madeup --option seats", "--option は key=value の形で指定する（'seats' は不可）。"),
+        ("play madeup --bot ronin", "--bot ronin は指定できない。段位は ashigaru, "),
+        ("replay {file}", "は棋譜として読めない（"),
     ],
 )
 def test_options_are_refused_in_japanese(honjin: Run, tmp_path: Path, line: str, said: str) -> None:

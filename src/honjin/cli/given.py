@@ -14,9 +14,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from honjin.cli.files import read_text
+from honjin.cli.show import own_words
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
+from honjin.core.words import Say, speak
 from honjin.lab import varied_cases
 from honjin.lab.report.cases import Names, case_key, choices, option_text
 from honjin.lab.report.file_names import short_names
@@ -44,7 +46,9 @@ def given_values(
     found: dict[str, Value] = {}
     for key, value in (*map(_split, pairs), *_read_rest(declared, rest)):
         if key in found:
-            raise BadOption(f"option {key} is given twice")
+            raise refusal("cli.option_twice", key=key)
+        if key not in declared:
+            raise _unknown(declared, repr(key))
         found[key] = _value(declared, key, value)
     return found
 
@@ -61,7 +65,10 @@ def given_texts(
 def _whole(option: Option | None, value: Value) -> Value:
     """The text of the file that is named, or the value itself."""
     if option and option.file and isinstance(value, str) and _names_file(value, option.file):
-        return read_text(Path(value), f"the text of {option.key}")
+        try:
+            return read_text(Path(value), f"the text of {option.key}")
+        except FileNotFoundError:
+            raise refusal("cli.no_file", key=option.key, file=value) from None
     return value
 
 
@@ -131,7 +138,7 @@ def given_cases(
         return Cases({key: options}, words, files)
     varied = read_varied(game, vary)
     for key in varied.values.keys() & {word.partition("=")[0] for word in words}:
-        raise BadOption(f"option {key} is both given and varied")
+        raise refusal("cli.given_and_varied", key=key)
     cases = varied_cases(game, options, varied.values, varied.names)
     names = {**file_names(game, options, pairs, rest), **case_names(cases, varied)}
     return Cases(cases, words + [word for text in vary for word in ("--vary", text)], names)
@@ -172,9 +179,9 @@ def read_varied(game: Game[Any], texts: Sequence[str]) -> Varied:
         key, equals, values = text.partition("=")
         key = key.replace("-", "_")
         if key not in declared:
-            raise BadOption(f"unknown option {key!r}; this game has {', '.join(declared)}")
+            raise _unknown(declared, repr(key))
         if key in found:
-            raise BadOption(f"option {key} is varied twice")
+            raise refusal("cli.varied_twice", key=key)
         every = values.split(",") if equals else _all_values(declared[key])
         found[key] = list(dict.fromkeys(_value(declared, key, value) for value in every))
         whole = {value: _whole(declared[key], value) for value in found[key]}
@@ -189,13 +196,13 @@ def _all_values(option: Option) -> Sequence[str]:
         return ("true", "false")
     if option.values:
         return option.values
-    raise BadOption(f"--vary {option.key} expects values, as in {option.key}=a,b")
+    raise refusal("cli.vary_what", key=option.key)
 
 
 def _split(pair: str) -> tuple[str, str]:
     key, equals, value = pair.partition("=")
     if not equals:
-        raise BadOption(f"--option expects key=value, got {pair!r}")
+        raise refusal("cli.not_pair", got=repr(pair))
     return key.replace("-", "_"), value
 
 
@@ -204,7 +211,7 @@ def _read_rest(declared: dict[str, Option], rest: Sequence[str]) -> Iterator[tup
     while words:
         word = words.pop(0)
         if not word.startswith("--") or word == "--":
-            raise BadOption(f"expected an option like --key value, got {word!r}")
+            raise refusal("cli.no_option", got=repr(word))
         if "=" in word:
             yield _split(word[2:])
             continue
@@ -214,18 +221,31 @@ def _read_rest(declared: dict[str, Option], rest: Sequence[str]) -> Iterator[tup
         elif words and not words[0].startswith("--"):
             yield key, words.pop(0)
         else:
-            raise BadOption(_missing(declared, key))
+            raise _missing(declared, key)
 
 
 def _is_flag(declared: dict[str, Option], key: str) -> bool:
     return key in declared and isinstance(declared[key].default, bool)
 
 
-def _missing(declared: dict[str, Option], key: str) -> str:
+def _missing(declared: dict[str, Option], key: str) -> BadOption:
     if key not in declared:
-        return f"unknown option --{key}; this game has {', '.join(declared)}"
-    values = declared[key].values
-    return f"--{key} expects {'one of ' + ', '.join(values) if values else 'a value'}, got nothing"
+        return _unknown(declared, f"--{key}")
+    if values := declared[key].values:
+        return refusal("cli.no_value_of", key=key, values=", ".join(values))
+    return refusal("cli.no_value", key=key)
+
+
+def _unknown(declared: Iterable[str], key: str) -> BadOption:
+    return refusal("cli.unknown_option", key=key, known=", ".join(declared))
+
+
+def refusal(key: str, /, **holes: str) -> BadOption:
+    """What is wrong with options, in English and as data for the other languages."""
+    say = Say(key, holes)
+    problem = BadOption(speak(own_words(), say))
+    problem.say = say
+    return problem
 
 
 def _value(declared: dict[str, Option], key: str, text: str) -> str | bool:

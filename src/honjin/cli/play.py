@@ -10,12 +10,11 @@ import typer
 from honjin.bots import LEVELS
 from honjin.cli.given import given_options
 from honjin.cli.session import Session
-from honjin.cli.show import Language, Screen
+from honjin.cli.show import Language, Screen, find_game
 from honjin.cli.thinking import Opponent
 from honjin.core.errors import BadOption
 from honjin.core.play import Play
 from honjin.core.words import Say
-from honjin.games import load
 from honjin.lab import find_entrant
 
 NOBODY: Final = "none"
@@ -43,16 +42,15 @@ def play(
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Play a game in the terminal; actions are typed in the game's notation."""
-    found = load(game)
+    found = find_game(game, lang)
     screen = Screen(found, lang)
-    try:
+    with screen.refusing(found, bot):
         table = Play(found, given_options(found, option or [], ctx.args))
-    except BadOption as problem:
-        raise BadOption(screen.bad_option(found, problem)) from None
     if seat >= table.seats:
         said = Say("cli.bad_seat", {"most": table.seats - 1, "seat": seat})
         raise BadOption(screen.speak(said))
-    bots = _opponents(table, seat, bot, seed)
+    with screen.refusing(found, bot):
+        bots = _opponents(table, seat, bot, seed)
     _introduce(screen, table, seat, bots)
     _edit_lines()
     Session(table, screen, bots, _random(seed, "dice")).run()

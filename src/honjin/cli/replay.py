@@ -7,11 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from honjin.cli.files import Line, read_game
-from honjin.cli.show import Language, Screen
-from honjin.core.errors import NoSuchStep
+from honjin.cli.show import Language, Screen, own_words
+from honjin.core.errors import HonjinError, NoSuchStep, Unreadable
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
 
 
 def replay(
@@ -25,11 +26,11 @@ def replay(
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Print a recorded game as text, with a sketch of the board after each step."""
-    play = read_game(file, line)
+    play = _read(file, line, lang)
     screen = Screen(play.game, lang)
     last = len(play.steps)
     if at is not None and at > last:
-        raise NoSuchStep(f"--at is from 0 to {last} in this record, not {at}")
+        raise NoSuchStep(screen.speak(Say("cli.bad_step", {"last": last, "at": at})))
     for step, state in enumerate(_states(play)):
         if at is None or step == at:
             _show(screen, play, step, state)
@@ -38,6 +39,17 @@ def replay(
         screen.say("cli.open", "bold green")
     elif at is None or at == last:
         screen.result(result)
+
+
+def _read(file: Path, line: int | None, language: str) -> Play:
+    """The game in a file; where it cannot be read, the reason is known in English only."""
+    try:
+        return read_game(file, line)
+    except HonjinError as problem:
+        if language == "en":
+            raise
+        said = Say("cli.bad_record", {"file": str(file), "why": str(problem)})
+        raise Unreadable(speak(own_words(), said, language)) from None
 
 
 def _states(play: Play) -> Iterator[Any]:

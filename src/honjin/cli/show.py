@@ -13,11 +13,12 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from honjin.bots import words_of_bots
-from honjin.core.errors import BadOption, HonjinError
+from honjin.bots import BOTS, LEVELS, words_of_bots
+from honjin.core.errors import BadOption, HonjinError, UnknownBot, UnknownGame
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.words import Say, Value, Words, load_words, speak
+from honjin.games import keys, load
 
 
 class Language(StrEnum):
@@ -38,6 +39,15 @@ def own_words() -> Words:
     """The command line's own words."""
     with resources.as_file(resources.files("honjin.cli")) as folder:
         return load_words(Path(folder) / "words.toml")
+
+
+def find_game(key: str, language: str) -> Game[Any]:
+    """The game with a key; UnknownGame, in the language, if there is none."""
+    try:
+        return load(key)
+    except UnknownGame:
+        held = {"key": repr(key), "known": ", ".join(keys())}
+        raise UnknownGame(speak(own_words(), Say("cli.no_game", held), language)) from None
 
 
 class Screen:
@@ -94,11 +104,24 @@ class Screen:
         else:
             self.say("cli.unreadable", "yellow", text=text)
 
+    @contextmanager
+    def refusing(self, game: Game[Any], bot: str = "") -> Iterator[None]:
+        """Tell what is wrong with options, or with a bot, in the screen's language."""
+        try:
+            yield
+        except BadOption as problem:
+            raise BadOption(self.bad_option(game, problem)) from None
+        except UnknownBot:
+            if self.language == "en":
+                raise
+            held = {"bot": bot, "levels": ", ".join(LEVELS), "bots": ", ".join(BOTS)}
+            raise UnknownBot(self.speak(Say("cli.bad_bot", held))) from None
+
     def bad_option(self, game: Game[Any], problem: BadOption) -> str:
         """What is wrong with an option, in the screen's language as far as it is data."""
         option = next((one for one in game.options if one.key == problem.option), None)
         if self.language == "en" or option is None:
-            return str(problem)
+            return self.speak(problem.say) if problem.say and option is None else str(problem)
         if problem.say is not None:
             return self.speak(Say("cli.bad_text", {"key": option.key, "why": problem.say}))
         values = ("true", "false") if isinstance(option.default, bool) else option.values

@@ -158,7 +158,7 @@ def test_options_that_would_be_ignored_are_refused(
         ("solve rokumon --act 4", "expected a deal"),
         ("solve rokumon --act 2", "expected a deal"),
         ("solve akebono", "has hidden information"),
-        ("solve rokumon --act 2 --deal ggg", "option deal of act 2"),
+        ("solve rokumon --act 2 --deal ggg", "option deal: the deal of this act"),
     ],
 )
 def test_what_cannot_be_solved_says_why(honjin: Run, line: str, reason: str) -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 from typing import Final
 
-from honjin.core.errors import BadOption
+from honjin.core.errors import Flaw
 from honjin.core.game import Game, Law
 from honjin.core.options import Option, Options, Preset
+from honjin.core.reading.bounds import shown
 from honjin.core.words import Say, load_words
 from honjin.games.rokumon.ai import evaluation, patterns, terms
 from honjin.games.rokumon.ai.index import INDEX
@@ -34,15 +35,12 @@ GOLDS, GREENS = COLOUR_COUNTS[1:]
 
 
 def read_deal(text: str, options: Options) -> str:
-    """A deal in canonical form, "" for a random one; BadOption says what the act needs."""
+    """A deal in canonical form, "" for a random one; Flaw says what the act needs."""
     act = ACTS[ACT_KEYS.index(str(options["act"]))]
     text = "".join(text.lower().split())
     if not text or _is_deal(text, str(options["act"]), len(act.layout.cells)):
         return text
-    raise BadOption(
-        f"expected option deal of act {options['act']} to be empty or {_deal_of(act.key)}; "
-        f"got {text!r}"
-    )
+    raise Flaw(Say("flaw.deal", {"what": _deal_of(act.key), "got": shown(text)}))
 
 
 def _is_deal(text: str, act: str, cards: int) -> bool:
@@ -54,14 +52,9 @@ def _is_deal(text: str, act: str, cards: int) -> bool:
     return right_cards and golds <= GOLDS and greens <= GREENS
 
 
-def _deal_of(act: str) -> str:
-    if act == EPILOGUE:
-        return "the digits 1 to 7 in some order"
-    if act == "1":
-        return f"six letters, at most {GOLDS} g (gold) and {GREENS} j (green)"
-    if act == "5":
-        return f"seven letters: one f (fort), at most {GOLDS} g (gold) and {GREENS} j (green)"
-    return f"seven letters: {GOLDS} g (gold) and {GREENS} j (green)"
+def _deal_of(act: str) -> Say:
+    key = {EPILOGUE: "digits", "1": "six", "5": "fort"}.get(act, "seven")
+    return Say(f"deal.{key}", {} if act == EPILOGUE else {"golds": GOLDS, "greens": GREENS})
 
 
 _FIGHTS: Final = ("act", tuple(act.key for act in ACTS if act.fights))
