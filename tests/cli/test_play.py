@@ -319,8 +319,18 @@ def test_bad_input_is_one_line(honjin: Run, line: str, said: str) -> None:
         ("play madeup --seats 2 --seats 3", "オプション seats が二度指定されている。"),
         ("play madeup stray", "オプションは --key value の形で指定する（'stray' は不可）。"),
         ("play madeup --option seats", "--option は key=value の形で指定する（'seats' は不可）。"),
-        ("play madeup --bot ronin", "--bot ronin は指定できない。段位は ashigaru, "),
+        (
+            "play madeup --bot ronin",
+            "「ronin」はこのゲームのボットとして指定できない。段位は ashigaru, ",
+        ),
         ("replay {file}", "は棋譜として読めない（"),
+        ("picture {file} --out {file}.svg", "は棋譜として読めない（"),
+        ("map swords --hats 1", "オプション 'hats' はない。"),
+        ("map nosuch", "'nosuch' というゲームはない。"),
+        ("balance madeup --hats 1", "オプション 'hats' はない。"),
+        ("balance madeup --vary hats", "オプション 'hats' はない。"),
+        ("balance madeup --bots ronin", "「ronin」はこのゲームのボットとして指定できない。"),
+        ("experiment --game madeup --vary seats --seats 3", "オプション seats の値と --vary を"),
     ],
 )
 def test_options_are_refused_in_japanese(honjin: Run, tmp_path: Path, line: str, said: str) -> None:

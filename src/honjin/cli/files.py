@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
-from honjin.core.errors import Unreadable
+from honjin.cli.show import own_words
+from honjin.core.errors import HonjinError, Unreadable
 from honjin.core.play import Play, replay
 from honjin.core.record import read_record
+from honjin.core.words import Say, speak
 from honjin.games import load
 
 
@@ -27,8 +29,21 @@ Line = Annotated[
 ]
 
 
-def read_game(file: Path, line: int | None = None) -> Play:
-    """The game in a file, or on one of its lines, counted from 1; replayed to its last entry."""
+def read_game(file: Path, line: int | None = None, language: str = "en") -> Play:
+    """The game in a file, or on one of its lines, counted from 1; replayed to its last entry.
+
+    Where it cannot be read, the reason is known in English only.
+    """
+    try:
+        return _read_game(file, line)
+    except HonjinError as problem:
+        if language == "en":
+            raise
+        said = Say("cli.bad_record", {"file": str(file), "why": str(problem)})
+        raise Unreadable(speak(own_words(), said, language)) from None
+
+
+def _read_game(file: Path, line: int | None) -> Play:
     text = read_text(file)
     lines = text.removesuffix("\n").split("\n")
     if line is None:

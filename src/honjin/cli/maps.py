@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from honjin.cli.given import given_texts
-from honjin.cli.show import Language, Screen, say_line
+from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Options, read_options
@@ -34,14 +34,15 @@ def show_map(
     The options (players, seed, a name, a file of your own) depend on the game; `honjin games` lists
     them.
     """
-    found = load(game)
+    found = find_game(game, lang)
+    screen = Screen(found, lang)
     maker = _maker(found)
-    options = _options(found, maker, option or [], ctx.args)
+    with screen.refusing(maker.options):
+        options = _options(found, maker, option or [], ctx.args)
     if out and out.exists():
         raise BadOption(f"expected a new file to write to, but {out} exists")
     if out and not out.absolute().parent.is_dir():
         raise BadOption(f"expected a file in a folder that exists, got {out}")
-    screen = Screen(found, lang)
     sheet = _made(screen, maker, options)
     show_sheet(screen, sheet)
     if out:

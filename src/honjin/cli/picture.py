@@ -44,10 +44,10 @@ def picture(
     kind = out.suffix.lower().removeprefix(".")
     if kind not in ONE + MANY:
         raise HonjinError(f"--out expects a name that ends in .svg, .png, .gif or .webp, got {out}")
-    play = read_game(file, line)
+    play = read_game(file, line, lang)
     last = len(play.steps) if step is None else step
     first = last if kind in ONE else max(0, last - MOST_FRAMES // 2) if since is None else since
-    _must_be_steps(play, first, last)
+    _must_be_steps(play, first, last, lang)
     writer = Writer(play.game, "ja" if lang == Language.JA else "en")
     theme: Theme = "dark" if dark else "light"
     with closing(Artist()) as artist:
@@ -56,10 +56,11 @@ def picture(
     typer.echo(speak(own_words(), Say("cli.drawn", {"file": str(out)}), lang))
 
 
-def _must_be_steps(play: Play, first: int, last: int) -> None:
+def _must_be_steps(play: Play, first: int, last: int, language: str) -> None:
     most = len(play.steps)
     if not first <= last <= most:
-        raise NoSuchStep(f"steps are from 0 to {most} in this record, not {first} to {last}")
+        said = Say("cli.bad_steps", {"most": most, "first": first, "last": last})
+        raise NoSuchStep(speak(own_words(), said, language))
     if last - first >= MOST_FRAMES:
         raise HonjinError(f"expected at most {MOST_FRAMES} steps, got {last - first + 1}")
 

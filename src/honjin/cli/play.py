@@ -44,12 +44,12 @@ def play(
     """Play a game in the terminal; actions are typed in the game's notation."""
     found = find_game(game, lang)
     screen = Screen(found, lang)
-    with screen.refusing(found, bot):
+    with screen.refusing(found.options, bot):
         table = Play(found, given_options(found, option or [], ctx.args))
     if seat >= table.seats:
         said = Say("cli.bad_seat", {"most": table.seats - 1, "seat": seat})
         raise BadOption(screen.speak(said))
-    with screen.refusing(found, bot):
+    with screen.refusing(found.options, bot):
         bots = _opponents(table, seat, bot, seed)
     _introduce(screen, table, seat, bots)
     _edit_lines()

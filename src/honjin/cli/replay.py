@@ -7,12 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from honjin.cli.files import Line, read_game
-from honjin.cli.show import Language, Screen, own_words
-from honjin.core.errors import HonjinError, NoSuchStep, Unreadable
+from honjin.cli.show import Language, Screen
+from honjin.core.errors import NoSuchStep
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.seats import SPECTATOR
-from honjin.core.words import Say, speak
+from honjin.core.words import Say
 
 
 def replay(
@@ -26,7 +26,7 @@ def replay(
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Print a recorded game as text, with a sketch of the board after each step."""
-    play = _read(file, line, lang)
+    play = read_game(file, line, lang)
     screen = Screen(play.game, lang)
     last = len(play.steps)
     if at is not None and at > last:
@@ -39,17 +39,6 @@ def replay(
         screen.say("cli.open", "bold green")
     elif at is None or at == last:
         screen.result(result)
-
-
-def _read(file: Path, line: int | None, language: str) -> Play:
-    """The game in a file; where it cannot be read, the reason is known in English only."""
-    try:
-        return read_game(file, line)
-    except HonjinError as problem:
-        if language == "en":
-            raise
-        said = Say("cli.bad_record", {"file": str(file), "why": str(problem)})
-        raise Unreadable(speak(own_words(), said, language)) from None
 
 
 def _states(play: Play) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from honjin.bots import BOTS, LEVELS, words_of_bots
 from honjin.core.errors import BadOption, HonjinError, UnknownBot, UnknownGame
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
+from honjin.core.options import Option
 from honjin.core.words import Say, Value, Words, load_words, speak
 from honjin.games import keys, load
 
@@ -105,21 +106,21 @@ class Screen:
             self.say("cli.unreadable", "yellow", text=text)
 
     @contextmanager
-    def refusing(self, game: Game[Any], bot: str = "") -> Iterator[None]:
+    def refusing(self, options: Iterable[Option], bot: str = "") -> Iterator[None]:
         """Tell what is wrong with options, or with a bot, in the screen's language."""
         try:
             yield
         except BadOption as problem:
-            raise BadOption(self.bad_option(game, problem)) from None
+            raise BadOption(self.bad_option(options, problem)) from None
         except UnknownBot:
             if self.language == "en":
                 raise
             held = {"bot": bot, "levels": ", ".join(LEVELS), "bots": ", ".join(BOTS)}
             raise UnknownBot(self.speak(Say("cli.bad_bot", held))) from None
 
-    def bad_option(self, game: Game[Any], problem: BadOption) -> str:
+    def bad_option(self, options: Iterable[Option], problem: BadOption) -> str:
         """What is wrong with an option, in the screen's language as far as it is data."""
-        option = next((one for one in game.options if one.key == problem.option), None)
+        option = next((one for one in options if one.key == problem.option), None)
         if self.language == "en" or option is None:
             return self.speak(problem.say) if problem.say and option is None else str(problem)
         if problem.say is not None:

@@ -71,6 +71,8 @@ def test_presets_without_options(honjin: Run, tmp_path: Path) -> None:
     report = json.loads((tmp_path / "report.json").read_text())
     assert ["two", "three", "four", "quiet"] == [case["key"] for case in report["cases"]]
     assert "終局の理由" in result.stdout
+    assert f"対局の保存先：{tmp_path}\n" in result.stdout
+    assert f"報告：{tmp_path / 'report.md'}" in result.stdout
     assert (tmp_path / "report.md").read_text().startswith("# Balance of")
 
 

@@ -11,11 +11,10 @@ from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
 from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
 from honjin.cli.progress import Bar
-from honjin.cli.show import Language, say_line
+from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.words import Say
-from honjin.games import load
 from honjin.lab import Backend, Balance, BalanceReport, NoPlots
 from honjin.lab.report.balance import PAGES, STUDY
 from honjin.lab.report.balance_plots import draw_balance
@@ -84,7 +83,7 @@ def balance(
     the same command again to resume. With --search, the values of --vary are searched for those
     that balance the game, instead of all being played.
     """
-    found = load(game)
+    found = find_game(game, lang)
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
     if search:
         if forgive:
@@ -102,13 +101,15 @@ def balance(
         if value is not None:
             raise BadOption(f"--{name} means nothing without --search")
     games = USUAL_GAMES if games is None else games
-    cases, words, names = given_cases(found, option or [], ctx.args, vary or [])
-    here = Balance(
-        found, cases, names=names, bots=bots_named(bots), seed=seed, other_code=other_code
-    )
-    here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
-    here.check(games, jobs=jobs, backend=backend)
-    say_line(f"Games are saved in {here.folder}", "dim")
+    screen = Screen(found, lang)
+    with screen.refusing(found.options, bots):
+        cases, words, names = given_cases(found, option or [], ctx.args, vary or [])
+        here = Balance(
+            found, cases, names=names, bots=bots_named(bots), seed=seed, other_code=other_code
+        )
+        here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
+        here.check(games, jobs=jobs, backend=backend)
+    screen.say("cli.games_in", "dim", folder=str(here.folder))
     warn_of_jobs(jobs, backend)
     again = command(
         "balance", game, *words,
@@ -125,7 +126,7 @@ def balance(
             games, jobs=jobs, backend=backend, forgive=forgive, begin=begin, tell=bar.tell
         )
     _show(report, teller)
-    _tell_files(report, here.folder, teller)
+    _tell_files(report, here.folder, teller, screen)
 
 
 def _seats(game: Game[Any], here: Balance, case: str, teller: Teller) -> list[str]:
@@ -150,11 +151,11 @@ def show_section(section: Section) -> None:
         say_line(text, "dim")
 
 
-def _tell_files(report: BalanceReport, folder: Path, teller: Teller) -> None:
+def _tell_files(report: BalanceReport, folder: Path, teller: Teller, screen: Screen) -> None:
     pages = (*PAGES.values(), "report.json")
-    say_line(f"Report: {', '.join(str(folder / page) for page in pages)}", "dim")
+    screen.say("cli.report_in", "dim", files=", ".join(str(folder / page) for page in pages))
     try:
         files = draw_balance(report, folder, teller)
-        say_line(f"Plots: {', '.join(map(str, files))}", "dim")
+        screen.say("cli.plots_in", "dim", files=", ".join(map(str, files)))
     except NoPlots as problem:
         say_line(str(problem), "yellow")

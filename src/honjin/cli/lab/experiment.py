@@ -7,12 +7,11 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from honjin.cli.given import file_names, given_options, only_given, read_varied
+from honjin.cli.given import file_names, given_options, only_given, read_varied, refusal
 from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
-from honjin.cli.show import Language, say_line
-from honjin.core.errors import BadOption
+from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
@@ -80,7 +79,7 @@ def experiment(
     if words[:1] == [SHOW]:
         _show(_only([*words[1:], *rest]), lang, record)
         return
-    made, of = _plan(words, game, rest, scenario, vary, option, bots)
+    made, of = _plan(words, game, rest, scenario, vary, option, bots, lang)
     file = out or (of if resume and of else USUAL_FILE)
     numbers = {"games": games, "precision": precision, "sure": sure, "seed": seed}
     # A plan written by hand has numbers of its own; options of the command have those of the file.
@@ -114,7 +113,7 @@ def _only(words: list[str]) -> Path:
 
 def _plan(
     words: list[str], game: str | None, rest: list[str], scenario: list[str] | None,
-    vary: list[str] | None, option: list[str] | None, bots: list[str] | None,
+    vary: list[str] | None, option: list[str] | None, bots: list[str] | None, lang: str,
 ) -> tuple[Plan, Path | None]:  # fmt: skip
     """The plan to play, and the experiment file if the plan comes from one."""
     if bool(words) == bool(game):
@@ -126,11 +125,12 @@ def _plan(
         if is_report(file):
             return kept_head(file).plan, file
         return read_plan(file.read_bytes()), None
-    found = load(str(game))
-    options = given_options(found, option or [], rest)
-    fixed, varied = only_given(found, option or [], rest), read_varied(found, vary or ())
-    for key in varied.values.keys() & fixed.keys():
-        raise BadOption(f"option {key} is both given and varied")
+    found = find_game(str(game), lang)
+    with Screen(found, lang).refusing(found.options):
+        options = given_options(found, option or [], rest)
+        fixed, varied = only_given(found, option or [], rest), read_varied(found, vary or ())
+        for key in varied.values.keys() & fixed.keys():
+            raise refusal("cli.given_and_varied", key=key)
     names = {**file_names(found, options, option or [], rest), **varied.names}
     draft = Draft(
         game=found.key, scenarios=tuple(scenario or ()),
@@ -163,4 +163,4 @@ def _show(file: Path, lang: Language, record: str | None = None) -> None:
         show_section(section)
     for text in how_it_was(summary, teller):
         say_line(text)
-    say_line(f"File: {file}", "dim")
+    Screen(game, lang).say("cli.file", "dim", file=str(file))
