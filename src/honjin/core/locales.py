@@ -6,10 +6,12 @@ Babel has the data here, `Intl` in the browser (`web/src/lib/template.ts`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from typing import Final
 
 from babel import Locale
+from babel.dates import format_date
 from babel.lists import format_list
 
 LANGUAGES: Final = ("en", "ja")
@@ -42,6 +44,15 @@ def category(n: int, language: str) -> str:
     ('one', 'other', 'other')
     """
     return str(_locale(language).plural_form(n))
+
+
+def weekday(day: date, language: str) -> str:
+    """The name of a day of the week.
+
+    >>> weekday(date(2026, 3, 2), "en"), weekday(date(2026, 3, 2), "ja")
+    ('Monday', '月曜日')
+    """
+    return str(format_date(day, "EEEE", _locale(language)))
 
 
 def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:

@@ -1,5 +1,6 @@
 """`honjin puzzles`: the puzzle of a day, and making some."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,17 @@ def test_the_last_line_asks(honjin: Run) -> None:
     assert side in ("red", "black")
     assert 3 <= int(rest) <= 11
     assert lines == honjin("puzzles --day 2026-03-02").stdout.splitlines()
+
+
+def test_a_puzzle_in_japanese(honjin: Run) -> None:
+    """The day, its level, the board and the question; there was no `--lang`."""
+    lines = honjin("puzzles --day 2026-03-02 --lang ja").stdout.splitlines()
+    assert "2026-03-02（月曜日）：やさしい" == lines[0]
+    assert re.fullmatch(r"(真田|徳川)の番、\d+手で勝ち", lines[-1])
+    told = honjin("puzzles akebono --day 2026-03-02 --lang ja --solution").stdout
+    assert "赤軍" in told
+    assert "this turn" not in told
+    assert "というゲームはない" in honjin("puzzles nosuch --lang ja").stderr
 
 
 @pytest.mark.parametrize("call", ["puzzles akebono", "puzzles --game akebono"])

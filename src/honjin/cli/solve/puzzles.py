@@ -17,12 +17,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from honjin.cli.given import given_options, only_given
-from honjin.cli.show import say_line
+from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
+from honjin.core.locales import weekday
 from honjin.core.seats import SPECTATOR
-from honjin.core.words import speak
-from honjin.games import load
+from honjin.core.words import Say
 
 if TYPE_CHECKING:
     from honjin.lab.puzzles.maker import DecisionMaker
@@ -65,13 +65,14 @@ def puzzles(
         list[str] | None, typer.Option(help="Make puzzles of this theme only; may be repeated.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Random seed for making puzzles.", min=0)] = 1,
+    lang: Annotated[Language, typer.Option(help="Language of the puzzle.")] = Language.EN,
 ) -> None:
     """Print the puzzle of a day, or make puzzles.
 
     In a puzzle, exactly one action keeps the win, or has the best value, at each of the solver's
     turns. Each day has its puzzle, the same on every machine: easy on Monday, hard on Sunday.
     """
-    found = load(game or name)
+    found = find_game(game or name, lang)
     if out is not None:
         _must_be_writable(out.parent)
         with _alone_with(out):
@@ -84,7 +85,7 @@ def puzzles(
     if option or ctx.args:
         raise BadOption("options of a game apply only when making puzzles; expected --out FILE")
     when = _day(day)
-    _print(found, _book(found, book).of(when), when, solution)
+    _print(Screen(found, lang), found, _book(found, book).of(when), when, solution)
 
 
 def _day(text: str) -> dt.date:
@@ -103,33 +104,38 @@ def _book(game: Game[Any], path: Path | None) -> "Book":
     return found
 
 
-def _print(game: Game[Any], daily: "Daily", day: dt.date, solution: bool) -> None:
+def _print(screen: Screen, game: Game[Any], daily: "Daily", day: dt.date, solution: bool) -> None:
     from honjin.solver import Decision
 
     puzzle = daily.puzzle
-    print(f"{day:%A}, {day}: {LEVELS[daily.level - 1]}")
+    holes = {"weekday": weekday(day, screen.language), "day": str(day)}
+    level = Say(f"cli.puzzle.{LEVELS[daily.level - 1]}")
+    print(screen.speak(Say("cli.puzzle", {**holes, "level": level})))
     if isinstance(puzzle, Decision):
-        _print_decision(game, puzzle, solution)
+        _print_decision(screen, game, puzzle, solution)
         return
     play = puzzle.play(game)
-    print(game.sketch(game.seen_by(play.state, SPECTATOR)))
+    print(game.sketch(game.seen_by(play.state, SPECTATOR), screen.language))
     print(game.notation.write_position(play.state))
     if solution:
         print(" ".join(puzzle.line()))
     assert game.index is not None
-    print(f"{game.index.sides[play.may_act()[0]]} to play and win in {puzzle.plies}")
+    seat = play.may_act()[0]
+    # A side's own name, as the sketch and positions have it, is English.
+    side = game.index.sides[seat] if screen.language == "en" else screen.seat(seat)
+    print(screen.speak(Say("cli.puzzle.ask", {"side": side, "n": puzzle.plies})))
 
 
-def _print_decision(game: Game[Any], puzzle: "Decision", solution: bool) -> None:
+def _print_decision(screen: Screen, game: Game[Any], puzzle: "Decision", solution: bool) -> None:
     """Print what the seat sees, its choices without their values, and the question."""
     theme, play, seat = game.theme(puzzle.theme), puzzle.play(game), puzzle.seat
     assert theme is not None
-    print(game.sketch(play.seen(seat)))
+    print(game.sketch(play.seen(seat), screen.language))
     print("  ".join(puzzle.first.choices))
     if solution:
         for node in puzzle.nodes():
-            print(f"{node.right[0]}: {speak(game.words, theme.says(node.best))}")
-    print(speak(game.words, puzzle.question(game, play.seen(seat))))
+            print(f"{node.right[0]}: {screen.speak(theme.says(node.best))}")
+    print(screen.speak(puzzle.question(game, play.seen(seat))))
 
 
 # ---- making
