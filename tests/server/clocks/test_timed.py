@@ -14,7 +14,7 @@ from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.control import DAY, SECOND
 from honjin.server.session.room import Room, rebuild
-from honjin.server.storage.awake import GONE, outage, say_awake
+from honjin.server.storage.awake import AHEAD, GONE, last_awake, outage, say_awake
 from honjin.server.storage.people.vacations import VACATIONS
 from madeup.game import GAME as FAIR
 from server.site_client import House, open_house
@@ -442,3 +442,18 @@ def test_a_process_that_joins_others_finds_no_outage(tmp_path: Path, database: s
         assert house.run(outage(store, soon, alone=False)) is None
         assert (START, late) == house.run(outage(store, late, alone=False))
         assert (START, soon) == house.run(outage(store, soon, alone=True))
+
+
+def test_signs_of_a_clock_that_was_put_back_count_no_more(tmp_path: Path, database: str) -> None:
+    """Later ones were not recorded until that time came, so that outages were charged meanwhile.
+
+    Clocks of several processes may differ by some seconds: the latest sign of them stays.
+    """
+    with open_house(tmp_path, database=database) as house:
+        store = house.site.store
+        house.run(say_awake(store, START + AHEAD))
+        house.run(say_awake(store, START))
+        assert START + AHEAD == house.run(last_awake(store))
+        house.run(say_awake(store, START + 400 * DAY))
+        house.run(say_awake(store, START))
+        assert (START, START + DAY) == house.run(outage(store, START + DAY, alone=True))

@@ -20,6 +20,9 @@ BEAT: Final = 2_000
 GONE: Final = 3 * BEAT
 """After this many milliseconds without a sign, no process is awake."""
 
+AHEAD: Final = 60_000
+"""A sign that is further in the future comes from a clock that has been put back since."""
+
 AWAKE: Final = sa.Table(
     "awake",
     META,
@@ -51,7 +54,8 @@ async def last_awake(store: Store) -> int:
 
 async def say_awake(store: Store, now: int) -> None:
     """Record that the server is awake."""
-    later = sa.update(AWAKE).where(AWAKE.c.at < now).values(at=now)
+    is_old = sa.or_(AWAKE.c.at < now, AWAKE.c.at > now + AHEAD)
+    later = sa.update(AWAKE).where(is_old).values(at=now)
     # Several processes may start at the same time on a new database.
     first = sa.text("INSERT INTO awake (id, at) VALUES (1, :now) ON CONFLICT (id) DO NOTHING")
 
