@@ -15,7 +15,7 @@ from honjin.server.access.limits import Limits
 from honjin.server.http.routes import ROUTES
 from honjin.server.http.web import FRESH, Route
 from honjin.server.storage.order import acts
-from honjin.server.storage.order.audit import TERMINAL
+from honjin.server.storage.order.audit import TERMINAL, By, log_act
 from honjin.server.storage.order.roles import Role
 from honjin.server.storage.table import now_ms
 from places import ROOT
@@ -400,6 +400,42 @@ def test_the_log_only_grows(home: House) -> None:
     rest = aki.get(f"/api/admin/log?before={first['after']}").json
     assert (50, 3) == (len(first["entries"]), len(rest["entries"]))
     assert ("", "role", "Aki") == tuple(rest["entries"][-1][key] for key in ("by", "did", "name"))
+
+
+def test_names_of_deleted_accounts_leave_the_log(club: House) -> None:
+    """And reports that they decided: moderators and others were named for two years."""
+    aki, mio, uma = admin(club), admin(club, "Mio", "moderator"), club.browser()
+    keep(uma, "Rude")
+    aki.post("/api/admin/people/rename", who=id_of(uma), name="Polite")
+    wish = {"kind": "name", "reason": "name", "who": id_of(uma)}
+    number = named(club, "Ann").post("/api/reports", **wish).json["reports"][0]["id"]
+    decision = {"id": number, "outcome": "warned", "note": "once"}
+    assert 200 == mio.post("/api/admin/reports/decide", **decision).status
+    assert ("Mio", "decide", "Polite") == entries(aki)[-1]
+    moderator = id_of(mio)
+    assert 200 == mio.post("/api/account/delete", name="Mio").status
+    assert 200 == uma.post("/api/account/delete", name="Polite").status
+    assert [
+        ("", "role", "Aki"), ("", "role", ""), ("Aki", "rename", ""), ("", "decide", ""),
+    ] == entries(aki)  # fmt: skip
+    log = aki.get("/api/admin/log")
+    assert (moderator, f"{number} warned. once") == tuple(
+        log.json["entries"][0][key] for key in ("by", "note")
+    )
+    done = aki.get("/api/admin/reports?done=yes")
+    assert "decider" not in done.json["reports"][0]
+    assert not [x for x in (b"Mio", b"Rude", b"Polite") if x in log.body + done.body]
+
+
+def test_names_that_were_left_in_the_log_are_found_later(home: House) -> None:
+    """Of accounts that were deleted under an earlier version, or while another process acted."""
+    aki, mio = admin(home), admin(home, "Mio", "moderator")
+    late = partial(log_act, by=By(id_of(mio), "Mio"), did="lift", about=id_of(mio), name="Mio")
+    assert 200 == mio.post("/api/account/delete", name="Mio").status
+    home.run(home.site.store.change(partial(late, now=now_ms())))
+    assert ("Mio", "lift", "Mio") == entries(aki)[-1]
+    home.run(home.site.steward.tidy())
+    assert ("", "lift", "") == entries(aki)[-1]
 
 
 @pytest.mark.parametrize("route", [one for one in HIDDEN if one.body], ids=lambda one: one.path)

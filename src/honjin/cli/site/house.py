@@ -270,7 +270,8 @@ def reports(
         for line in one.lines():
             say_line(f"    {'>' if line.meant else ' '} {line.name or line.who}: {line.text}")
         if done:
-            say_line(f"    {one.outcome}, by {one.decider}  {one.note}".rstrip())
+            decider = one.decider or "deleted account"
+            say_line(f"    {one.outcome}, by {decider}  {one.note}".rstrip())
 
 
 @admin.command()
@@ -309,9 +310,9 @@ def log(
     ] = _MOST,
     data: Data = None,
 ) -> None:
-    """List moderation actions, newest first; those made in a terminal have no name."""
+    """List moderation actions, newest first; with "terminal" for those made in one."""
     from honjin.server.storage.order.audit import audit_lines
 
     for one in change(data, partial(audit_lines, most=most)):
-        by = one.by_name or "terminal"
+        by = one.by_name or one.by or "terminal"
         say_line(f"{_time(one.at)}  {by}  {one.did}  {one.about}  {one.name}  {one.note}".rstrip())

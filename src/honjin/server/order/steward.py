@@ -28,6 +28,7 @@ from honjin.server.storage.order.errands import (
     remove_errand,
     take_errand,
 )
+from honjin.server.storage.order.forgetting import unname_gone
 from honjin.server.storage.renaming import naming, rename_at
 from honjin.server.storage.tables import Tables
 
@@ -99,6 +100,7 @@ class Steward:
         olds = (audit.forget_old, reports.forget_old, refused.forget_old, standings.forget_old)
         for forget in olds:
             await self._store.change(partial(forget, now=now))
+        await self._store.change(unname_gone)
 
     async def watch(self) -> None:
         """Check for errands and write refusals until cancelled."""

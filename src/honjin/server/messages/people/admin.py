@@ -249,7 +249,10 @@ class HouseLimits(Answer):
 
 
 class AuditEntry(Answer):
-    """One action in the moderation log; if it was done from the terminal there is no name."""
+    """One action in the moderation log; if it was done from the terminal there is no `by`.
+
+    A deleted account has no name.
+    """
 
     id: int
     at: int

@@ -1,10 +1,12 @@
 """The audit log of moderators' actions: lines are only ever added.
 
-The terminal's lines have no `by`. Lines are kept for two years.
+The terminal's lines have no `by`. Lines are kept for two years, names of accounts until they are
+deleted: then `by` and `about` say the rest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal, NamedTuple, get_args
 
 import sqlalchemy as sa
@@ -44,6 +46,10 @@ class By(NamedTuple):
 TERMINAL: Final = By("", "")
 
 
+Persons = Collection[str] | sa.Select[tuple[str]]
+"""The ids of people, or a query for them."""
+
+
 class AuditLine(NamedTuple):
     """A line of the log: the moderator, the time, the action, its subject, and a note."""
 
@@ -80,3 +86,19 @@ def audit_lines(connection: sa.Connection, most: int, before: int | None = None)
 def forget_old(connection: sa.Connection, now: int) -> None:
     """Remove lines past their retention time."""
     connection.execute(sa.delete(AUDIT).where(AUDIT.c.at < now - KEPT))
+
+
+def decided_by(connection: sa.Connection, persons: Persons) -> list[int]:
+    """The numbers of the reports that some people have decided: their lines begin with them."""
+    query = sa.select(AUDIT.c.note).where(AUDIT.c.by.in_(persons), AUDIT.c.did == "decide")
+    return [int(note.split()[0]) for note in connection.scalars(query.where(AUDIT.c.by_name != ""))]
+
+
+def unname(connection: sa.Connection, persons: Persons) -> None:
+    """Remove the names of people whose accounts were deleted, also those that they were given."""
+    by = sa.and_(AUDIT.c.by.in_(persons), AUDIT.c.by_name != "")
+    connection.execute(sa.update(AUDIT).where(by).values(by_name=""))
+    about = sa.and_(AUDIT.c.about.in_(persons), AUDIT.c.name != "")
+    renamed = sa.and_(about, AUDIT.c.did == "rename")
+    connection.execute(sa.update(AUDIT).where(renamed).values(note=""))
+    connection.execute(sa.update(AUDIT).where(about).values(name=""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -180,3 +180,9 @@ def unname(connection: sa.Connection, person: str) -> None:
         columns |= {"by_name": ""} if one.by == person else {}
         columns |= {"name": ""} if one.who == person else {}
         connection.execute(sa.update(REPORTS).where(REPORTS.c.id == one.id).values(columns))
+
+
+def unname_decider(connection: sa.Connection, numbers: Collection[int]) -> None:
+    """Remove the name of the moderator from reports that one decided whose account was deleted."""
+    theirs = REPORTS.c.id.in_(numbers)
+    connection.execute(sa.update(REPORTS).where(theirs).values(decider=""))
