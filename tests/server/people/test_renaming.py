@@ -114,3 +114,40 @@ def test_a_new_name_reaches_all_tables(house: House, monkeypatch: pytest.MonkeyP
         ann.open(seats="mm")
     assert 200 == ann.post("/api/me", name="Hana").status
     house.until(lambda: ["Hana"] * 6 == names_everywhere(house, id_of(ann)))
+
+
+@pytest.fixture
+def home(tmp_path: Path, database: str) -> Iterator[House]:
+    with open_house(tmp_path, database=database, origin=ORIGIN) as found:
+        yield found
+
+
+def test_a_seat_is_reserved_under_the_new_name(home: House) -> None:
+    """Everybody saw a challenged player's name of the moment of the challenge."""
+    ann, bob, eve = home.browser(), home.browser(), home.browser()
+    bob.post("/api/me", name="Bob")
+    bob.open(seats="mo")
+    home.flushed()
+    seats = [{"kind": "me"}, {"kind": "reserved", "who": id_of(bob)}]
+    table = ann.post("/api/tables", game="madeup", options={}, seats=seats).json["id"]
+    assert "Bob" == eve.view(table).seats[1].name
+    assert 200 == bob.post("/api/me", name="Hana").status
+    assert "Hana" == eve.view(table).seats[1].name
+    assert b"Hana" in ann.get("/api/challenges").body
+    assert "reserved for Hana" in eve.sit(table, 1).json["detail"]
+    assert 200 == bob.sit(table, 1).status
+
+
+def test_a_seat_is_reserved_for_nobody_who_left(home: House) -> None:
+    """Not even where the table has been ended: its row kept the name."""
+    aki, bob = admin(home), home.browser()
+    keep(bob, "Bob")
+    seats = [{"kind": "me"}, {"kind": "reserved", "who": id_of(bob)}]
+    table = aki.post("/api/tables", game="madeup", options={}, seats=seats).json["id"]
+    assert 200 == aki.post("/api/admin/tables/end", table=table, reason="fault").status
+    assert "Bob" in aki.get(f"/api/tables/{table}").body.decode()
+    assert 200 == bob.post("/api/account/delete", name="Bob").status
+    home.told()
+    assert "Bob" not in aki.get(f"/api/tables/{table}").body.decode()
+    row = home.run(home.site.store.rows_of([table]))[table]
+    assert [""] == [name for _, _, name in row.reserved]

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from honjin.server.session.caller import Caller
 from honjin.server.storage.forgetting import forget
 from honjin.server.storage.people.people import PEOPLE
-from honjin.server.storage.renaming import rename_at
+from honjin.server.storage.renaming import names_in, rename_at
 from honjin.server.storage.store import Row
 from honjin.server.storage.tables import Tables
 
@@ -37,7 +37,7 @@ def _is_named(row: Row, person: str) -> bool:
     """Whether a table may show a person's name, or keep a seat that the person cannot take."""
     if row.status == "open":
         return True
-    return any(one and one[1] == person and one[2] for one in row.holders)
+    return any(names_in(row, person))
 
 
 async def unname_all(tables: Tables) -> None:

@@ -180,6 +180,7 @@ def _free(room: Room, _order: Free, _caller: Caller, now: int, _bots: BotRoster)
 
 def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRoster) -> e.Entries:
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
+    names |= {name for who, name in room.reserved.values() if who == caller.id}
     if room.opened.by == caller.id and room.opened.name:
         names.add(room.opened.name)
     named = () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)

@@ -195,6 +195,9 @@ def _named(room: Room, entry: e.Named) -> None:
         holder = room.holders[seat]
         if holder is not None:
             room.holders[seat] = holder._replace(name=entry.name)
+    for seat, (who, _) in room.reserved.items():
+        if who == entry.who:
+            room.reserved[seat] = (who, entry.name)
     room.count_holders()
 
 

@@ -32,8 +32,14 @@ async def naming(store: Store, caller: Caller) -> list[str]:
 
 def _names(row: Row, caller: Caller) -> bool:
     """Whether a row shows another name; it does not say how it names the table's host."""
-    shown = (one for one in row.holders if one and one[:2] == ("person", caller.id))
-    return row.by == caller.id or any(name != caller.name for _, _, name in shown)
+    shown = names_in(row, caller.id)
+    return row.by == caller.id or any(name != caller.name for name in shown)
+
+
+def names_in(row: Row, person: str) -> list[str]:
+    """A person's names on the seats of a row, held or reserved; empty once the account is gone."""
+    held = [one[2] for one in row.holders if one and one[:2] == ("person", person)]
+    return held + [name for _, who, name in row.reserved if who == person]
 
 
 async def rename_at(tables: Tables, ids: Iterable[str], caller: Caller) -> None:
@@ -82,4 +88,7 @@ def _renamed(row: Row, caller: Caller) -> Row:
         (*one[:2], caller.name) if one and one[:2] == ("person", caller.id) else one
         for one in row.holders
     )
-    return msgspec.structs.replace(row, holders=holders)
+    reserved = tuple(
+        (*one[:2], caller.name) if one[1] == caller.id else one for one in row.reserved
+    )
+    return msgspec.structs.replace(row, holders=holders, reserved=reserved)
