@@ -14,7 +14,7 @@ import pytest
 from honjin.core.play import Play
 from honjin.core.record import Record
 from honjin.games import load
-from honjin.server.storage import likeness
+from honjin.server.storage import likeness, origins
 from server.site_client import GAMES, Browser, House, open_house
 
 AKIWADO, AKEBONO = load("akiwado"), load("akebono")
@@ -205,6 +205,37 @@ def test_a_game_of_ones_own_counts_when_it_is_not_in_memory(house: House) -> Non
         house.site.tables.sweep(-1, lambda _: False)
         assert house.site.tables.here(table) is None
         assert is_bound == bound(one, record)
+
+
+def test_no_number_of_other_games_keeps_one_of_ones_own_from_counting(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who had begun a hundred others had it analysed: only the last changed ones were compared."""
+    people, table = seated(house, "akiwado", 3)
+    act(people, table, to_a_vote(people, table), "challenge")
+    record = play_of(house, table).record()
+    own = [{"kind": "me"}] * 3
+    for options, seats in (({"seats": "3"}, own), ({"seats": "4"}, [*own, {"kind": "open"}])):
+        wish = {"game": "akiwado", "options": options, "seats": seats}
+        assert 200 == people[2].post("/api/tables", **wish).status
+    people[2].open(seats="mm")
+    monkeypatch.setattr(origins, "_MOST", 1)
+    house.site.tables.sweep(-1, lambda _: False)
+    assert bound(people[2], record)
+
+
+def test_a_record_is_refused_where_too_many_games_are_to_be_compared(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would continue any of them; strangers bring it as ever."""
+    people, table = seated(house, "madeup", 2)
+    record = from_here(house, table)
+    for _ in range(2):
+        people[1].sit(people[0].open(seats="mo"), 1)
+    monkeypatch.setattr(origins, "_MOST", 2)
+    house.site.tables.sweep(-1, lambda _: False)
+    assert "still-playing" == people[1].post("/api/records", record=record.to_json()).problem
+    assert 200 == house.browser().post("/api/records", record=record.to_json()).status
 
 
 # ---- its cost

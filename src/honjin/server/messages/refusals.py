@@ -549,7 +549,7 @@ class NotAProgram(Refused):
 
 
 class StillPlaying(Refused):
-    """A person with a seat cannot become a program, nor the reverse."""
+    """A person with a seat cannot become a program, nor the reverse; or plays too many games."""
 
     status = 409
 

@@ -21,8 +21,9 @@ from honjin.server.storage.likeness import Running, continued, played
 from honjin.server.storage.store import Row
 from honjin.server.storage.tables import Tables
 
-_MOST: Final = 100
-"""The most games of the caller's that are looked at, the last changed first."""
+_MOST: Final = 300
+"""The most games of the caller's that a record is compared with. With more of them it is refused:
+one that was left out could be analysed."""
 
 
 def origin_of(room: Room, caller: Caller) -> str:
@@ -64,22 +65,26 @@ async def origin_of_record(
 async def _own_games(
     tables: Tables, game: str, caller: Caller, known: Collection[str]
 ) -> list[Row]:
-    """The running games of the caller's that are not `known`."""
-    rows = await tables.store.tables_of(caller.id, _MOST, over=False)
-    return [
-        row for row in rows
-        if row.game == game and row.status == "running" and row.id not in known
-    ]  # fmt: skip
+    """The running games of the caller's with others that are not `known`."""
+    rows = await tables.store.running_at(caller.id, game)
+    return [row for row in rows if row.id not in known and not _is_alone(row, caller)]
+
+
+def _is_alone(row: Row, caller: Caller) -> bool:
+    """Whether the caller holds every seat, and may have the game analysed."""
+    return all(one is not None and one[:2] == ("person", caller.id) for one in row.holders)
 
 
 async def _loaded(tables: Tables, rows: list[Row], play: Play) -> AsyncIterator[Room]:
-    """The rooms of these games, of those that have the options of `play`."""
-    for row in rows:
-        if row.options == play.options:
-            try:
-                yield (await tables.ready(row.id)).room
-            except (no.Refused, HonjinError):
-                continue
+    """The rooms of these games, those with the options of `play`; StillPlaying if too many."""
+    alike = [row.id for row in rows if row.options == play.options]
+    if len(alike) > _MOST:
+        raise no.StillPlaying(f"you play more than {_MOST} such games at once; finish some first")
+    for table in alike:
+        try:
+            yield (await tables.ready(table)).room
+        except (no.Refused, HonjinError):
+            continue
 
 
 def _running(rooms: list[Room], caller: Caller) -> list[Running]:

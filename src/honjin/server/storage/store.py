@@ -439,6 +439,11 @@ class Store:
         rows = await self._rows(sa.select(TABLES).where(TABLES.c.status == "open", named))
         return [row for row in rows if row.by == guest]
 
+    async def running_at(self, guest: str, game: str) -> list[Row]:
+        """The running tables of a game at which a guest has sat, the last changed first."""
+        running = (TABLES.c.game == game, TABLES.c.status == "running")
+        return await self._rows(_tables_of(guest, over=False).where(*running))
+
     async def running_of(self, guests: Collection[str], game: str) -> list[str]:
         """The running tables of a game at which one of these guests has sat."""
         query = sa.select(TABLES.c.id).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
