@@ -32,6 +32,8 @@ DAYS: Final = 90
 NOBODY: Final = ""
 """The owner of an abandoned one: it is deleted as soon as it is not running."""
 _DAY: Final = 86_400_000
+_LEFT: Final = 3600.0
+"""Seconds after which a folder without a `META` is no longer being made or deleted."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
 T = TypeVar("T")
@@ -206,6 +208,7 @@ class Catalogue:
 
     def _make_room(self, owner: str, is_search: bool, busy: Callable[[str], bool]) -> None:
         """Delete the oldest finished ones: of the owner, of all, and those past their time."""
+        self._clear()
         abouts = self.abouts()
         over = sorted((key for key in abouts if not busy(key)), key=lambda key: abouts[key].at)
         own = [
@@ -216,3 +219,14 @@ class Catalogue:
         most = over[: max(0, len(abouts) - MOST_KEPT + 1)]
         for key in {*own[: max(0, len(own) - MOST_EACH + 1)], *old, *most}:
             self.remove(key)
+
+    def _clear(self) -> None:
+        """Delete what a process left that was killed while it made or deleted one."""
+        if not self.folder.is_dir():
+            return
+        before = self._now() / 1000 - _LEFT
+        for found in self.folder.iterdir():
+            with contextlib.suppress(OSError):  # deleted by another process
+                is_left = found.is_dir() and not (found / META).exists()
+                if is_left and found.stat().st_mtime < before:
+                    self.remove(found.name)
