@@ -87,7 +87,7 @@ from honjin.server.work.stopping import stop
 from honjin.solver import Knowledge, Provers
 
 MOST_UPLOADS: Final = 8
-"""The most large posts received at the same time, half of them from one address."""
+"""The most large posts in memory at the same time, half of them from one address."""
 
 MEASURE: Final = 5.0
 """Seconds between two updates of the gauges."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -359,11 +360,12 @@ class Endpoint:
             site.limits.check(route.limit, call.caller.id, call.address)
         if route.needs:
             await self._must_be_open(call, route.needs)
-        order = self._read(await self._body(call))
-        self._must_have_account(call)
-        if route.fresh or route.role:
-            call.must_be_fresh(site)
-        done = await route.handler(site, call, order)
+        with ExitStack() as place:
+            order = self._read(await self._body(call, place))
+            self._must_have_account(call)
+            if route.fresh or route.role:
+                call.must_be_fresh(site)
+            done = await route.handler(site, call, order)
         if not call.is_new or route.limit == "table" or route.needs:
             site.people.saw(call.caller)
         return done
@@ -427,17 +429,18 @@ class Endpoint:
             yield self._site.guests.set_cookie(call.caller, secure=call.secure)
         yield from call.set_cookies
 
-    async def _body(self, call: Call) -> bytes:
-        """Return the body. Few large ones at a time, as they are in memory until they are read."""
+    async def _body(self, call: Call, place: ExitStack) -> bytes:
+        """Return the body. A large one has a `place` until it is answered: it is in memory."""
         most, uploads = self.route.most, self._site.uploads
         if most <= USUAL:
             return await call.whole_body(most)
         if not uploads.enter(call.address):
             raise no.Busy("too many large requests at once; try again in a moment")
-        try:
-            return await call.whole_body(most)
-        finally:
-            uploads.leave(call.address)
+        place.callback(uploads.leave, call.address)
+        body = await call.whole_body(most)
+        if len(body) <= USUAL:
+            place.close()
+        return body
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

@@ -1,0 +1,66 @@
+"""Large posts: how many there are at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from honjin.server.http.web import USUAL
+from honjin.server.site import MOST_UPLOADS
+from server.site_client import Answer, House, open_house
+
+RECORD = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": []})
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Any:
+    with open_house(tmp_path) as found:
+        yield found
+
+
+def brings(house: House, size: int) -> Awaitable[Answer]:
+    """Somebody at an address of their own posts a record of a size."""
+    one = house.browser()
+    one.address = f"10.0.0.{len(house.site.uploads)}"
+    body = json.dumps({"record": RECORD.ljust(size)}).encode()
+    kind = {"content-type": "application/json"}
+    return asyncio.create_task(one._call("POST", "/api/records", body, kind))
+
+
+def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred could, of 7 MB each. Small ones wait as ever; then there is room again."""
+    go = asyncio.Event()
+    reading = house.site.texts.do
+
+    async def slowly(work: Callable[[], Any], *askers: str) -> Any:
+        await go.wait()
+        return await reading(work, *askers)
+
+    monkeypatch.setattr(house.site.texts, "do", slowly)
+
+    async def visit() -> list[Answer]:
+        waiting = []
+        for _ in range(MOST_UPLOADS):
+            waiting.append(brings(house, USUAL))
+            await asyncio.sleep(0.01)
+            assert len(waiting) == len(house.site.uploads)
+        assert "busy" == (await brings(house, 10)).problem
+        go.set()
+        return await asyncio.gather(*waiting)
+
+    assert [200] * MOST_UPLOADS == [one.status for one in house.run(visit())]
+    go.clear()
+
+    async def visit_with_little() -> list[Answer]:
+        waiting = [brings(house, 10) for _ in range(2 * MOST_UPLOADS)]
+        await asyncio.sleep(0.05)
+        assert 0 == len(house.site.uploads)
+        go.set()
+        return await asyncio.gather(*waiting)
+
+    assert [200] * 2 * MOST_UPLOADS == [one.status for one in house.run(visit_with_little())]
