@@ -160,7 +160,7 @@ def _swap(home: Path, present: list[Path], moves: dict[Path, Path]) -> Path | No
             done.append((source, target))
             give_to_owner(source, target.parent)
             source.replace(target)
-    except OSError:
+    except BaseException:  # also when it is interrupted
         for source, target in reversed(done):
             if target.exists():
                 target.replace(source)
