@@ -1,5 +1,6 @@
 """`honjin admin`, next to a running server, on the same database."""
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from cli.running import Run
 from honjin.server.session.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import People
-from honjin.server.storage.store import Store
+from honjin.server.storage.store import Store, make_engine
+from places import STORED
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house, two_at_table
 
@@ -47,6 +49,20 @@ def test_a_folder_without_a_database_is_one_line(honjin: Run, tmp_path: Path) ->
     done = honjin(f"admin people --data {tmp_path / 'none'}")
     assert 2 == done.exit_code
     assert "there is no database" in done.output
+
+
+@pytest.mark.parametrize("words", ["people", "log", "invite", "suspend ann chat --hours 1"])
+def test_a_database_of_another_version_is_one_line(honjin: Run, tmp_path: Path, words: str) -> None:
+    """As after an update or a restore, before the first start: the change had been "rejected"."""
+    shutil.copy(STORED / "honjin.db", tmp_path)
+    older = honjin(f"admin {words} --data {tmp_path}")
+    assert (2, True) == (older.exit_code, "start the server of this one once" in older.output)
+    engine = make_engine(f"sqlite:///{tmp_path / 'honjin.db'}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    newer = honjin(f"admin {words} --data {tmp_path}")
+    assert (2, True) == (newer.exit_code, "newer version" in newer.output)
 
 
 # ---------------------------------------------------------------- beside a running house

@@ -623,6 +623,18 @@ def migrate(engine: sa.Engine, form: str = "head") -> None:
             command.upgrade(config, form)
 
 
+def check_form(connection: sa.Connection) -> None:
+    """Raise HonjinError unless the database has the newest schema that this version knows."""
+    found, newest = MigrationContext.configure(connection).get_current_revision(), _migrations()[1]
+    if found == newest:
+        return
+    if found is not None and newest is not None and found > newest:
+        raise HonjinError("the database was used by a newer version of Honjin; use that one")
+    raise HonjinError(
+        "the database is of an older version of Honjin, or empty; start the server of this one once"
+    )
+
+
 @cache
 def _migrations() -> tuple[Config, str | None]:
     """Alembic's settings, and the newest revision."""

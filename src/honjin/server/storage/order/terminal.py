@@ -14,7 +14,7 @@ from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import Refused
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import NAMES
-from honjin.server.storage.store import Store
+from honjin.server.storage.store import Store, check_form
 
 T = TypeVar("T")
 
@@ -22,8 +22,13 @@ T = TypeVar("T")
 def act(settings: Settings, write: Callable[[sa.Connection], T]) -> T:
     """Run a write, whole or not at all; a refusal is raised as an error."""
     store = Store(settings.url)
+
+    def checked(connection: sa.Connection) -> T:
+        check_form(connection)
+        return write(connection)
+
     try:
-        return asyncio.run(store.change(write))
+        return asyncio.run(store.change(checked))
     except Refused as refused:
         raise HonjinError(str(refused) or refused.title) from None
     except IntegrityError:
