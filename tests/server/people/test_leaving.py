@@ -205,3 +205,21 @@ def test_experiments_go_after_a_server_that_stopped(home: House) -> None:
     home.run(home.site.people.learn())
     home.run(home.site.tidy_people())
     assert [kept] == catalogue.keys()
+
+
+def test_nothing_is_made_for_an_account_that_another_process_has_deleted(home: House) -> None:
+    """It knew of the deletion seconds later: a token, a study and a report's name were left."""
+    ann, bob = home.browser(), home.browser()
+    keep(ann, "Hana")
+    bob.open(seats="mm")
+    home.flushed()
+    wishes: dict[str, dict[str, object]] = {
+        "/api/tokens": {"name": "robot", "scopes": ["play"]},
+        "/api/studies": {"title": "Openings"},
+        "/api/reports": {"kind": "name", "reason": "name", "who": id_of(bob)},
+    }
+    for path, wish in wishes.items():
+        assert 200 == ann.post(path, **wish).status, path
+    home.run(home.site.store.change(partial(delete_account, person=id_of(ann), now=now_ms())))
+    for path, wish in wishes.items():
+        assert "no-account" == ann.post(path, **wish).problem, path

@@ -18,7 +18,7 @@ from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study, fold
 from honjin.server.storage.club.club_tables import insert
-from honjin.server.storage.people.people import hold
+from honjin.server.storage.people.people import hold_present
 
 META: Final = sa.MetaData()
 STUDIES: Final = sa.Table(
@@ -90,7 +90,7 @@ def create(
     begun: Sequence[ev.Event] = (),
 ) -> None:  # fmt: skip
     """Store a new study and its first events; StudyFull if its owner has `most` of them."""
-    hold(connection, study.owner)  # requests at the same time count each other's studies
+    hold_present(connection, study.owner)  # requests at the same time count each other's studies
     count = sa.select(sa.func.count()).where(STUDIES.c.owner == study.owner)
     if (connection.scalar(count) or 0) >= most:
         raise no.StudyFull(f"you have {most} studies, the most that are kept; remove one first")

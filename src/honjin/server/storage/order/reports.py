@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import TooMany
-from honjin.server.storage.people.people import hold
+from honjin.server.storage.people.people import hold_present
 from honjin.server.storage.store import META
 
 Kind = Literal["line", "name", "player", "study", "held"]
@@ -95,7 +95,7 @@ def copied(lines: Sequence[CopiedLine]) -> str:
 
 def put_report(connection: sa.Connection, new: Report) -> None:
     """Store a report; duplicates are merged. TooMany if enough of this person's are open."""
-    hold(connection, new.by)  # requests at the same time count each other's reports
+    hold_present(connection, new.by)  # requests at the same time count each other's reports
     mine = sa.and_(REPORTS.c.by == new.by, REPORTS.c.status == "open")
     held = new.kind == "held"
     mine = sa.and_(mine, REPORTS.c.kind == "held" if held else REPORTS.c.kind != "held")

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from honjin.server.messages.names import alike
-from honjin.server.messages.refusals import NotStored
+from honjin.server.messages.refusals import NoAccount, NotStored
 from honjin.server.session.caller import Caller
 from honjin.server.storage.store import META, Store
 
@@ -247,6 +247,15 @@ def hold(connection: sa.Connection, person: str) -> str:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(key)))
     query = sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person)
     return connection.scalar(query.with_for_update()) or ""
+
+
+def hold_present(connection: sa.Connection, person: str) -> None:
+    """The same for somebody who asks for something; NoAccount if the account was deleted.
+
+    For some seconds another process may not know that, and nothing would remove what it makes.
+    """
+    if hold(connection, person) == "gone":
+        raise NoAccount("the account was deleted")
 
 
 def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) -> None:

@@ -18,7 +18,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.session.caller import Caller
-from honjin.server.storage.people.people import PEOPLE, hold
+from honjin.server.storage.people.people import PEOPLE, hold_present
 from honjin.server.storage.store import HOLDERS, META, TABLES, Header, Store
 
 log = logging.getLogger(__name__)
@@ -86,7 +86,7 @@ class Tokens:
         }  # fmt: skip
 
         def write(connection: sa.Connection) -> None:
-            hold(connection, who)  # requests at the same time count each other's tokens
+            hold_present(connection, who)  # requests at the same time count each other's tokens
             count = sa.select(sa.func.count()).where(API_TOKENS.c.person == who)
             if (connection.scalar(count) or 0) >= MOST_TOKENS:
                 raise no.TooMany(f"at most {MOST_TOKENS} tokens; revoke one that is not needed")
