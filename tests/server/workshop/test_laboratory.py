@@ -4,13 +4,14 @@ The process that plays one is replaced: it waits to be told, and then has played
 """
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
-from honjin.lab.background import STOP, State, write_state
+from honjin.lab.background import STATE, STOP, State, write_state
 from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.messages import refusals as no
@@ -112,15 +113,63 @@ def test_workers_share_one_queue(tmp_path: Path, plays: Plays) -> None:
         owners = [labs[0].catalogue.about(key).owner for key in begun]
         assert len(owners) == len(set(owners))
 
-    async def opened() -> None:
-        labs = [Laboratory(Settings(data=str(tmp_path)), now_ms) for _ in range(2)]
-        async with AsyncExitStack() as stack:
-            for lab in labs:
-                await lab.open()
-                stack.push_async_callback(lab.close)
-            await work(labs)
+    asyncio.run(at(tmp_path, work))
 
-    asyncio.run(opened())
+
+async def at(
+    folder: Path, work: Callable[[Sequence[Laboratory]], Awaitable[None]], processes: int = 2
+) -> None:
+    """Run a coroutine with the laboratories of some processes."""
+    labs = [Laboratory(Settings(data=str(folder)), now_ms) for _ in range(processes)]
+    async with AsyncExitStack() as stack:
+        for lab in labs:
+            await lab.open()
+            stack.push_async_callback(lab.close)
+        await work(labs)
+
+
+def test_every_worker_knows_the_place_in_the_queue(tmp_path: Path, plays: Plays) -> None:
+    """Each counted its own queue only: a page said by turns that two and that none were ahead."""
+
+    async def work(labs: Sequence[Laboratory]) -> None:
+        keys = [await labs[n % 2].begin(f"{n:016}", TWO) for n in range(4)]
+        for n, key in enumerate(keys):
+            os.utime(labs[0].catalogue.path(key) / STATE, (n, n))
+        write_state(labs[0].catalogue.path(keys[0]), State("playing", 1, 2))
+        for lab in labs:
+            assert [0, 1, 2, 3] == [lab.ahead(key) for key in keys]
+        labs[0].stop(keys[0])
+        plays.go.set()
+        for lab in labs:
+            for key in keys:
+                await over(lab, key)
+            assert [0, 0, 0, 0] == [lab.ahead(key) for key in keys]
+
+    asyncio.run(at(tmp_path, work))
+
+
+def test_the_queue_keeps_its_order_over_a_restart(tmp_path: Path, plays: Plays) -> None:
+    """First what was being played; it went by the order of the folder."""
+    played: list[str] = []
+
+    async def begin(labs: Sequence[Laboratory]) -> None:
+        keys = [await labs[0].begin(f"{n:016}", TWO) for n in range(6)]
+        folders = [labs[0].catalogue.path(key) for key in sorted(keys, reverse=True)]
+        write_state(folders[3], State("playing", 1, 2))
+        for n, folder in enumerate(folders):
+            os.utime(folder / STATE, (n, n))
+        played.extend(one.name for one in (folders.pop(3), *folders))
+
+    asyncio.run(at(tmp_path, begin, 1))
+    plays.go = asyncio.Event()
+
+    async def see(labs: Sequence[Laboratory]) -> None:
+        plays.go.set()
+        for key in played:
+            await over(labs[0], key)
+
+    asyncio.run(at(tmp_path, see, 1))
+    assert played == plays.played
 
 
 def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> None:

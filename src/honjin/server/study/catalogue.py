@@ -8,11 +8,11 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from honjin.lab.background import STOP, State, read_state, write_state
+from honjin.lab.background import STATE, STOP, State, read_state, write_state
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import Head, kept_head
 from honjin.lab.experiments.plan import Plan
@@ -47,6 +47,18 @@ class About(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     is_file: bool = False
     is_search: bool = False
+
+
+RESTS: Final = 2
+"""The rank of one that is not to be played."""
+
+
+class Place(NamedTuple):
+    """A place in the queue, in order: what is played, what waits since when, what rests."""
+
+    rank: int
+    since: int
+    key: str
 
 
 def games_of(work: Work) -> int:
@@ -109,6 +121,15 @@ class Catalogue:
     def state(self, key: str) -> State:
         """The progress of one."""
         return read_state(self.path(key))
+
+    def place(self, key: str) -> Place:
+        """The place of one in the queue, by its state and when that was written."""
+        rank = {"playing": 0, "waiting": 1}.get(self.state(key).state, RESTS)
+        try:
+            since = (self.path(key) / STATE).stat().st_mtime_ns
+        except FileNotFoundError:  # as an uploaded file that is not checked yet
+            rank, since = RESTS, 0
+        return Place(rank, since, key)
 
     def work(self, key: str) -> Work | None:
         """What it is to play; None if it was uploaded as a file."""

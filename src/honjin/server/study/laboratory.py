@@ -26,7 +26,7 @@ from honjin.lab.experiments.background import CHECKING
 from honjin.lab.tuning.plan import Search
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study.catalogue import NOBODY, Catalogue, Work, games_of
+from honjin.server.study.catalogue import NOBODY, RESTS, Catalogue, Place, Work, games_of
 
 log = logging.getLogger(__name__)
 
@@ -75,8 +75,17 @@ class Laboratory:
         return key in self._waiting or _is_held(self.catalogue.lock(key))
 
     def ahead(self, key: str) -> int:
-        """The number of those ahead of it."""
-        return self._waiting.index(key) if key in self._waiting else 0
+        """The number of those ahead of it, at whatever process they wait."""
+        if self.catalogue.state(key).state != "waiting":
+            return 0
+        last, keys = self.catalogue.place(key), self.catalogue.keys()
+        return sum(self._is_ahead(one, last) for one in keys)
+
+    def _is_ahead(self, key: str, last: Place) -> bool:
+        try:
+            return self.catalogue.place(key) < last and self.is_under_way(key)
+        except no.UnknownExperiment:  # deleted in the meantime
+            return False
 
     async def begin(self, owner: str, work: Work) -> str:
         """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
@@ -174,10 +183,12 @@ class Laboratory:
         """Resume those that were running when the server stopped."""
         await asyncio.to_thread(self.forget, NOBODY)
         abouts = await asyncio.to_thread(self.catalogue.abouts)
+        places = []
         for key in [key for key, about in abouts.items() if self.jobs and not about.is_file]:
             with contextlib.suppress(no.UnknownExperiment):  # removed by another process
-                if self.catalogue.state(key).state in ("waiting", "playing"):
-                    self._play_soon(key)
+                places.append(self.catalogue.place(key))
+        for place in sorted(one for one in places if one.rank < RESTS):
+            self._play_soon(place.key)
 
     async def close(self) -> None:
         """End running ones."""
