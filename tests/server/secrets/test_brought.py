@@ -211,6 +211,7 @@ def test_no_number_of_other_games_keeps_one_of_ones_own_from_counting(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who had begun a hundred others had it analysed: only the last changed ones were compared."""
+    house.only()  # it has the games in memory, or none of them
     people, table = seated(house, "akiwado", 3)
     act(people, table, to_a_vote(people, table), "challenge")
     record = play_of(house, table).record()
@@ -228,6 +229,7 @@ def test_a_record_is_refused_where_too_many_games_are_to_be_compared(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It would continue any of them; strangers bring it as ever."""
+    house.only()  # it has the games in memory, or none of them
     people, table = seated(house, "madeup", 2)
     record = from_here(house, table)
     for _ in range(2):
