@@ -3369,7 +3369,11 @@ export interface components {
             seat: number;
             at: number;
         };
-        /** @description One action in the moderation log; if it was done from the terminal there is no name. */
+        /**
+         * @description One action in the moderation log; if it was done from the terminal there is no `by`.
+         *
+         *     A deleted account has no name.
+         */
         AuditEntry: {
             id: number;
             at: number;
@@ -11226,7 +11230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description playing-rated, not-your-turn, over */
+            /** @description playing-rated, not-your-turn, over, still-playing */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14563,6 +14567,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description still-playing */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-large */
             413: {
                 headers: {
@@ -14693,7 +14706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, no-account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15732,7 +15745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links, no-account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -15844,7 +15857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, suspended, not-your-study, no-links */
+            /** @description wrong-origin, not-member, suspended, not-your-study, no-links, no-account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -22151,7 +22164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, no-account */
             403: {
                 headers: {
                     [name: string]: unknown;
