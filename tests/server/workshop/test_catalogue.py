@@ -54,13 +54,17 @@ def test_a_file_is_listed_when_it_is_checked(catalogue: Catalogue) -> None:
 
 
 def test_what_a_killed_process_left_is_deleted(tmp_path: Path) -> None:
-    """A folder is listed from its last file on: without that it stayed for ever, 24 MB or more."""
+    """A folder is listed from its last file on: without that it stayed for ever, 24 MB or more.
+
+    A folder that is not named like one of them belongs to somebody else.
+    """
     now = now_ms()
     catalogue = Catalogue(tmp_path / "experiments", lambda: now)
     left = catalogue.make(ANN, None, b"games")
     (catalogue.folder / left / META).unlink()
     other = catalogue.make(ANN, TWO)  # the first may still be on its way
     assert (catalogue.folder / left).exists()
+    (catalogue.folder / "lost+found").mkdir()
     now += 2 * 3_600_000
     last = catalogue.make(ANN, TWO)
-    assert {other, last} == {one.name for one in catalogue.folder.iterdir()}
+    assert {other, last, "lost+found"} == {one.name for one in catalogue.folder.iterdir()}

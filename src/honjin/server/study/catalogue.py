@@ -248,6 +248,6 @@ class Catalogue:
         before = self._now() / 1000 - _LEFT
         for found in self.folder.iterdir():
             with contextlib.suppress(OSError):  # deleted by another process
-                is_left = found.is_dir() and not (found / META).exists()
-                if is_left and found.stat().st_mtime < before:
+                is_one = found.is_dir() and _KEY.fullmatch(found.name)
+                if is_one and not (found / META).exists() and found.stat().st_mtime < before:
                     self.remove(found.name)
