@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import signal
 import sqlite3
+import subprocess
+import sys
 import tarfile
 import threading
 import time
@@ -21,9 +23,10 @@ import sqlalchemy as sa
 from honjin.core.errors import HonjinError
 from honjin.server.session.clocks.control import SECOND
 from honjin.server.settings import Settings
+from honjin.server.storage.copies import databases
 from honjin.server.storage.copies.archive import MANIFEST, BadCopy, Manifest
 from honjin.server.storage.copies.copies import make_copy, restore_copy
-from honjin.server.storage.folder import KEY
+from honjin.server.storage.folder import KEY, CannotUseFolder, DataFolder
 from server.clocks.test_timed import BLITZ, Timed
 from server.real.server_process import Server
 from server.site_client import House, open_house, two_at_table
@@ -233,6 +236,64 @@ def test_a_failed_swap_is_undone(
     with sqlite3.connect(folder / "honjin.db") as connection:
         assert ("ok",) == connection.execute("PRAGMA integrity_check").fetchone()
     connection.close()
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_failed_load_of_a_dump_puts_the_files_back(
+    home: tuple[Path, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database was replaced first: where a file could not be, the key was still the old one."""
+    folder, database = home
+    with open_house(folder, database=database) as house:
+        make_copy(house.site.settings, tmp_path / "copy")
+    (folder / KEY).write_text("another")
+    present = []
+
+    def fail(*_: object) -> None:
+        present.append((folder / KEY).read_text())
+        raise BadCopy("no room")
+
+    monkeypatch.setattr(databases, "restore_postgres", fail)
+    with pytest.raises(BadCopy, match="no room"):
+        restore_copy(settings_of(folder, database), tmp_path / "copy", replace=True)
+    assert 64 == len(present[0])
+    assert "another" == (folder / KEY).read_text()
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from honjin.server.settings import Settings
+from honjin.server.storage.copies.copies import restore_copy
+
+real = Path.replace
+
+def killed(self, target):
+    if self.name == "database":
+        os.kill(os.getpid(), signal.SIGKILL)
+    return real(self, target)
+
+Path.replace = killed
+restore_copy(Settings(data=sys.argv[1]), Path(sys.argv[2]), replace=True)
+"""
+"""Restores a backup, and is killed when what was there is out of the way."""
+
+
+def test_a_restore_that_was_killed_is_done_again(tmp_path: Path) -> None:
+    """The next start made an empty database."""
+    folder, copy = tmp_path / "house", tmp_path / "copy"
+    house_of_files(folder, copy)
+    key = (folder / KEY).read_bytes()
+    done = subprocess.run([sys.executable, "-c", KILLED, folder, copy], check=False)
+    assert -signal.SIGKILL == done.returncode
+    assert not (folder / "honjin.db").exists()
+    with pytest.raises(CannotUseFolder, match="run honjin restore again, with --replace"):
+        DataFolder(folder, "http://here:1")
+    assert restore_copy(settings_of(folder), copy, replace=True).former is None
+    assert [] == [*folder.glob(".restore-*")]
+    assert key == (folder / KEY).read_bytes()
+    assert (folder / "honjin.db").exists()
+    DataFolder(folder, "http://here:1").close()
 
 
 # ---------------------------------------------------------------- under load

@@ -3,6 +3,7 @@
 honjin.lock     locked while a server runs; the system releases it however that ends
 server.json     the holder of the lock: process, machine, address
 secret.key      64 hex digits
+restoring       there while a backup is put in place, and after that was cut off
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from honjin.core.errors import HonjinError
 KEY: Final = "secret.key"
 LOCK: Final = "honjin.lock"
 HOLDER: Final = "server.json"
+RESTORING: Final = "restoring"
 _KEY_FORM: Final = re.compile(rb"[0-9a-f]{64}")
 _OURS: Final = ("honjin.db*", KEY, LOCK, HOLDER)
 
@@ -44,14 +46,22 @@ class Holder(msgspec.Struct):
 
 
 class DataFolder:
-    """A data folder held by this server until `close`."""
+    """A data folder held by this server until `close`.
 
-    def __init__(self, path: Path, address: str) -> None:
+    One in which a restore was cut off can only be restored again.
+    """
+
+    def __init__(self, path: Path, address: str, *, restores: bool = False) -> None:
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = FileLock(path / LOCK, mode=0o600)
             self._lock.acquire(timeout=0)
+            if not restores and (path / RESTORING).exists():
+                self._lock.release()
+                raise CannotUseFolder(
+                    f"a restore into {path} was cut off: run honjin restore again, with --replace"
+                )
             give_to_owner(path / LOCK, path)
             for_owner_only(path)
             holder = Holder(os.getpid(), platform.node(), address)

@@ -6,7 +6,9 @@ import contextlib
 import shutil
 import tempfile
 import time
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,10 +26,11 @@ from honjin.server.storage.copies.archive import (
     read_archive,
     write_archive,
 )
-from honjin.server.storage.folder import KEY, DataFolder, give_to_owner
+from honjin.server.storage.folder import KEY, RESTORING, DataFolder, give_to_owner, write_whole
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files next to an SQLite file."""
+_MADE: Final = ".restore-"
 
 
 class Restored(NamedTuple):
@@ -80,8 +83,10 @@ def restore_copy(settings: Settings, path: Path, *, replace: bool) -> Restored:
     Nothing is touched before the copy is known to be complete. Files that were there are kept.
     """
     settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with contextlib.closing(DataFolder(settings.folder, "being restored")):
-        with tempfile.TemporaryDirectory(prefix=".restore-", dir=settings.folder) as made:
+    with contextlib.closing(DataFolder(settings.folder, "being restored", restores=True)):
+        for left in settings.folder.glob(f"{_MADE}*"):  # by a restore that was cut off
+            shutil.rmtree(left, ignore_errors=True)
+        with tempfile.TemporaryDirectory(prefix=_MADE, dir=settings.folder) as made:
             folder = Path(made)
             manifest = read_archive(path, folder)
             _check(settings, manifest, folder)
@@ -115,7 +120,8 @@ def _put_files(settings: Settings, folder: Path, *, replace: bool) -> Path | Non
     if present and not replace:
         raise BadCopy(f"{present[0]} already exists; use --replace to overwrite it with the copy")
     moves = {folder / DATABASE: database, **_sources(settings, folder)}
-    return _swap(settings.folder, present, moves)
+    with _under_way(settings.folder):
+        return _swap(settings.folder, present, moves)
 
 
 def _put_dump(settings: Settings, folder: Path, *, replace: bool) -> Path | None:
@@ -127,8 +133,9 @@ def _put_dump(settings: Settings, folder: Path, *, replace: bool) -> Path | None
             raise BadCopy(
                 f"{present[0]} already exists; use --replace to overwrite it with the copy"
             )
-        db.restore_postgres(settings, folder / DATABASE, folder)
-        return _swap(settings.folder, present, _sources(settings, folder))
+        load = partial(db.restore_postgres, settings, folder / DATABASE, folder)
+        with _under_way(settings.folder):
+            return _swap(settings.folder, present, _sources(settings, folder), load)
 
 
 def _sources(settings: Settings, folder: Path) -> dict[Path, Path]:
@@ -143,8 +150,21 @@ def _targets(settings: Settings, folder: Path) -> list[Path]:
     return list(_sources(settings, folder).values())
 
 
-def _swap(home: Path, present: list[Path], moves: dict[Path, Path]) -> Path | None:
-    """Move the present files aside and the new ones in; undo that if it fails."""
+@contextlib.contextmanager
+def _under_way(home: Path) -> Iterator[None]:
+    """Keep servers from starting with half of a copy, should this process be killed meanwhile."""
+    write_whole(home / RESTORING, b"")
+    try:
+        yield
+    finally:
+        (home / RESTORING).unlink()
+
+
+def _swap(
+    home: Path, present: list[Path], moves: dict[Path, Path],
+    load: Callable[[], object] = lambda: None,
+) -> Path | None:  # fmt: skip
+    """Move the present files aside and the new ones in, then `load`; undo that if it fails."""
     former = None
     if present:
         named = datetime.now(UTC).strftime("before-%Y%m%d-%H%M%S")
@@ -160,6 +180,7 @@ def _swap(home: Path, present: list[Path], moves: dict[Path, Path]) -> Path | No
             done.append((source, target))
             give_to_owner(source, target.parent)
             source.replace(target)
+        load()
     except BaseException:  # also when it is interrupted
         for source, target in reversed(done):
             if target.exists():
