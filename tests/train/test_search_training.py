@@ -340,7 +340,7 @@ def test_a_file_with_a_wrong_buffer_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("simulations", 1, "expected simulations from 2 to 100000, got 1"),
+        ("simulations", 1, "expected simulations from 2 to 100,000, got 1"),
         ("noise", 1.5, "expected noise from 0 to 1, got 1.5"),
         ("opening", -1, "expected opening from 0"),
         ("buffer", 0, "expected buffer from 1"),

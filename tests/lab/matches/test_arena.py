@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from honjin.core.errors import UnknownBot
+from honjin.bots import precompile
+from honjin.core.errors import NotCompiled, UnknownBot
 from honjin.core.game import Game
 from honjin.core.play import replay
 from honjin.core.record import Record, read_record
@@ -409,8 +410,9 @@ def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch)
     """Each search is compiled ahead and reported, and not compiled again."""
     news: list[Compiling | Progress] = []
     done: set[Path] = set()
-    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: loops in done)
-    monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: done.add(loops))
+    for module in (compiling, precompile):
+        monkeypatch.setattr(module, "is_ready", lambda game, loops: loops in done)
+    monkeypatch.setattr(precompile, "_compile_now", lambda address, loops, name: done.add(loops))
     here = Arena("rokumon", ["alphabeta:d1", "mcts:10", "alphabeta:d2", "greedy", "random"])
     assert () == compiling.prepare(here.game, here.entrants, news.append)
     assert [(1, 3), (2, 3), (3, 3)] == [(n.number, n.of) for n in news if isinstance(n, Compiling)]
@@ -420,8 +422,9 @@ def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch)
 
 def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the bot would play slower than it is, which one should know."""
-    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: None)
+    for module in (compiling, precompile):
+        monkeypatch.setattr(module, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(precompile, "_compile_now", lambda address, loops, name: None)
     here = Arena("rokumon", ["alphabeta:d1", "random"])
     [note] = compiling.prepare(here.game, here.entrants, lambda news: None)
     assert note.startswith("alphabeta:d1 plays interpreted and slowly")
@@ -430,10 +433,11 @@ def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.slow
 def test_says_why_it_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiler's last line is in the error."""
-    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(compiling, "address_of", lambda game: "no_such_module")
+    for module in (compiling, precompile):
+        monkeypatch.setattr(module, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(precompile, "address_of", lambda game: "no_such_module")
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
-    with pytest.raises(WorkerFailed, match="alphabeta:d1 could not be compiled: ModuleNotFound"):
+    with pytest.raises(NotCompiled, match="alphabeta:d1 could not be compiled: ModuleNotFound"):
         compiling.prepare(here.game, here.entrants, lambda news: None)
 
 
