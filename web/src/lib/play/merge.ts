@@ -70,6 +70,10 @@ export function lastSeat(log: readonly LogLine[], seats: readonly number[]): num
   return [...log].reverse().find((line) => line.by !== undefined && seats.includes(line.by))?.by;
 }
 
+/** True if a seat has acted after a step: each of its actions is told to it. */
+export const hasActed = (log: readonly LogLine[], seat: number, step: number): boolean =>
+  log.some((line) => line.by === seat && line.step > step);
+
 /** The seats whose bots are thinking, with what is known of each. */
 export function thinkersOf(seats: readonly number[], known: readonly Thinker[]): Thinker[] {
   const told = new Map(known.map((thinker) => [thinker.seat, thinker]));

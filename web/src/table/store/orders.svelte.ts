@@ -17,6 +17,8 @@ export interface OrdersPort {
   readonly lastSeat: number;
   /** True if news arrives by itself. */
   readonly isLive: boolean;
+  /** True if a seat has acted after this step, whether or not that is shown yet. */
+  hasActed(seat: number, step: number): boolean;
   /** How long a seat's clock has run on this page, in milliseconds. */
   spent(seat: number): number | undefined;
   /** The answer was a view. */
@@ -66,10 +68,13 @@ export class Orders {
   }
 
   // A view that has arrived but is not shown yet may have removed the choice: no need to ask the server.
+  // It may also be a later choice with the same text, when the seat has acted in another window.
   async #actOnce(seat: number, text: string): Promise<boolean> {
     const { view, newest } = this.#port;
     if (view?.turn?.seat !== seat) return false;
-    if (newest && newest.version > view.version && !offers(newest, seat, text)) {
+    const isSame = (now: View): boolean =>
+      offers(now, seat, text) && !this.#port.hasActed(seat, view.step);
+    if (newest && newest.version > view.version && !isSame(newest)) {
       notices.show(t("problem.stale-version"), "error");
       return false;
     }
@@ -81,7 +86,7 @@ export class Orders {
     const again = (): OrderBody<"actions"> | undefined => {
       const now = this.#port.newest;
       if (!now || now.version <= version || now.step < step) return undefined;
-      return offers(now, seat, text) ? order(now.version) : undefined;
+      return isSame(now) ? order(now.version) : undefined;
     };
     return this.post("actions", order(version), again);
   }

@@ -2,7 +2,7 @@
 import { api } from "../../api/client";
 import { identity } from "../../api/identity.svelte";
 import type { ChatLine } from "../../api/protocol";
-import { lastSeat } from "../../lib/play/merge";
+import { hasActed, lastSeat } from "../../lib/play/merge";
 import { attempt, courtesy, forbidden, notices } from "../../state/notices.svelte";
 import { route, tablePath } from "../../state/route.svelte";
 import { settings } from "../../state/settings.svelte";
@@ -179,6 +179,10 @@ export const ordersPort = (table: TableState): OrdersPort => ({
   },
   get isLive() {
     return table.connection.wire === "live";
+  },
+  hasActed: (seat, step) => {
+    const { log, newest } = table.timeline;
+    return hasActed([...log, ...(newest?.log.lines ?? [])], seat, step);
   },
   spent: (seat) => table.clocks.spent(seat),
   take: (view) => table.take(view),

@@ -26,6 +26,7 @@ function make(answers: unknown[] = []) {
     seat: 0,
     lastSeat: 1,
     isLive: true,
+    hasActed: vi.fn((_seat: number, _step: number) => false),
     spent: () => undefined as number | undefined,
     take: vi.fn((shown: View) => void (port.view = shown)),
     drained: () => Promise.resolve(),
@@ -99,6 +100,19 @@ test("what others were quicker than is sent once more, if it is still offered", 
     expect(notices.list.length).toBe(2 - sent);
     expect(orders.busy).toBe(false);
   }
+});
+
+test("an action that the seat did in another window is not done twice", async () => {
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  const later = view({ version: 2, step: 1, turn: turn([step]) });
+  const { orders, port, post } = make([late()]);
+  port.hasActed.mockReturnValue(true);
+  port.refresh.mockImplementation(() => Promise.resolve(void (port.waiting = later)));
+  expect(await orders.act(step)).toBe(false);
+  expect(await orders.act(step)).toBe(false);
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(port.hasActed).toHaveBeenLastCalledWith(0, port.view!.step);
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
 });
 
 test("an order that was late twice is reported", async () => {
