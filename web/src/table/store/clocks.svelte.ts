@@ -66,9 +66,13 @@ export class ClockStore {
     const calls = CALLS[this.told!.time.days ? "days" : "live"];
     const next = calls.find((call) => call < rest);
     if (next === undefined || rest === Infinity || rest - next > LONGEST) return;
-    this.#timer = setTimeout(() => {
-      this.called = { left: next };
-      this.#wait();
-    }, rest - next);
+    this.#timer = setTimeout(() => this.#call(next), rest - next);
+  }
+
+  // A page that was asleep is late: less may be left by now, or nothing.
+  #call(planned: number): void {
+    const left = Math.min(planned, this.#rest());
+    if (left > 0) this.called = { left };
+    this.#wait();
   }
 }

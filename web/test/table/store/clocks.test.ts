@@ -39,6 +39,19 @@ test("the user is called at a minute, at thirty seconds and at ten", () => {
   expect(heard).toEqual([undefined, 60_000, 30_000, 10_000]);
 });
 
+test("a page that wakes up late tells what is left by then", () => {
+  let asleep = 0;
+  const clocks = new ClockStore({ played: [0] }, () => Date.now() + asleep);
+  const heard: (number | undefined)[] = [];
+  clocks.hear(view({ seats: [running] }));
+  for (const ms of [45_000, 0, 60_000]) {
+    asleep += ms;
+    vi.advanceTimersByTime(5000);
+    heard.push(clocks.called?.left);
+  }
+  expect(heard).toEqual([15_000, 10_000, 10_000]);
+});
+
 test("the user is not warned about another player's clock", () => {
   const clocks = store([1]);
   clocks.hear(view({ seats: [running, { left: 60_000 }] }));
