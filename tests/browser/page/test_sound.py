@@ -25,6 +25,14 @@ HEAR: Final = """
   };
 """
 
+# How often the page has begun to sound something: each time through a limiter of its own.
+COUNT: Final = """
+  window.performed = 0;
+  window.DynamicsCompressorNode = class extends DynamicsCompressorNode {
+    constructor(...args) { super(...args); window.performed += 1; }
+  };
+"""
+
 # One sound of the page's own, rendered as it is heard: its peak, its loudness, when it is over.
 RENDER: Final = """async (voice) => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -72,6 +80,32 @@ def heard(guest: Visitor) -> dict[str, int]:
     """What the page has begun to sound."""
     found: dict[str, int] = guest.page.evaluate("window.heard")
     return found
+
+
+def performed(guest: Visitor) -> int:
+    """How often the page has begun to sound something."""
+    return int(guest.page.evaluate("window.performed"))
+
+
+@pytest.mark.slow
+def test_a_page_that_wakes_up_sounds_once(invite: Invite) -> None:
+    """All moves that a sleeping page had missed sounded within a tenth of a second."""
+    sleeper, player = invite(), invite()
+    sleeper.page.add_init_script(COUNT)
+    at_a_table(player)
+    sleeper.go(player.path)
+    sleeper.page.get_by_test_id("sound").click()
+    before = until(lambda: performed(sleeper), bool)
+    sleep = sleeper.context.new_cdp_session(sleeper.page)
+    sleep.send("Debugger.enable")
+    sleep.send("Debugger.pause")
+    for _ in range(4):
+        player.do(first_move(player))
+    sleep.send("Debugger.resume")
+    until(sleeper.version, lambda now: now == player.version())
+    until(lambda: performed(sleeper), lambda now: now > before)
+    sleeper.page.wait_for_timeout(500)
+    assert before + 1 == performed(sleeper)
 
 
 @pytest.mark.slow
