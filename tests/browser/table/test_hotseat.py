@@ -84,6 +84,18 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     assert [] == [one for message in wire.since(told) for one in placement_in("red", message)]
 
 
+def test_a_page_that_the_browser_kept_comes_back_hidden(invite: Invite) -> None:
+    """The view of the player who had left it was shown to the next one who pressed Back."""
+    visitor, _ = shared(invite)
+    visitor.reveals(RED)
+    visitor.do(["plan:crane"])
+    visitor.sees(after("=crane", seat=RED))
+    back = 'dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))'
+    visitor.page.evaluate(back)
+    is_down(visitor)
+    holds_nothing(visitor)
+
+
 @pytest.mark.slow
 def test_who_comes_back_is_sent_what_is_new(invite: Invite) -> None:
     """A seat that was here before is not sent its log again, and shows all of it."""
