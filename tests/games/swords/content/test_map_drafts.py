@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.swords.given import GAME
 from honjin.core.errors import BadOption, Flaw, Unreadable
 from honjin.core.parts.desks import Checked, Draft, check_draft
-from honjin.core.words import speak
+from honjin.core.words import Say, speak
 from honjin.games.swords.content.cardfile import cards_of, write_cards
 from honjin.games.swords.content.fairness import fairness, nearest_enemies
 from honjin.games.swords.content.generator import MAX_UNFAIRNESS
@@ -50,6 +50,15 @@ def test_designed_maps_come_back(name: str) -> None:
     assert options is not None
     assert DESIGNED[name].players == GAME.seats(options)
     assert write_line(DESIGNED[name]) == options["map"]
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_a_map_with_a_blank_name_comes_back(name: str) -> None:
+    """Its file was refused by the desk that had written it."""
+    draft = drawn()
+    checked = DESK.check(Draft(draft.marks, {**draft.fields, "name": name}))
+    assert {"name": ""} == DESK.read(checked.file).fields
+    assert [Say("draft.nameless")] == [one.say for one in checked.findings]
 
 
 def test_a_line_is_read_as_well() -> None:

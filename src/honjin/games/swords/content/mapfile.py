@@ -109,14 +109,15 @@ def read_line(text: str) -> Map:
 
 
 def read_loose(text: str) -> Map:
-    """The map of a file or a line, playable or not (without fortresses, for instance)."""
+    """The map of a file or a line, playable or not (without fortresses or a name, for instance)."""
     file = _form(text) if is_file(text) else _form_of_line(text)
-    if file.name:
-        _must_be_named(file.name)
+    name = file.name if file.name.strip() else ""
+    if name:
+        _must_be_named(name)
     _must_have_shape(file.shape)
     terrain = _terrain(file.rows)
     _must_have_fortresses(terrain, 0)
-    return make_map(file.name, file.shape, terrain, _fortresses(file.fortresses, terrain))
+    return make_map(name, file.shape, terrain, _fortresses(file.fortresses, terrain))
 
 
 def _form(text: str) -> _File:
