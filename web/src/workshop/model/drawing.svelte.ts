@@ -58,6 +58,8 @@ export class Drawing {
   shown = $state.raw<Finding>();
   /** The preview of a stroke under way. */
   #stroke = $state.raw<Drawn>();
+  /** True once the stroke under way was cancelled: the rest of it paints nothing. */
+  #isBroken = false;
 
   /** The next check is of another draft: its sheet starts from scratch. */
   #isOther = false;
@@ -172,6 +174,7 @@ export class Drawing {
 
   /** Paint a cell, or choose it; a stroke under way includes it. */
   paint(cell: string): void {
+    if (this.#isBroken) return;
     if (this.picked.on) return this.picked.touch(cell);
     const next = painted(this.drawn, this.desk.layers, this.layer, this.strokeAt(cell));
     if (this.#stroke) this.#stroke = next;
@@ -179,14 +182,14 @@ export class Drawing {
   }
 
   begin(): void {
+    this.#isBroken = false;
     if (this.picked.on) this.picked.begin();
     else this.#stroke = this.history.now;
   }
 
   end(): void {
-    this.picked.end();
     const done = this.#stroke;
-    this.#stroke = undefined;
+    this.drop();
     if (done) this.#did(done);
   }
 
@@ -194,6 +197,7 @@ export class Drawing {
   drop(): void {
     this.picked.end();
     this.#stroke = undefined;
+    this.#isBroken = false;
   }
 
   write(field: DraftField, text: string): void {
@@ -219,7 +223,7 @@ export class Drawing {
 
   /** Show an edit under way; `end` makes it a step, `drop` cancels it. */
   preview(next: Drawn): void {
-    this.#stroke = next;
+    if (!this.#isBroken) this.#stroke = next;
   }
 
   /** Replace the draft; this can be undone like any other step. */
@@ -232,8 +236,15 @@ export class Drawing {
 
   /** Take back the last step; a stroke under way is what is taken back first. */
   undo(): void {
-    if (this.#stroke) this.drop();
+    if (this.#stroke) this.#breakOff();
     else this.#changed(undone(this.history));
+  }
+
+  /** Cancel the stroke while the pointer is still down. */
+  #breakOff(): void {
+    const isUnderWay = this.#stroke !== undefined;
+    this.drop();
+    this.#isBroken = isUnderWay;
   }
 
   redo(): void {
@@ -286,7 +297,7 @@ export class Drawing {
     const text = stored(this.#key);
     const drawn = text === this.#stored ? undefined : this.#read(text);
     if (!drawn || !this.isKept) return;
-    this.drop();
+    this.#breakOff();
     this.shown = undefined;
     [this.#stored, this.#isOther, this.isFollowing] = [text, true, true];
     this.#show(did(this.history, drawn));

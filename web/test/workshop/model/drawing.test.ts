@@ -101,6 +101,19 @@ test("a stroke under way is taken back first, and undone steps stay undone", asy
   expect(looks(drawing)).toEqual(["special-hill", "bare"]);
 });
 
+test("the rest of a stroke that was undone paints nothing", async () => {
+  const drawing = await opened();
+  drawing.take("wood");
+  drawing.begin();
+  drawing.paint("a");
+  drawing.undo();
+  drawing.paint("b");
+  drawing.end();
+  expect(drawing.history.past).toEqual([]);
+  drawing.paint("b");
+  expect(looks(drawing)).toEqual(["special-hill", "look-wood"]);
+});
+
 test("a space looks as the game says, until it is painted over", async () => {
   const drawing = await opened();
   expect(looks(drawing)).toEqual(["special-hill", "bare"]);
