@@ -16,13 +16,13 @@ import type {
   Table,
 } from "../../api/protocol";
 import { speak } from "../../lib/say";
-import { store, stored } from "../../lib/storage";
+import { store, stored, storedJson, unstore } from "../../lib/storage";
 import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { deskApi } from "../api";
 import { Given } from "./given.svelte";
 import { begun, did, redone, undone, type History } from "./history";
-import { completed, keyOf, readDraft } from "./kept";
+import { asideKeyOf, completed, keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
 import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
@@ -51,6 +51,8 @@ export class Drawing {
   isKept = $state(true);
   /** True if the draft shown is what another tab or window made of it. */
   isFollowing = $state(false);
+  /** Stored drafts that this desk cannot open: kept beside the one that took their place. */
+  aside = $state.raw<readonly string[]>([]);
   readonly picked = new Picked();
   /** The options on which figures depend. */
   readonly given: Given;
@@ -66,6 +68,7 @@ export class Drawing {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | undefined;
   readonly #key: string;
+  readonly #asideKey: string;
   readonly #usual: Drawn;
   /** The draft as this page last read or stored it. */
   #stored: string | null;
@@ -76,9 +79,14 @@ export class Drawing {
   ) {
     this.#key = keyOf(game.key, desk.key);
     this.given = new Given(game, desk);
+    this.#asideKey = asideKeyOf(game.key, desk.key);
     this.#stored = stored(this.#key);
     this.#usual = whole(desk.starts[0]?.draft ?? {});
-    this.history = begun(this.#read(this.#stored) ?? this.#usual);
+    const kept = storedJson(this.#asideKey);
+    if (Array.isArray(kept)) this.aside = kept.filter((text) => typeof text === "string");
+    const read = this.#read(this.#stored);
+    if (!read) this.#setAside();
+    this.history = begun(read ?? this.#usual);
     this.layerKey = desk.layers[0]?.key ?? "";
     this.tableKey = desk.tables[0]?.key ?? "";
   }
@@ -283,6 +291,19 @@ export class Drawing {
     this.isKept = store(this.#key, this.#stored);
   }
 
+  /** Keep beside what is stored and cannot be opened, since it is going to be replaced. */
+  #setAside(): void {
+    if (this.#stored === null || this.aside.includes(this.#stored)) return;
+    this.aside = [...this.aside, this.#stored];
+    store(this.#asideKey, JSON.stringify(this.aside));
+  }
+
+  /** Delete the drafts that were kept beside. */
+  forget(): void {
+    this.aside = [];
+    unstore(this.#asideKey);
+  }
+
   /** The draft in what the browser has stored, if it is one. */
   #read(text: string | null): Drawn | undefined {
     const kept = readDraft(text);
@@ -330,13 +351,15 @@ export class Drawing {
   }
 
   // An option that is refused has its default value again; a draft stored for another version of
-  // the desk is replaced by the default one.
+  // the desk is kept beside the default one.
   #failed(error: unknown): void {
     if (error instanceof Refused && this.given.refuse(error.problem)) return this.#later(0);
     const isStrange = error instanceof Refused && error.kind === "unreadable";
     this.problem = explain(error);
-    if (isStrange && !this.#seen) this.replace(this.#usual);
-    else if (!isStrange) this.#later(AGAIN);
+    if (isStrange && !this.#seen) {
+      this.#setAside();
+      this.replace(this.#usual);
+    } else if (!isStrange) this.#later(AGAIN);
   }
 
   // Existing cells stay: the sheet does not shrink under the brush.

@@ -5,6 +5,9 @@ import { rowsOf } from "./values";
 
 export const keyOf = (game: string, desk: string): string => `honjin.draft.${game}.${desk}`;
 
+/** Where drafts lie that the desk could not open. */
+export const asideKeyOf = (game: string, desk: string): string => `honjin.aside.${game}.${desk}`;
+
 const isTable = (thing: unknown): thing is Record<string, unknown> =>
   typeof thing === "object" && thing !== null && !Array.isArray(thing);
 

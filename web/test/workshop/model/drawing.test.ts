@@ -61,6 +61,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
   });
   answers = [];
   sent = [];
@@ -112,6 +113,28 @@ test("the rest of a stroke that was undone paints nothing", async () => {
   expect(drawing.history.past).toEqual([]);
   drawing.paint("b");
   expect(looks(drawing)).toEqual(["special-hill", "look-wood"]);
+});
+
+test("a stored draft that the desk cannot open any more is kept beside", async () => {
+  const strange = JSON.stringify({ marks: { sea: { a: "shark" } } });
+  kept.set("honjin.draft.game.map", strange);
+  answers = [400];
+  const drawing = await opened();
+  await vi.runAllTimersAsync();
+  drawing.paint("b");
+  expect(looks(drawing)).toEqual(["special-hill", "look-hill"]);
+  expect(drawing.aside).toEqual([strange]);
+  const again = await opened();
+  expect(again.aside).toEqual([strange]);
+  again.forget();
+  expect((await opened()).aside).toEqual([]);
+});
+
+test("what this page cannot read of a stored draft is kept beside as well", async () => {
+  kept.set("honjin.draft.game.map", "another form");
+  const drawing = await opened();
+  drawing.paint("b");
+  expect(drawing.aside).toEqual(["another form"]);
 });
 
 test("a space looks as the game says, until it is painted over", async () => {
