@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from browser.conftest import Invite
@@ -100,3 +102,33 @@ _WATCH = """() => new MutationObserver(() => {
   if (window.flying === undefined && document.querySelector("[data-testid=ending]"))
     window.flying = document.querySelectorAll(".flying").length;
 }).observe(document.body, {childList: true, subtree: true})"""
+
+
+@pytest.mark.slow
+def test_the_address_names_the_step_that_is_shown(invite: Invite) -> None:
+    """A reload, the way back and a link led to the end of a game instead."""
+    one = invite()
+    one.opens_table(SHORT, ["me", "random"])
+    present, rng = one.path, Random(3)
+    for _ in range(2):
+        one.page.locator(".board .can").first.wait_for()
+        one.does_anything(rng)
+    one.page.locator(".board .can").first.wait_for()
+    slider, address = one.page.get_by_test_id("slider"), "() => location.search"
+    one.page.get_by_test_id("prev").click()
+    step = int(slider.input_value())
+    one.page.wait_for_url(f"**?step={step}")
+    one.page.get_by_test_id("last").click()
+    assert "" == until(lambda: one.page.evaluate(address), lambda search: not search)
+    gives_up(one)
+    one.page.get_by_test_id("ending").wait_for()
+    assert present == one.path
+    one.go(f"{present}?step={step}")
+    one.is_at("over")
+    assert str(step) == until(slider.input_value, lambda value: value == str(step))
+    one.page.get_by_test_id("prev").click()
+    one.page.wait_for_url(f"**?step={step - 1}")
+    one.page.get_by_role("link", name="Honjin").first.click()
+    one.page.get_by_test_id("lobby").wait_for()
+    one.page.go_back()
+    assert str(step - 1) == until(slider.input_value, lambda value: value == str(step - 1))

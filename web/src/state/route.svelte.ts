@@ -134,6 +134,10 @@ export const route = new Route();
 /** The address of a table. */
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 
+/** The address of a step of a table, or of its present. */
+export const stepPath = (id: string, step: number | undefined): string =>
+  `${tablePath(id)}${step === undefined ? "" : `?step=${step}`}`;
+
 /** The address of a day's puzzle; without a game, of the first one that has puzzles. */
 export const puzzlePath = (game: string, day: string): string =>
   game ? `/puzzles/${game}/${day}` : `/puzzles/${day}`;
