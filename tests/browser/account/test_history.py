@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
+from playwright.sync_api import Route
 
 from browser.conftest import Invite
-from browser.table.test_ending import gives_up
+from browser.table.test_ending import SHORT, gives_up
 from browser.visitor import PHONE, WIDE, Visitor, until
 
 RATED = {"act": "1"}
@@ -72,6 +74,36 @@ def test_the_filter_is_the_one_in_the_address(invite: Invite) -> None:
     one.page.go_back()
     assert "akebono" == until(game.input_value, lambda value: value == "akebono")
     assert "/games?game=akebono" == one.path
+
+
+def has_more(route: Route) -> None:
+    """Two pages of one game each."""
+    url = route.request.url.replace("before=more", "")
+    page, first = route.fetch(url=url).json(), url == route.request.url
+    game = {**page["games"][0], "id": "first" if first else "second"}
+    route.fulfill(json={**page, "games": [game], "after": "more" if first else ""})
+
+
+@pytest.mark.slow
+def test_the_way_back_leads_to_all_that_was_shown(invite: Invite) -> None:
+    """What "Show more" had brought was gone after a look at one of the games."""
+    one = invite()
+    one.opens_table(SHORT, ["me", "random"])
+    one.page.locator(".board .can").first.wait_for()
+    gives_up(one)
+    one.is_at("over")
+    one.page.route(re.compile("/api/history"), has_more)
+    one.go("/games")
+    rows = one.page.get_by_test_id("history-row")
+    one.page.get_by_test_id("history-more").click()
+    assert 2 == until(rows.count, lambda count: count == 2)
+    one.page.get_by_role("link", name="Honjin").first.click()
+    one.page.get_by_test_id("lobby").wait_for()
+    one.page.go_back()
+    rows.first.wait_for()
+    assert 2 == until(rows.count, lambda count: count == 2)
+    one.page.get_by_test_id("filter-outcome").select_option("lost")
+    assert 1 == until(rows.count, lambda count: count == 1)
 
 
 @pytest.mark.slow
