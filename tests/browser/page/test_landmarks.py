@@ -7,6 +7,7 @@ import pytest
 from browser.conftest import Invite
 from browser.page.test_reading import AXE
 from browser.page.test_rest import finished_table
+from browser.visitor import PHONE
 
 RULES = ["landmark-one-main", "landmark-unique", "heading-order"]
 ASKED = """async (rules) => {
@@ -44,5 +45,17 @@ def test_the_review_of_a_game_has_headings_in_order(invite: Invite) -> None:
     finished_table(one)
     one.tab("analysis")
     one.page.locator("#review-title").wait_for()
+    one.page.evaluate(AXE)
+    assert [] == one.page.evaluate(ASKED, RULES)
+
+
+@pytest.mark.slow
+def test_the_seats_of_an_open_table_are_there_once(invite: Invite) -> None:
+    """On a phone the sheet about the table had them, too, under the same name."""
+    one = invite(viewport=PHONE)
+    one.opens_table({"act": "4"}, ["me", "open"])
+    one.tab("info")
+    one.page.get_by_test_id("info").wait_for()
+    assert 1 == one.page.get_by_test_id("seats").count()
     one.page.evaluate(AXE)
     assert [] == one.page.evaluate(ASKED, RULES)
