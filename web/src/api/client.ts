@@ -53,10 +53,26 @@ export class Refused extends Error {
   }
 }
 
-/** The server could not be reached at all. */
-export class Unreachable extends Error {}
+/** The server did not answer. An order may have arrived all the same. */
+export class Unreachable extends Error {
+  constructor(
+    path = "",
+    readonly isOrder = false,
+  ) {
+    super(path);
+  }
+}
 
 export async function ask<T>(path: string, body?: unknown): Promise<T> {
+  try {
+    return await answered<T>(path, body);
+  } catch (error) {
+    if (error instanceof Unreachable && body !== undefined) throw new Unreachable(path, true);
+    throw error;
+  }
+}
+
+async function answered<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body);
   // The user has ended this session from another device: whose the browser is now is to be asked.
   if (answer.headers.has("honjin-out")) void identity.look();

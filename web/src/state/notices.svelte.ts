@@ -43,7 +43,8 @@ class Notices {
 
 /** What went wrong and what to do, as a sentence. */
 export function explain(error: unknown): string {
-  if (error instanceof Unreachable) return t("problem.unreachable");
+  if (error instanceof Unreachable)
+    return t(error.isOrder ? "problem.unanswered" : "problem.unreachable");
   if (error instanceof Refused) return tOr(`problem.${error.kind}`, t("problem.internal"));
   // Whoever mends it needs to know; the reader has no use for it.
   console.error(error);

@@ -30,6 +30,15 @@ test("an answer that breaks off or is not the server's counts as no answer", asy
   expect(await failureOf(api.games())).toBeInstanceOf(Unreachable);
 });
 
+test("an order without an answer may have arrived, and a question has done nothing", async () => {
+  answerWith(new Response(failing()));
+  expect(explain(await failureOf(api.games()))).toBe(t("problem.unreachable"));
+  answerWith(new Response(failing()));
+  const order = { seat: 0, do: "pass", at: 1 };
+  const failure = await failureOf(api.do("t", "actions", order, 0));
+  expect(explain(failure)).toBe(t("problem.unanswered"));
+});
+
 test("an analysis that breaks off counts as no answer, unless it was stopped", async () => {
   const analyse = (signal: AbortSignal): Promise<unknown> =>
     failureOf(api.analyse("t", { step: 0, seconds: 1 }, () => undefined, signal, 0));
