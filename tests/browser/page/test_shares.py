@@ -23,6 +23,12 @@ MOST = 4000
 """So many choices end a short game."""
 SHORT = [form for form in FORMS if form.name in ("rokumon act 4", "akiwado 3", "akiwado 5")]
 QUICK = [form for form in FORMS if form.name in ("swords 6", "akebono")]
+CROWDED = [form for form in FORMS if form.name in ("swords 6", "akiwado 5")]
+_FOLDED = """() => {
+  const heights = (all) => [...document.querySelectorAll(all)]
+    .map((one) => one.getBoundingClientRect().height).filter((high) => high > 0);
+  return [heights(".tray.slim .lying .piece, .tray.slim button.who"), heights(".seat-slot.short")];
+}"""
 
 
 def flaws(one: Layout, window: ViewportSize) -> list[str]:
@@ -163,3 +169,19 @@ _USUAL: Final = """() => {
   }).sort((a, b) => a - b);
   return edges[edges.length >> 1];
 }"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", CROWDED, ids=lambda form: form.name)
+def test_what_lies_in_a_folded_tray_can_be_touched(form: Form, invite: Invite, house: Site) -> None:
+    """On a phone the buttons that are the seats' names were 18 pixels high."""
+    desk = invite(house)
+    path = opened(desk.page, house.url, form, later=True)
+    guest = _by_finger(desk, invite, house)
+    guest.page.set_viewport_size(PHONE)
+    guest.go(path)
+    guest.page.locator(".tray.slim").first.wait_for()
+    heights, trays = guest.page.evaluate(_FOLDED)
+    assert heights
+    assert min(heights) >= CURSOR
+    assert max(trays) <= 48
