@@ -139,15 +139,11 @@ def test_a_line_whose_answer_is_lost_is_said_once(invite: Invite) -> None:
     expect(field).to_have_value("")
 
 
-@pytest.mark.slow
-def test_a_table_whose_answer_is_lost_is_opened_once(invite: Invite) -> None:
-    """Pressing again opened a second one, and the first waited for the player's move."""
-    one = invite()
-    one.go("/")
-    one.may_lose_the_server = True
+def loses_the_first_answer(one: Visitor, path: str) -> list[str]:
+    """Carry out the first order to a path without an answer; return the id of what it made."""
     lost: list[str] = []
 
-    def loses_the_first_answer(route: Route) -> None:
+    def carries_out(route: Route) -> None:
         answer = route.fetch()
         if route.request.method == "POST" and not lost:
             lost.append(answer.json()["id"])
@@ -155,7 +151,31 @@ def test_a_table_whose_answer_is_lost_is_opened_once(invite: Invite) -> None:
         else:
             route.fulfill(response=answer)
 
-    one.page.route("**/api/tables", loses_the_first_answer)
+    one.may_lose_the_server = True
+    one.page.route(path, carries_out)
+    return lost
+
+
+@pytest.mark.slow
+def test_a_study_whose_answer_is_lost_is_created_once(invite: Invite) -> None:
+    """Pressing again created a second one."""
+    one = invite()
+    one.go("/studies")
+    lost = loses_the_first_answer(one, "**/api/studies")
+    create = one.page.get_by_test_id("study-create")
+    create.click()
+    one.page.get_by_test_id("notice").wait_for()
+    create.click()
+    one.page.wait_for_url("**/study/*")
+    assert lost == [one.page.url.rpartition("/")[2]]
+
+
+@pytest.mark.slow
+def test_a_table_whose_answer_is_lost_is_opened_once(invite: Invite) -> None:
+    """Pressing again opened a second one, and the first waited for the player's move."""
+    one = invite()
+    one.go("/")
+    lost = loses_the_first_answer(one, "**/api/tables")
     play = one.page.get_by_test_id("bot-act4")
     play.click()
     one.page.get_by_test_id("notice").wait_for()

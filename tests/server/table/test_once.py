@@ -60,6 +60,36 @@ def test_orders_at_once_open_one_table(house: House) -> None:
     assert found == mine(browser)
 
 
+def test_a_record_is_imported_once(house: House) -> None:
+    browser = house.browser()
+    record = {"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": ["*:1"]}
+    order = {"record": json.dumps(record), "key": KEY}
+    first, again = (browser.post("/api/records", **order).json["id"] for _ in range(2))
+    other = browser.post("/api/records", **order | {"key": KEY[::-1]}).json["id"]
+    assert (first, True) == (again, first != other)
+
+
+def test_a_study_is_created_once(house: House) -> None:
+    """One after the other, and at once."""
+    browser, other = house.browser(), house.browser()
+    order = {"title": "Endgames", "key": KEY}
+    first, again, others = (
+        one.post("/api/studies", **order).json["id"] for one in (browser, browser, other)
+    )
+    assert (first, True) == (again, first != others)
+    body = json.dumps(order | {"key": KEY[::-1]}).encode()
+
+    async def all_of_them() -> list[Answer]:
+        kind = {"content-type": "application/json"}
+        calls = (browser._call("POST", "/api/studies", body, kind) for _ in range(4))
+        return await asyncio.gather(*calls)
+
+    found = {str(answer.json["id"]) for answer in house.run(all_of_them())}
+    assert 1 == len(found)
+    rows = browser.get("/api/studies?of=yours").json["studies"]
+    assert {first, *found} == {row["id"] for row in rows}
+
+
 def test_another_order_opens_another_table(house: House) -> None:
     """Another key, another order, or another person."""
     browser, other = house.browser(), house.browser()

@@ -219,7 +219,7 @@ export const api = {
   /** The ratings of the players at a table. */
   people: (id: string) => ask<TablePeople>(`${table(id)}/people`),
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
-  importRecord: (record: string) => ask<NewTable>("/records", { record }),
+  importRecord: (record: string, key: string) => ask<NewTable>("/records", { record, key }),
   /** A table as a seat sees it; given a version, only the log since then. */
   view: (id: string, seat: Perspective | undefined, since?: number) =>
     ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),

@@ -172,7 +172,8 @@ class Lobby {
 
   /** Open a table from a record and go there; a refusal is thrown. */
   async importRecord(record: string): Promise<void> {
-    const made = await api.importRecord(record);
+    const made = await api.importRecord(record, this.#key);
+    this.#key = freshNonce();
     route.go(tablePath(made.id));
   }
 }

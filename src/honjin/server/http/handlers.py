@@ -41,7 +41,7 @@ from honjin.server.storage.journal import Conflict
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.renaming import AT_ONCE, naming, rename_at
-from honjin.server.storage.table import concerns, id_by_key, is_listed, new_id
+from honjin.server.storage.table import concerns, id_of, is_listed
 
 LOBBY: Final = 100
 FRESH: Final = 10.0
@@ -164,7 +164,7 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once if no seat stays open."""
-    table = id_by_key(call.caller.id, msgspec.json.encode(order)) if order.key else new_id()
+    table = id_of(call.caller.id, order)
     async with site.openings.turn(call.caller.id, call.address):
         if not await site.store.rows_of([table]):
             with contextlib.suppress(Conflict):  # another process was quicker with the same order
@@ -200,6 +200,14 @@ async def _open(site: Site, call: Call, order: p.OpenTable, table: str) -> None:
 
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
     """Open a table to browse a record, and to fork from it."""
+    table = id_of(call.caller.id, order)
+    if not await site.store.rows_of([table]):
+        with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
+            await _import(site, call, order, table)
+    return p.NewTable(table)
+
+
+async def _import(site: Site, call: Call, order: p.ImportRecord, table: str) -> None:
     secret = secrets.token_hex(32)
     record = await site.texts.do(partial(read_record, order.record), call.address)
     game = site.tables.game(record.game)
@@ -208,8 +216,7 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
     def make(_: str, now: int) -> Entries:
         return (opening.import_record(game, record, call.caller, secret, now, origin),)
 
-    table = await site.tables.open(make, call.address)
-    return p.NewTable(table)
+    await site.tables.open(make, call.address, table)
 
 
 # ---------------------------------------------------------------- a table

@@ -9,6 +9,7 @@ from msgspec import Meta, field
 from honjin.core.parts.desks import Draft
 from honjin.server.messages.parts import (
     Body,
+    Key,
     Line,
     Name,
     Nonce,
@@ -92,7 +93,7 @@ class OpenTable(Body):
     rated: bool = True
     strength: Annotated[int, Meta(ge=50, le=1000)] | None = None
     members: bool = False
-    key: Annotated[str, Meta(min_length=16, max_length=64)] | None = None
+    key: Key | None = None
 
 
 class Sit(Body):
@@ -337,9 +338,13 @@ class AskHint(Body):
 
 
 class ImportRecord(Body):
-    """POST /api/records: open a table to browse a record, and to fork from it."""
+    """POST /api/records: open a table to browse a record, and to fork from it.
+
+    With a `key`, an order that is sent again opens no second table.
+    """
 
     record: Annotated[str, Meta(max_length=2_000_000)]
+    key: Key | None = None
 
 
 class BeProgram(Body):

@@ -8,6 +8,8 @@ from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixed into the dice")]
+Key = Annotated[str, Meta(min_length=16, max_length=64)]
+"""Drawn at random: an order that is sent again with it names what it has made the first time."""
 SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
 StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
 LongId = Annotated[str, Meta(min_length=1, max_length=64)]

@@ -8,7 +8,7 @@ from msgspec import Meta, field
 
 from honjin.core.scene import Scene
 from honjin.core.study.marks import PATTERN
-from honjin.server.messages.parts import Answer, Body, LongId, Name, SeatNumber
+from honjin.server.messages.parts import Answer, Body, Key, LongId, Name, SeatNumber
 from honjin.server.messages.study import Lesson
 from honjin.server.messages.tables import LogLine, Outcome, Turn
 
@@ -205,10 +205,14 @@ class StudyLesson(Answer):
 
 
 class CreateStudy(Body):
-    """POST /api/studies: create a study."""
+    """POST /api/studies: create a study.
+
+    With a `key`, an order that is sent again creates no second one.
+    """
 
     title: Title
     visibility: Visibility = "private"
+    key: Key | None = None
 
 
 class ChangeStudy(Body):

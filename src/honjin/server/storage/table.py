@@ -8,7 +8,9 @@ import secrets
 import time
 from collections.abc import Sequence
 from math import inf
-from typing import Final
+from typing import Final, Protocol
+
+import msgspec
 
 from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.outcome import pace_of, unfair_seats, unfair_table
@@ -26,12 +28,23 @@ def new_id() -> str:
     return _letters(secrets.randbits(80))
 
 
-def id_by_key(person: str, order: bytes) -> str:
-    """The id of the table that an order with a key opens: an order that is sent again has it too.
+class Keyed(Protocol):
+    """An order that may have a key."""
+
+    @property
+    def key(self) -> str | None:
+        """What makes the order sent again the same one."""
+
+
+def id_of(person: str, order: Keyed) -> str:
+    """The id of what an order makes. With a key, an order that is sent again has it too.
 
     The key in it is as secret as the id has to be.
     """
-    return _letters(int.from_bytes(hashlib.sha256(b"%b %b" % (person.encode(), order)).digest()))
+    if order.key is None:
+        return new_id()
+    text = msgspec.json.encode(order)
+    return _letters(int.from_bytes(hashlib.sha256(b"%b %b" % (person.encode(), text)).digest()))
 
 
 def _letters(number: int) -> str:

@@ -71,6 +71,13 @@ class Studies:
             raise unknown(id)
         return self._keep(here.after(fresh)) if fresh else here
 
+    async def made(self, id: str) -> Study | None:
+        """The current state of a study, if there is one."""
+        try:
+            return await self.find(id)
+        except no.UnknownStudy:
+            return None
+
     def _keep(self, found: Study) -> Study:
         here = self._here.get(found.id)
         if here is not None and here.count > found.count:
@@ -85,14 +92,20 @@ class Studies:
 
     async def create(
         self, caller: Caller, title: str, visibility: ev.Visibility, *, is_account: bool,
-        begun: Iterable[Decide] = (),
+        begun: Iterable[Decide] = (), id: str = "",
     ) -> Study:  # fmt: skip
-        """Create a study, which the caller owns, with the events that `begun` decide."""
+        """Create a study, which the caller owns, with the events that `begun` decide.
+
+        If the id is given, the same order may have created the study meanwhile: that is the answer.
+        """
         event = ev.Created(self.now(), caller.id, caller.name, title, visibility)
-        study, events = await asyncio.to_thread(_begun, Study(new_id(), event), begun)
+        study, events = await asyncio.to_thread(_begun, Study(id or new_id(), event), begun)
         most = MOST_OWN if is_account else MOST_OF_GUEST
         create = partial(kept.create, study=study, event=event, most=most, begun=events)
-        await self._store.change(create)
+        try:
+            await self._store.change(create)
+        except sa.exc.IntegrityError:
+            return await self.find(study.id)
         return self._keep(study)
 
     async def change(self, id: str, decide: Decide, also: kept.Also | None = None) -> Study:

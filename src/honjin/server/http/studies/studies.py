@@ -39,6 +39,7 @@ from honjin.server.site import Site
 from honjin.server.storage import studies as kept
 from honjin.server.storage.club import history
 from honjin.server.storage.people.people import Person
+from honjin.server.storage.table import id_of
 from honjin.server.study.studies import Decide
 
 _LISTS: Final[dict[str, Callable[..., list[kept.Line]]]] = {
@@ -157,17 +158,19 @@ def _is_usable(site: Site, head: Head) -> bool:
 
 async def post_studies(site: Site, call: Call, order: m.CreateStudy) -> m.StudyInfo:
     """Create a study; the caller owns it."""
-    title = read_title(site, call, order.title)
-    study = await _created(site, call, title, order.visibility)
+    title, id = read_title(site, call, order.title), id_of(call.caller.id, order)
+    study = await site.studies.made(id) if order.key else None
+    study = study or await _created(site, call, title, order.visibility, id=id)
     return await _info(site, study, call.caller.id)
 
 
 async def _created(
-    site: Site, call: Call, title: str, visibility: m.Visibility, begun: Sequence[Decide] = ()
-) -> Study:
+    site: Site, call: Call, title: str, visibility: m.Visibility, begun: Sequence[Decide] = (),
+    id: str = "",
+) -> Study:  # fmt: skip
     is_account = site.people.kind(call.caller.id) == "account"
     return await site.studies.create(
-        call.caller, title, visibility, is_account=is_account, begun=begun
+        call.caller, title, visibility, is_account=is_account, begun=begun, id=id
     )
 
 
