@@ -59,6 +59,13 @@ def comes(one: Browser, path: str) -> str:
     return table
 
 
+def test_an_order_that_is_sent_again_announces_one(house: House) -> None:
+    """One after the other; its answer may have been lost."""
+    host, key = house.browser(), "0123456789abcdef"
+    first, again = (announces(host, key=key) for _ in range(2))
+    assert (first, True) == (again, first != announces(host, key=key[::-1]))
+
+
 def goes_on(one: Browser, table: str) -> None:
     """Play the first choice again and again; a bot or a flag may be quicker."""
     for _ in range(100):

@@ -98,6 +98,13 @@ class Arbiter:
                 here.take(event)
         return here
 
+    async def made(self, id: str) -> Tournament | None:
+        """The current state of a tournament, if there is one."""
+        try:
+            return await self.find(id)
+        except no.UnknownTournament:
+            return None
+
     def _keep(self, found: Tournament) -> None:
         if len(self._here) >= MOST_HERE:
             self._here.clear()
@@ -105,13 +112,20 @@ class Arbiter:
 
     # ---- changing
 
-    async def announce(self, plan: Plan, caller: Caller) -> Tournament:
-        """Announce a tournament; TooMany if its organiser has enough unfinished ones."""
+    async def announce(self, plan: Plan, caller: Caller, id: str = "") -> Tournament:
+        """Announce a tournament; TooMany if its organiser has enough unfinished ones.
+
+        If the id is given, the same order may have announced it meanwhile: that is the answer.
+        """
         event = ev.Announced(self.tables.clock(), caller.id, caller.name, plan)
-        made = Tournament(new_id(), event)
-        await self.store.change(
-            partial(kept.announce, t=made, event=event, header=_header(made), most=MOST_GOING)
+        made = Tournament(id or new_id(), event)
+        announce = partial(
+            kept.announce, t=made, event=event, header=_header(made), most=MOST_GOING
         )
+        try:
+            await self.store.change(announce)
+        except sa.exc.IntegrityError:
+            return await self.find(made.id)
         self._tell(made.id)
         return made
 

@@ -30,6 +30,7 @@ from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club import ratings
 from honjin.server.storage.meeting import tournaments as kept
+from honjin.server.storage.table import id_of
 
 LATEST: Final = 60 * 24 * 3600 * 1000
 """Milliseconds from now within which a tournament may begin."""
@@ -72,8 +73,10 @@ def _row(site: Site, line: kept.Line) -> m.TournamentRow:
 
 async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) -> m.TournamentInfo:
     """Announce a tournament; the caller is its organiser, and plays only after entering."""
-    plan = _plan(site, order)
-    return await _info_for(site, await site.arbiter.announce(plan, call.caller), call.caller.id)
+    plan, id = _plan(site, order), id_of(call.caller.id, order)
+    made = await site.arbiter.made(id) if order.key else None
+    made = made or await site.arbiter.announce(plan, call.caller, id)
+    return await _info_for(site, made, call.caller.id)
 
 
 def _plan(site: Site, order: m.AnnounceTournament) -> Plan:

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from honjin.server.messages.parts import Key
 from honjin.server.messages.protocol import Answer, Body, Control, Time
 
 PoolKey = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -85,7 +86,8 @@ class AnnounceTournament(Body):
     begins at `starts`, or, if that is 0, when the organiser starts it. At the start, bots `bot` are
     added until there are `fill` players. A player who has not come to a live game after `patience`
     seconds loses it. Latecomers may enter a Swiss tournament until `late` rounds have begun.
-    `invited`: only people with its link can find it.
+    `invited`: only people with its link can find it. With a `key`, an order that is sent again
+    announces no second one.
     """
 
     name: TournamentName
@@ -104,6 +106,7 @@ class AnnounceTournament(Body):
     members: bool = False
     programs: bool = True
     invited: bool = False
+    key: Key | None = None
 
 
 class EnterTournament(Body):
