@@ -3276,7 +3276,8 @@ export interface components {
          *     begins at `starts`, or, if that is 0, when the organiser starts it. At the start, bots `bot` are
          *     added until there are `fill` players. A player who has not come to a live game after `patience`
          *     seconds loses it. Latecomers may enter a Swiss tournament until `late` rounds have begun.
-         *     `invited`: only people with its link can find it.
+         *     `invited`: only people with its link can find it. With a `key`, an order that is sent again
+         *     announces no second one.
          */
         AnnounceTournament: {
             name: string;
@@ -3306,6 +3307,8 @@ export interface components {
             programs?: boolean;
             /** @default false */
             invited?: boolean;
+            /** @default null */
+            key?: string | null;
         };
         /**
          * @description POST /api/tables/{id}/ask/answer: agree or refuse to let a person take a seat.
@@ -3907,7 +3910,11 @@ export interface components {
              */
             zero?: "bot" | "lost";
         };
-        /** @description POST /api/studies: create a study. */
+        /**
+         * @description POST /api/studies: create a study.
+         *
+         *     With a `key`, an order that is sent again creates no second one.
+         */
         CreateStudy: {
             title: string;
             /**
@@ -3915,6 +3922,8 @@ export interface components {
              * @enum {unknown}
              */
             visibility?: "link" | "private" | "public";
+            /** @default null */
+            key?: string | null;
         };
         /** @description A passkey as returned by `PublicKeyCredential.toJSON()`. */
         Credential: {
@@ -4810,9 +4819,15 @@ export interface components {
         };
         /** @description POST /api/tables/{id}/hurry: make the bots that are thinking answer now. */
         Hurry: Record<string, never>;
-        /** @description POST /api/records: open a table to browse a record, and to fork from it. */
+        /**
+         * @description POST /api/records: open a table to browse a record, and to fork from it.
+         *
+         *     With a `key`, an order that is sent again opens no second table.
+         */
         ImportRecord: {
             record: string;
+            /** @default null */
+            key?: string | null;
         };
         /** @description POST /api/me: set the guest's name. */
         Introduce: {
