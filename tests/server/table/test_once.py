@@ -90,6 +90,13 @@ def test_a_study_is_created_once(house: House) -> None:
     assert {first, *found} == {row["id"] for row in rows}
 
 
+def test_a_study_is_opened_from_its_file_once(house: House) -> None:
+    browser = house.browser()
+    order = {"file": '{"study": 1, "title": "Endgames", "chapters": []}', "key": KEY}
+    made = {browser.post("/api/studies/file", **order).json["id"] for _ in range(2)}
+    assert made == {row["id"] for row in browser.get("/api/studies?of=yours").json["studies"]}
+
+
 def test_another_order_opens_another_table(house: House) -> None:
     """Another key, another order, or another person."""
     browser, other = house.browser(), house.browser()

@@ -5186,9 +5186,15 @@ export interface components {
         OpenReport: {
             file: string;
         };
-        /** @description POST /api/studies/file: create a private study from an exported file. */
+        /**
+         * @description POST /api/studies/file: create a private study from an exported file.
+         *
+         *     With a `key`, an order that is sent again creates no second one.
+         */
         OpenStudyFile: {
             file: string;
+            /** @default null */
+            key?: string | null;
         };
         /**
          * @description POST /api/tables: open a table. A seat without a SeatWish stays open.

@@ -35,7 +35,7 @@ export const studyApi = {
   list: (of: Which, before = "") =>
     ask<StudyPage>(`${ALL}?of=${of}${before ? `&before=${encodeURIComponent(before)}` : ""}`),
   create: (wish: CreateStudy) => ask<StudyInfo>(ALL, wish),
-  bring: (file: string) => ask<StudyInfo>(`${ALL}/file`, { file }),
+  bring: (file: string, key: string) => ask<StudyInfo>(`${ALL}/file`, { file, key }),
   study: (id: string) => ask<StudyInfo>(at(id)),
   change: (id: string, to: ChangeStudy) => ask<StudyInfo>(at(id), to),
   remove: (id: string) => ask<StudyPage>(`${at(id)}/remove`, {}),

@@ -322,9 +322,13 @@ class PromoteNode(Body):
 
 
 class OpenStudyFile(Body):
-    """POST /api/studies/file: create a private study from an exported file."""
+    """POST /api/studies/file: create a private study from an exported file.
+
+    With a `key`, an order that is sent again creates no second one.
+    """
 
     file: Annotated[str, Meta(max_length=5_000_000)]
+    key: Key | None = None
 
 
 __all__ = [

@@ -32,7 +32,6 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages import studies as m
 from honjin.server.messages.names import unseen
 from honjin.server.push.watches import Watch
-from honjin.server.session.caller import Caller
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study
 from honjin.server.site import Site
@@ -297,15 +296,20 @@ async def get_study_file(site: Site, call: Call) -> StreamingResponse:
 
 async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.StudyInfo:
     """Create a private study from a file; every move in it is played by the rules first."""
-    caller: Caller = call.caller
+    id = id_of(call.caller.id, order)
+    study = await site.studies.made(id) if order.key else None
+    study = study or await _from_file(site, call, order.file, id)
+    return await _info(site, study, call.caller.id)
+
+
+async def _from_file(site: Site, call: Call, file: str, id: str) -> Study:
     look = cache(looking_through(site, call))  # a file may have the same text many times
     title, chapters = await site.texts.do(
-        partial(_read_file, order.file, site.boards.game, look), *call.askers
+        partial(_read_file, file, site.boards.game, look), *call.askers
     )
-    now = site.now()
-    begun = [partial(orders.open_chapter, by=caller.id, now=now, file=one) for one in chapters]
-    study = await _created(site, call, title, "private", begun)
-    return await _info(site, study, caller.id)
+    by, now = call.caller.id, site.now()
+    begun = [partial(orders.open_chapter, by=by, now=now, file=one) for one in chapters]
+    return await _created(site, call, title, "private", begun, id)
 
 
 def _read_file(
