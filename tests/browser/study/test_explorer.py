@@ -228,5 +228,6 @@ def test_stages_say_who_wins_but_not_how_soon(invite: Invite, lang: str, tmp_pat
         words = {visitor.word(f"exact.{way}") for way in ("wins.ever", "draw", "loses.ever")}
         assert 3 == len(results)
         assert words <= set(values(visitor).values())
+        visitor.leave()  # it may still load parts of the page
     finally:
         site.stop()
