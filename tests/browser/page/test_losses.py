@@ -157,28 +157,22 @@ def loses_the_first_answer(one: Visitor, path: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_study_whose_answer_is_lost_is_created_once(invite: Invite) -> None:
-    """Pressing again created a second one."""
+@pytest.mark.parametrize(
+    ("start", "button", "orders", "made"),
+    [
+        ("/studies", "study-create", "/api/studies", "/study/"),
+        ("/", "bot-act4", "/api/tables", "/t/"),
+    ],
+)
+def test_what_is_made_is_made_once_if_the_answer_is_lost(
+    invite: Invite, start: str, button: str, orders: str, made: str
+) -> None:
+    """Pressing again made a second study, or opened a second table while the first one waited."""
     one = invite()
-    one.go("/studies")
-    lost = loses_the_first_answer(one, "**/api/studies")
-    create = one.page.get_by_test_id("study-create")
-    create.click()
+    one.go(start)
+    lost = loses_the_first_answer(one, f"**{orders}")
+    one.page.get_by_test_id(button).click()
     one.page.get_by_test_id("notice").wait_for()
-    create.click()
-    one.page.wait_for_url("**/study/*")
-    assert lost == [one.page.url.rpartition("/")[2]]
-
-
-@pytest.mark.slow
-def test_a_table_whose_answer_is_lost_is_opened_once(invite: Invite) -> None:
-    """Pressing again opened a second one, and the first waited for the player's move."""
-    one = invite()
-    one.go("/")
-    lost = loses_the_first_answer(one, "**/api/tables")
-    play = one.page.get_by_test_id("bot-act4")
-    play.click()
-    one.page.get_by_test_id("notice").wait_for()
-    play.click()
-    one.page.wait_for_url("**/t/*")
+    one.page.get_by_test_id(button).click()
+    one.page.wait_for_url(f"**{made}*")
     assert lost == [one.page.url.rpartition("/")[2]]

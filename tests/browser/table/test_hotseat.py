@@ -85,7 +85,7 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
 
 
 def test_a_page_that_the_browser_kept_comes_back_hidden(invite: Invite) -> None:
-    """The view of the player who had left it was shown to the next one who pressed Back."""
+    """One player's view was shown to the next player, after Back."""
     visitor, _ = shared(invite)
     visitor.reveals(RED)
     visitor.do(["plan:crane"])

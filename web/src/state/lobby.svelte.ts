@@ -1,6 +1,7 @@
 /** The lobby's data, and opening tables from it. */
 import { api, Unreachable } from "../api/client";
 import { identity } from "../api/identity.svelte";
+import { freshKey } from "../api/key";
 import type {
   GameInfo,
   Me,
@@ -12,7 +13,7 @@ import type {
   Tables,
   Time,
 } from "../api/protocol";
-import { bring, freshNonce } from "../lib/play/dice";
+import { bring } from "../lib/play/dice";
 import { store, stored } from "../lib/storage";
 import { attempt, explain, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -49,8 +50,7 @@ class Lobby {
   #game = $state(stored(GAME) ?? "");
 
   #loading = false;
-  /** With it, an order that is repeated since its answer was lost opens no second table. */
-  #key = freshNonce();
+  #key = freshKey();
 
   /** The user, once known. */
   get me(): Me | undefined {
@@ -146,7 +146,7 @@ class Lobby {
         ...asks,
         key: this.#key,
       });
-      this.#key = freshNonce();
+      this.#key = freshKey();
       route.go(tablePath(made.id));
     } finally {
       this.opening = false;
@@ -173,7 +173,7 @@ class Lobby {
   /** Open a table from a record and go there; a refusal is thrown. */
   async importRecord(record: string): Promise<void> {
     const made = await api.importRecord(record, this.#key);
-    this.#key = freshNonce();
+    this.#key = freshKey();
     route.go(tablePath(made.id));
   }
 }

@@ -114,6 +114,9 @@ function read(path: string): Page {
   return { name: "puzzle", game: puzzle[1] ?? "", day: puzzle[2] ?? "today" };
 }
 
+/** The present address is changed once this many milliseconds have passed: browsers limit such changes. */
+export const ADDRESS_PAUSE = 150;
+
 class Route {
   page = $state<Page>(pageOf(location.pathname));
 

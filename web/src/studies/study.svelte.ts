@@ -16,6 +16,7 @@ import { readMark } from "../lib/marks";
 import { listen } from "../lib/wire";
 import { placeOf } from "../study/hints";
 import { attempt, notices } from "../state/notices.svelte";
+import { ADDRESS_PAUSE } from "../state/route.svelte";
 import { TableState } from "../table/store/table.svelte";
 import { studyApi } from "./api";
 import { applied } from "./changes";
@@ -24,9 +25,6 @@ import { positionOf, studyPath } from "./paths";
 import { y } from "./words";
 
 export type Glyph = NonNullable<StudyNode["glyph"]> | "";
-
-/** The address is changed once this many milliseconds have passed: browsers limit such changes. */
-const PAUSE = 150;
 
 export class StudyState extends TableState {
   override readonly hasPlayers = false;
@@ -154,7 +152,7 @@ export class StudyState extends TableState {
     if (n === undefined) return;
     this.node = node;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#address(), PAUSE);
+    this.#timer = setTimeout(() => this.#address(), ADDRESS_PAUSE);
     const mine = ++this.#asked;
     const found = await attempt(studyApi.position(this.study, n, node, this.eyes));
     if (found && mine === this.#asked && n === this.chapter) this.#show(found);

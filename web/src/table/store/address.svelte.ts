@@ -1,10 +1,7 @@
 /** The step in a table's address: for a reload, for the way back, and for a link that is shared. */
 import { untrack } from "svelte";
-import { route, stepPath, tablePath } from "../../state/route.svelte";
+import { ADDRESS_PAUSE, route, stepPath, tablePath } from "../../state/route.svelte";
 import type { TableState } from "./table.svelte";
-
-/** The address is changed once this many milliseconds have passed: browsers limit such changes. */
-const PAUSE = 150;
 
 /** The step that an address names; undefined for the present. */
 export function stepOf(search: string): number | undefined {
@@ -36,7 +33,7 @@ export class StepAddress {
   write(): (() => void) | undefined {
     void this.#table.timeline.past;
     if (!this.#isShown) return undefined;
-    const timer = setTimeout(() => this.#name(), PAUSE);
+    const timer = setTimeout(() => this.#name(), ADDRESS_PAUSE);
     return () => clearTimeout(timer);
   }
 

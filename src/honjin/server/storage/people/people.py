@@ -250,7 +250,7 @@ def hold(connection: sa.Connection, person: str) -> str:
 
 
 def hold_present(connection: sa.Connection, person: str) -> None:
-    """The same for somebody who asks for something; NoAccount if the account was deleted.
+    """Hold the caller of a request like that; NoAccount if the account was deleted.
 
     For some seconds another process may not know that, and nothing would remove what it makes.
     """
