@@ -13,7 +13,7 @@ printed; ratios are medians of the ratios of each round.
 - Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes per second, and time
   to depths 6, 7, 8 and 9, over several deals.
 
-OpenSpiel is installed by `pip install "honjin[research]"`; without it the rest is measured.
+OpenSpiel is installed by `pip install "honjin[envs]"`; without it the rest is measured.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def open_spiel() -> Any:
     try:
         import pyspiel
     except ImportError:
-        print('OpenSpiel is not installed (pip install "honjin[research]"); measuring the rest')
+        print('OpenSpiel is not installed (pip install "honjin[envs]"); measuring the rest')
         return None
     game = pyspiel.load_game("connect_four")
 

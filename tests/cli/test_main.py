@@ -1,34 +1,35 @@
 """The command itself: help, version, games, and the site's door."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-import typer
+from packaging.requirements import Requirement
 from rich.markup import render
 
 import honjin as package
 from cli.running import Run
-from honjin.cli.main import app
+from honjin.cli.extras import install_command
+from honjin.cli.main import COMMANDS, load_command
 from honjin.cli.show import own_words
 from honjin.games import keys
-
-COMMANDS = ["serve", "play", "games", "replay", "verify", "perft", "bench"]
 
 
 def test_help_names_every_command(honjin: Run) -> None:
     """`--help` lists the commands."""
     out = honjin("--help").stdout
-    assert COMMANDS == [name for name in COMMANDS if name in out]
+    assert list(COMMANDS) == re.findall(r"^│ ([a-z][a-z-]*)", out, re.MULTILINE)
 
 
 def test_help_keeps_what_stands_in_brackets() -> None:
     """The defaults of nine options, in square brackets, were read as markup and not printed."""
-    told = list(helps(typer.main.get_command(app)))
+    told = [text for name in COMMANDS for text in helps(load_command(name))]
     assert 200 < len(told)
     assert [] == [text for text in told if text != render(text).plain]
 
@@ -82,19 +83,107 @@ def test_serve_hands_over_its_options(
     assert expected == given
 
 
-def test_serve_says_what_to_install() -> None:
-    """Without the server's libraries one line says how to get them."""
-    # In a process of its own: modules that half came in would be in the way of other tests.
-    result = run("serve", "--no-open", before="import sys; sys.modules['starlette'] = None")
-    assert 2 == result.returncode
-    assert "pip install 'honjin[server]'" in result.stderr
+WITHOUT = """
+import importlib.metadata as metadata
+there = metadata.distribution
+def distribution(name):
+    if name in {names}:
+        raise metadata.PackageNotFoundError(name)
+    return there(name)
+metadata.distribution = distribution
+"""
+"""Python that hides some of the packages that are installed."""
 
 
-def run(*words: str, keys: str = "", before: str = "pass") -> subprocess.CompletedProcess[str]:
+@pytest.mark.parametrize(
+    ("line", "package", "extra"),
+    [
+        ("serve --no-open", "starlette", "server"),
+        ("admin people", "sqlalchemy", "server"),
+        ("backup house.tar", "sqlalchemy", "server"),
+        ("ratings rebuild", "sqlalchemy", "server"),
+        ("learn akiwado --games 1", "jax", "train"),
+        ("dataset rokumon --out nowhere", "pyarrow", "dataset"),
+        ("balance rokumon --search --vary act=2,3", "scikit-learn", "lab"),
+    ],
+)
+def test_missing_extra_is_told_before_any_work(
+    line: str, package: str, extra: str, tmp_path: Path
+) -> None:
+    """One line names the package that is missing and how to get it; nothing is done."""
+    result = run(*line.split(), before=WITHOUT.format(names={package}), cwd=tmp_path)
+    assert (2, "") == (result.returncode, result.stdout)
+    assert result.stderr.startswith("honjin: ")
+    assert result.stderr.endswith(f"needs {package}: {install_command(extra)}\n")
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_arena_says_first_that_it_cannot_plot(tmp_path: Path) -> None:
+    """Without matplotlib the games are played all the same; a line says so before the first."""
+    line = "arena rokumon --act 2 --bots random,greedy --games 2 --jobs 1 --out here"
+    hidden = WITHOUT.format(names={"matplotlib"}) + "import sys; sys.modules['matplotlib'] = None"
+    result = run(*line.split(), before=hidden, cwd=tmp_path)
+    assert 0 == result.returncode, result.stderr
+    told = result.stdout.index("No plots will be drawn: they need matplotlib")
+    assert told < result.stdout.index("random")
+
+
+def test_command_that_installs_names_this_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pip` alone only where it is this Python's own."""
+    here = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", str(here))
+    assert "pip install 'honjin[lab]'" == install_command("lab")
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert f"{sys.executable} -m pip install 'honjin[lab]'" == install_command("lab")
+
+
+def test_list_of_commands_says_what_each_says() -> None:
+    """The line of a command in the list is the first paragraph of its own help."""
+    own = {name: load_command(name).help.split("\n\n")[0] for name in COMMANDS}
+    assert {name: row.about for name, row in COMMANDS.items()} == {
+        name: " ".join(text.split()) for name, text in own.items()
+    }
+
+
+def test_every_command_is_explained_without_any_extra() -> None:
+    """No command needs a package of an extra to tell its options."""
+    extras = {Requirement(line).name for line in requires("honjin") or () if "extra ==" in line}
+    core = {Requirement(line).name for line in requires("honjin") or () if "extra ==" not in line}
+    hidden = {
+        module
+        for module, names in packages_distributions().items()
+        if {name.lower().replace("_", "-") for name in names} <= extras - core
+    }
+    code = f"import sys; sys.modules |= dict.fromkeys({hidden - {'typing_extensions'}})\n"
+    code += "from honjin.cli.main import COMMANDS, load_command\n"
+    code += "print([name for name in COMMANDS if not load_command(name).help])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert (0, "[]\n") == (done.returncode, done.stdout), done.stderr
+
+
+def test_start_imports_no_game_and_no_array() -> None:
+    """`honjin --help` and `honjin --version` wait for neither games nor NumPy."""
+    seen = "import atexit, sys; atexit.register(lambda: print(*sys.modules))"
+    for option in ("--help", "--version"):
+        loaded = set(run(option, before=seen).stdout.split())
+        assert "honjin.cli.main" in loaded
+        assert set() == loaded & {"numpy", "honjin.games", "honjin.bots", "honjin.cli.show"}
+
+
+def test_module_is_the_command() -> None:
+    """`python -m honjin` is `honjin`."""
+    command = [sys.executable, "-m", "honjin", "play", "--help"]
+    told = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert "Usage: honjin play" in told
+
+
+def run(
+    *words: str, keys: str = "", before: str = "", cwd: Path | None = None
+) -> subprocess.CompletedProcess[str]:
     """The real command in a separate process."""
-    command = [sys.executable, "-c", f"{before}; from honjin.cli.main import app; app()", *words]
+    command = [sys.executable, "-c", f"{before}\nfrom honjin.cli.main import app; app()", *words]
     return subprocess.run(
-        command, input=keys, capture_output=True, encoding="utf-8", timeout=60, check=False
+        command, input=keys, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=cwd
     )
 
 

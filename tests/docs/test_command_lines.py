@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import typer
 
 from honjin.cli.given import given_cases, given_values
-from honjin.cli.main import app
+from honjin.cli.main import load_command
 from honjin.cli.train.learn import CONFIGS
 from honjin.core.game import Game
 from honjin.core.options import Option, Value, read_options
@@ -29,8 +28,6 @@ ENDS: Final = {"&&", "|", ">", "<", ";"}
 
 LISTS: Final = {"widths", "without"}
 """Settings of learning that are written as lists."""
-
-COMMANDS: Final[Any] = typer.main.get_command(app)
 
 
 def lines_on(page: Path) -> Iterator[str]:
@@ -71,7 +68,7 @@ MENTIONED: Final = cases(mentions_on, "honjin")
 
 def command_of(words: list[str]) -> tuple[Any, list[str]]:
     """The command that words name, and the words after it."""
-    command, rest = COMMANDS, words[1:]
+    command, rest = load_command(words[1]), words[2:]
     while rest and rest[0] in getattr(command, "commands", {}):
         command, rest = command.commands[rest[0]], rest[1:]
     return command, rest

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -159,3 +161,11 @@ def test_a_player_may_be_alone() -> None:
     """The Epilogue has a single seat."""
     env = make("rokumon", "epilogue")
     assert played(env, 2, first_legal)[-1][2]
+
+
+def test_missing_gymnasium_names_the_extra() -> None:
+    """Importing the environments without Gymnasium says what to install."""
+    code = "import sys; sys.modules['gymnasium'] = None; import honjin.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    last = done.stderr.splitlines()[-1]
+    assert "ModuleNotFoundError: honjin.envs needs Gymnasium: pip install 'honjin[envs]'" == last

@@ -4,9 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-import typer
 
-from honjin.cli.main import app
+from honjin.cli.main import load_command
 from places import ROOT
 
 PAGE = ROOT / "docs" / "training.md"
@@ -17,7 +16,7 @@ LEARNING = (ROOT / "docs" / "learning.md").read_text("utf-8")
 @pytest.mark.parametrize(("name", "text"), [("train", TEXT), ("learn", LEARNING)])
 def test_every_option_of_the_command_is_explained(name: str, text: str) -> None:
     """The table lists each option of the command, and no others."""
-    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    command = load_command(name)
     known = {
         name for parameter in command.params
         for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.files import Line, read_game
 from honjin.cli.show import Language, own_words
 from honjin.core.errors import HonjinError, NoSuchStep
@@ -19,6 +20,7 @@ ONE = ("svg", "png")
 MANY = ("gif", "webp")
 
 
+@needs("pictures")
 def picture(
     file: Annotated[
         Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")

@@ -8,7 +8,14 @@ Importing this package registers the games with Gymnasium: `gymnasium.make_vec` 
 
 from typing import Final
 
-from honjin.envs.registration import register
+try:
+    from honjin.envs.registration import register
+except ModuleNotFoundError as missing:
+    if missing.name != "gymnasium":
+        raise
+    raise ModuleNotFoundError(
+        "honjin.envs needs Gymnasium: pip install 'honjin[envs]'", name=missing.name
+    ) from None
 
 __all__ = ["VERSION", "register"]
 

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
-import pyspiel
 
 from honjin.bots.precompile import address_of
 from honjin.core.errors import BadOption, Illegal
@@ -27,6 +26,13 @@ from honjin.core.jit.compiled import load_game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
 from honjin.envs.setting import Setting, Value, setting
+
+try:
+    import pyspiel
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "honjin.envs.openspiel needs OpenSpiel: pip install 'honjin[envs]'", name="pyspiel"
+    ) from None
 
 MOST_PLAYERS: Final = 8
 

@@ -20,13 +20,19 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils import OrderEnforcingWrapper
 
 from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
 from honjin.envs.one import One, Seen, must_know
 from honjin.envs.setting import Value, setting
+
+try:
+    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo.utils import OrderEnforcingWrapper
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "honjin.envs.pettingzoo needs PettingZoo: pip install 'honjin[envs]'", name="pettingzoo"
+    ) from None
 
 
 def env(

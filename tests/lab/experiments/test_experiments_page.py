@@ -4,9 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-import typer
-
-from honjin.cli.main import app
+from honjin.cli.main import load_command
 from honjin.lab.experiments.plan import read_plan
 from places import ROOT
 
@@ -32,7 +30,7 @@ def test_the_plan_is_one() -> None:
 
 def test_every_option_of_the_command_is_explained() -> None:
     """The table names each option of `honjin experiment`, and nothing that is none."""
-    command = typer.main.get_command(app).commands["experiment"]  # type: ignore[attr-defined]
+    command = load_command("experiment")
     known = {
         name for parameter in command.params
         for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")

@@ -3,9 +3,7 @@
 import doctest
 import re
 
-import typer
-
-from honjin.cli.main import app
+from honjin.cli.main import load_command
 from places import ROOT
 
 PAGE = ROOT / "docs" / "arena.md"
@@ -23,7 +21,7 @@ def test_the_session_runs() -> None:
 
 def test_every_option_of_the_command_is_explained() -> None:
     """The table names each option of `honjin arena`, and nothing that is none."""
-    command = typer.main.get_command(app).commands["arena"]  # type: ignore[attr-defined]
+    command = load_command("arena")
     known = {
         name for parameter in command.params
         for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")

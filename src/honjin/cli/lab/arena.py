@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from honjin.bots import LEVELS
+from honjin.cli.extras import install_command, missing_packages
 from honjin.cli.given import given_options, given_words
 from honjin.cli.lab.arena_tables import show_outcome
 from honjin.cli.progress import Bar
@@ -68,6 +69,7 @@ def arena(
     here.check(games, jobs=jobs, backend=backend, sprt=test)
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
+    warn_of_plots()
     again = command(
         "arena", game, *given_words(found, options, option or [], ctx.args),
         bots=bots, games=games, seed=seed, jobs=jobs, backend=named(backend),
@@ -135,6 +137,13 @@ def warn_of_jobs(jobs: int, backend: Backend) -> None:
     cores = os.cpu_count() or 1
     if backend is Backend.PROCESSES and jobs > cores:
         text = f"{jobs} workers share {cores} cores: bots with a time limit play weaker than alone"
+        say_line(text, "yellow")
+
+
+def warn_of_plots() -> None:
+    """Warn that no plots will be drawn if the packages for them are missing."""
+    if "matplotlib" in missing_packages("lab"):
+        text = f"No plots will be drawn: they need matplotlib: {install_command('lab')}"
         say_line(text, "yellow")
 
 

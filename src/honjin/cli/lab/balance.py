@@ -6,8 +6,9 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from honjin.cli.extras import require_extra
 from honjin.cli.given import given_cases
-from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs
+from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs, warn_of_plots
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
 from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
 from honjin.cli.progress import Bar
@@ -86,6 +87,7 @@ def balance(
     found = find_game(game, lang)
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
     if search:
+        require_extra("lab", "--search")
         if forgive:
             raise BadOption("--forgive means nothing with --search: a bot that fails ends it")
         asked = Asked(
@@ -111,6 +113,7 @@ def balance(
         here.check(games, jobs=jobs, backend=backend)
     screen.say("cli.games_in", "dim", folder=str(here.folder))
     warn_of_jobs(jobs, backend)
+    warn_of_plots()
     again = command(
         "balance", game, *words,
         games=games, bots=bots, seed=seed, jobs=jobs, backend=named(backend), lang=lang,

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from honjin.cli.given import Cases, given_cases
-from honjin.cli.lab.arena import PLACE, command, named, short_name, warn_of_jobs
+from honjin.cli.lab.arena import PLACE, command, named, short_name, warn_of_jobs, warn_of_plots
 from honjin.cli.lab.arena_tables import new_table, percent, print_table, row_of
 from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
@@ -61,6 +61,7 @@ def ladder(
     here.check(games, jobs=jobs, backend=backend)
     say_line(f"Games are saved in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
+    warn_of_plots()
     again = command(
         "ladder", game, *given,
         games=games, seed=seed, jobs=jobs, backend=named(backend),

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
@@ -21,13 +22,8 @@ _DAY = 24 * 3600 * 1000
 
 def settings_of(data: Path | None) -> Any:
     """The settings of the server whose database is in `data`."""
-    try:
-        import honjin.server.storage.store  # noqa: F401 (fails if a dependency is missing)
-        from honjin.server.settings import Settings
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("honjin"):
-            raise
-        raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
+    from honjin.server.settings import Settings
+
     given: dict[str, Any] = {} if data is None else {"data": str(data)}
     return Settings.read(**given)
 
@@ -44,6 +40,7 @@ def change(data: Path | None, write: Callable[[Any], T]) -> T:
 
 
 @admin.command()
+@needs("server")
 def invite(
     uses: Annotated[int, typer.Option(help="Number of people who can join with it.", min=1)] = 1,
     days: Annotated[int, typer.Option(help="Days until it expires; 0: never.", min=0)] = 30,
@@ -67,6 +64,7 @@ def invite(
 
 
 @admin.command("invitations")
+@needs("server")
 def list_invitations(data: Data = None) -> None:
     """List invitations: code, uses left, uses so far, expiry, note."""
     from honjin.server.storage.people import invitations
@@ -77,6 +75,7 @@ def list_invitations(data: Data = None) -> None:
 
 
 @admin.command()
+@needs("server")
 def people(
     guests: Annotated[bool, typer.Option("--guests", help="Also list guests.")] = False,
     data: Data = None,

@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from honjin.cli.extras import needs
 from honjin.cli.show import say_line
-from honjin.core.errors import HonjinError
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
@@ -28,6 +28,7 @@ ratings = typer.Typer(no_args_is_help=True, help="The ratings of players.")
 
 
 @history.command("rebuild")
+@needs("server")
 def rebuild_history(data: Data = None) -> None:
     """Add all finished games to the history that it does not contain yet.
 
@@ -40,6 +41,7 @@ def rebuild_history(data: Data = None) -> None:
 
 
 @ratings.command("rebuild")
+@needs("server")
 def rebuild_ratings(data: Data = None) -> None:
     """Recompute all ratings from the rated games, in the order in which they were rated.
 
@@ -63,14 +65,10 @@ async def _take_in(site: "Site", tell: Tell) -> int:
 def _site(data: Path | None) -> "Iterator[Site]":
     """The parts of a server, without serving; refused while a server uses the folder."""
     os.umask(0o077)
-    try:
-        from honjin.server.settings import Settings
-        from honjin.server.site import make_site
-        from honjin.server.storage.folder import DataFolder
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("honjin"):
-            raise
-        raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
+    from honjin.server.settings import Settings
+    from honjin.server.site import make_site
+    from honjin.server.storage.folder import DataFolder
+
     settings = Settings.read() if data is None else Settings.read(data=str(data))
     with contextlib.ExitStack() as held:
         if not settings.database:  # one process at a time writes to an SQLite file

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.show import say_line
 from honjin.cli.site.admin import Data, settings_of
 
 _MEGA = 1_000_000
 
 
+@needs("server")
 def backup(
     file: Annotated[Path, typer.Argument(help="File to write; an existing one is replaced.")],
     data: Data = None,
@@ -25,6 +27,7 @@ def backup(
     say_line(f"{file}: {', '.join(manifest.parts)}; {size:.1f} MB, readable by you alone")
 
 
+@needs("server")
 def restore(
     file: Annotated[Path, typer.Argument(help="File written by `honjin backup`.")],
     replace: Annotated[

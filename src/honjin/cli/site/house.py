@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, cast, get_args
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.show import say_line
 from honjin.cli.site.admin import Data, admin, change
 from honjin.core.errors import HonjinError
@@ -48,6 +49,7 @@ def _time(at: int) -> str:
 
 
 @admin.command()
+@needs("server")
 def role(
     who: Person,
     what: Annotated[str, typer.Argument(metavar="admin|moderator|none")],
@@ -63,6 +65,7 @@ def role(
 
 
 @admin.command()
+@needs("server")
 def roles(data: Data = None) -> None:
     """List all admins and moderators: id, name, role, date of appointment."""
     from honjin.server.storage.order.roles import holders
@@ -75,6 +78,7 @@ def roles(data: Data = None) -> None:
 
 
 @admin.command()
+@needs("server")
 def tables(
     status: Annotated[str, typer.Option(metavar="open|running|over")] = "running",
     data: Data = None,
@@ -90,6 +94,7 @@ def tables(
 
 
 @admin.command()
+@needs("server")
 def end(
     table: Annotated[str, typer.Argument(help="Id of the table.")],
     reason: Annotated[str, typer.Option(metavar="cheating|abuse|fault|asked|other")] = "other",
@@ -106,12 +111,14 @@ def end(
 
 
 @admin.command()
+@needs("server")
 def hide(table: Annotated[str, typer.Argument(help="Id of the table.")], data: Data = None) -> None:
     """Hide a table from the lobby."""
     _list(table, data, hidden=True)
 
 
 @admin.command()
+@needs("server")
 def show(table: Annotated[str, typer.Argument(help="Id of the table.")], data: Data = None) -> None:
     """Show a table in the lobby again."""
     _list(table, data, hidden=False)
@@ -128,12 +135,14 @@ Study = Annotated[str, typer.Argument(help="Id of the study.")]
 
 
 @admin.command()
+@needs("server")
 def hide_study(study: Study, data: Data = None) -> None:
     """Hide a study from everyone but its members."""
     _hide_study(study, data, hidden=True)
 
 
 @admin.command()
+@needs("server")
 def show_study(study: Study, data: Data = None) -> None:
     """Show a study again to those whom its owner lets see it."""
     _hide_study(study, data, hidden=False)
@@ -150,6 +159,7 @@ def _hide_study(study: str, data: Path | None, *, hidden: bool) -> None:
 
 
 @admin.command()
+@needs("server")
 def person(who: Person, data: Data = None) -> None:
     """Show an account or a guest: names, suspensions, sessions, reports, tables."""
     from honjin.server.storage.order import looks
@@ -172,6 +182,7 @@ def person(who: Person, data: Data = None) -> None:
 
 
 @admin.command()
+@needs("server")
 def suspend(
     who: Person,
     what: Annotated[str, typer.Argument(metavar="chat|play")],
@@ -192,6 +203,7 @@ def suspend(
 
 
 @admin.command()
+@needs("server")
 def lift(
     who: Person, what: Annotated[str, typer.Argument(metavar="chat|play")], data: Data = None
 ) -> None:
@@ -218,6 +230,7 @@ def _suspend(
 
 
 @admin.command()
+@needs("server")
 def rename(
     who: Person,
     name: Annotated[str, typer.Argument(help="The new name.")],
@@ -236,6 +249,7 @@ def rename(
 
 
 @admin.command("log-out")
+@needs("server")
 def log_out(who: Person, data: Data = None) -> None:
     """Log an account out everywhere."""
     from honjin.server.storage.order import acts
@@ -248,6 +262,7 @@ def log_out(who: Person, data: Data = None) -> None:
 
 
 @admin.command()
+@needs("server")
 def reports(
     done: Annotated[
         bool, typer.Option("--done", help="List decided reports instead of open ones.")
@@ -275,6 +290,7 @@ def reports(
 
 
 @admin.command()
+@needs("server")
 def decide(
     number: Annotated[int, typer.Argument(help="Number of the report.")],
     outcome: Annotated[
@@ -295,6 +311,7 @@ def decide(
 
 
 @admin.command()
+@needs("server")
 def limits(data: Data = None) -> None:
     """Count how often each rate limit refused a request, today and in 30 days."""
     from honjin.server.storage.order.refused import count_refused
@@ -304,6 +321,7 @@ def limits(data: Data = None) -> None:
 
 
 @admin.command()
+@needs("server")
 def log(
     most: Annotated[
         int, typer.Option(help="Maximum number of entries.", min=1, max=10_000)

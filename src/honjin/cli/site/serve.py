@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from honjin.core.errors import HonjinError
+from honjin.cli.extras import needs
 from honjin.games import OWN, keys
 
 
+@needs("server")
 def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
     port: Annotated[
@@ -39,12 +40,6 @@ def serve(
     if game:
         os.environ[OWN] = ",".join([*filter(None, [os.environ.get(OWN)]), *game])
         keys()  # refuses an unusable module before anything is opened
-    try:
-        from honjin.server.serve import serve as run
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("honjin"):
-            raise
-        raise HonjinError(
-            f"serving needs {missing.name}: pip install 'honjin[server]'"
-        ) from missing
+    from honjin.server.serve import serve as run
+
     run(host=host, port=port, data=data, workers=workers, open_browser=open_browser)

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 import typer
 
+from honjin.cli.extras import require_extra
 from honjin.cli.files import read_text
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
@@ -51,11 +52,8 @@ def _record_lines(text: str) -> Iterator[Line]:
 
 
 def _export_lines(text: str) -> Iterator[Line]:
-    try:
-        from honjin.server.session.view.export import verify_export
-    except ModuleNotFoundError as missing:
-        raise HonjinError(
-            f"checking the dice needs {missing.name}: pip install 'honjin[server]'"
-        ) from missing
+    require_extra("server", "checking the dice")
+    from honjin.server.session.view.export import verify_export
+
     for check in verify_export(text).checks:
         yield check.what, check.ok, check.found

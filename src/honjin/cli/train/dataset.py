@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.given import given_options
 from honjin.cli.lab.arena_tables import new_table, number, percent, print_table, row_of
 from honjin.cli.show import say_line
@@ -14,6 +15,7 @@ from honjin.games import load
 from honjin.lab import Backend
 
 
+@needs("dataset")
 def dataset(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
@@ -63,6 +65,7 @@ def _counted(count: int, what: str) -> str:
     return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
+@needs("dataset")
 def grade(
     folder: Annotated[Path, typer.Argument(help="Folder written by `honjin dataset`.")],
     bots: Annotated[

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from honjin.cli.extras import needs
 from honjin.cli.given import folder_name, given_cases, given_options, only_given
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
-from honjin.envs.setting import Setting
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.train import BadTraining, PatternConfig, ValueConfig, WeightConfig, Workers
-from honjin.train.config import must_have_jax
 
 if TYPE_CHECKING:
     from honjin.train.generations import GenerationRun
@@ -43,6 +42,7 @@ def _usual(name: str, text: str) -> Any:
     return typer.Option(help=f"{text} ({', '.join(shown)}).")
 
 
+@needs("train")
 def learn(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
@@ -120,6 +120,8 @@ def learn(
     Ctrl-C stops at once; the same command goes on with the shard of games that was interrupted, and
     makes the same value as if nothing had happened.
     """
+    from honjin.envs.setting import Setting
+
     found = load(game)
     options = given_options(found, option or [], ctx.args)
     cases, words, _ = given_cases(found, option or [], ctx.args, vary or [])
@@ -141,7 +143,6 @@ def learn(
     settings = [Setting(found, one) for one in (cases or {"": options}).values()]
     run: GenerationRun[Any]
     if method is Learned.TREE:
-        must_have_jax()
         from honjin.train.value.run import ValueRun
 
         run = ValueRun(settings[0], ValueConfig(**given), folder)

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from honjin.cli.extras import needs
 from honjin.cli.given import folder_name, given_options, given_words
 from honjin.cli.lab.arena import command, named
 from honjin.cli.show import say_line
@@ -43,6 +44,7 @@ def _usual(name: str) -> str:
     return f"[{getattr(USUAL, name)}; search: {getattr(SEARCH, name)}]"
 
 
+@needs("train")
 def train(
     ctx: typer.Context,
     game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
