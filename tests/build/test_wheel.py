@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import subprocess
 import sys
 import zipfile
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from places import ROOT
 
@@ -15,13 +18,26 @@ PACKAGE = ROOT / "src" / "honjin"
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The names of all files in the wheel that hatchling builds from this tree."""
+def archive(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel that hatchling builds from this tree."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=300)
     [file] = folder.glob("honjin-*.whl")
-    return zipfile.ZipFile(file).namelist()
+    return zipfile.ZipFile(file)
+
+
+@pytest.fixture
+def wheel(archive: zipfile.ZipFile) -> list[str]:
+    """The names of all files in the wheel."""
+    return archive.namelist()
+
+
+@pytest.fixture
+def notices(archive: zipfile.ZipFile) -> dict[str, dict[str, str]]:
+    """By name, what the wheel tells of the parts that it holds from others."""
+    told = json.loads(archive.read("honjin/server/static/notices.json"))
+    return {one["name"]: one for one in told["others"]}
 
 
 def test_wheel_holds_the_client(wheel: list[str]) -> None:
@@ -39,6 +55,51 @@ def test_wheel_holds_the_drawings(wheel: list[str]) -> None:
     assert "picture.js" in inside
     assert 3 == sum(file.endswith(".ttf") for file in inside)
     assert 4 == len(inside)
+
+
+def test_wheel_tells_the_terms_of_each_library(notices: dict[str, dict[str, str]]) -> None:
+    """What the client depends on, directly or not, and its tools are listed as locked."""
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))["packages"]
+    locked = {name: lock[f"node_modules/{name}"] for name in notices}
+    used = set(lock[""]["dependencies"])
+    used |= {needed for name in used for needed in locked[name].get("dependencies", ())}
+    assert set() == (used | {"svelte", "vite", "rolldown"}) - set(notices)
+    terms = {name: (one["version"], one["license"]) for name, one in notices.items()}
+    assert terms == {name: (one["version"], one["license"]) for name, one in locked.items()}
+
+
+def test_wheel_tells_the_terms_of_each_font(
+    archive: zipfile.ZipFile, notices: dict[str, dict[str, str]]
+) -> None:
+    """Each is made from a listed one; those that can be read here name the same owner."""
+    fonts = [name for name in archive.namelist() if name.endswith((".ttf", ".woff2"))]
+    listed = {name: one for name, one in notices.items() if "title" in one}
+    assert 23 == len(fonts)
+    for font in fonts:
+        [terms] = [
+            one["text"]
+            for name, one in listed.items()
+            if font.rpartition("/")[2].startswith(f"{name.rpartition('/')[2]}-")
+        ]
+        assert "SIL OPEN FONT LICENSE Version 1.1" in terms
+        if font.endswith(".ttf"):
+            names = TTFont(io.BytesIO(archive.read(font)))["name"]
+            assert terms.startswith(names.getDebugName(0))
+            assert "https://scripts.sil.org/OFL" == names.getDebugName(14)
+
+
+def test_wheel_tells_all_terms_as_a_text(
+    archive: zipfile.ZipFile, notices: dict[str, dict[str, str]]
+) -> None:
+    """It is where the metadata say, and holds each licence as its package does."""
+    text = archive.read("honjin/server/static/notices.txt").decode("utf-8")
+    for name, one in notices.items():
+        assert f"{name} {one['version']}\nLicence: {one['license']}\n" in text
+        assert one["text"] in text
+    [pointer] = [file for file in archive.namelist() if file.endswith("/licenses/NOTICE")]
+    assert "honjin/server/static/notices.txt" in archive.read(pointer).decode("utf-8")
+    [metadata] = [file for file in archive.namelist() if file.endswith("/METADATA")]
+    assert "\nLicense-File: NOTICE\n" in archive.read(metadata).decode("utf-8")
 
 
 def test_wheel_holds_compressed_forms(wheel: list[str]) -> None:

@@ -31,6 +31,14 @@ test("nothing is fetched from another site", () => {
   expect(reaching).toEqual([]);
 });
 
+// What a style sheet imports is in no list of the bundler, so its licence would not be shipped.
+test("no style sheet is imported from a package", () => {
+  const importing = sources.filter((path) =>
+    /@import\s+(?:url\()?["']?[\w@]/.test(readFileSync(path, "utf-8")),
+  );
+  expect(importing).toEqual([]);
+});
+
 test("the browser's storage, which may be blocked, is reached in one place", () => {
   const reaching = sources.filter((path) => readFileSync(path, "utf-8").includes("localStorage"));
   expect(reaching).toEqual([join("src", "lib", "storage.ts")]);

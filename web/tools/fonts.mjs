@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 import subsetFont from "subset-font";
 
+import { FAMILIES, PICTURES } from "./families.mjs";
 import { MACRONS, onlyMacrons, PARTS } from "./macrons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -19,24 +20,8 @@ const games = join(web, "../src/honjin/games");
 const out = join(web, "src/fonts");
 const require = createRequire(import.meta.url);
 
-const FAMILIES = [
-  {
-    family: "Honjin Mincho",
-    from: "@fontsource/shippori-mincho",
-    name: "shippori-mincho",
-    weights: [500, 700],
-    rules: false,
-  },
-  {
-    family: "Honjin Gothic",
-    from: "@fontsource/zen-kaku-gothic-new",
-    name: "zen-kaku-gothic-new",
-    weights: [400, 700],
-    rules: true,
-  },
-];
-// What draws pictures without a browser reads no woff2.
-const PICTURES = ["shippori-mincho 700", "zen-kaku-gothic-new 400", "zen-kaku-gothic-new 700"];
+// The terms in a font's own names, which would be dropped with all that no page needs.
+const TERMS = [13, 14];
 const ASCII = range(0x20, 0x7e);
 const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
 const KANA =
@@ -125,21 +110,21 @@ await writeFile(join(out, "fonts.css"), css);
 
 async function cut({ family, from, name, weight, part, script }, text) {
   const file = `${name}-${part}-${weight}-normal.woff2`;
-  const small = await subsetFont(await source(from, name, script, weight), text, {
-    targetFormat: "woff2",
-  });
+  const small = await reduced(await source(from, name, script, weight), text, "woff2");
   await writeFile(join(out, file), small);
   return face(family, weight, file, text);
 }
 
 async function cutMacrons({ family, from, name, weight }) {
   const file = `${name}-macrons-${weight}-normal.woff2`;
-  const parts = await subsetFont(await source(from, name, "latin", weight), PARTS, {
-    targetFormat: "truetype",
-  });
-  const made = await subsetFont(onlyMacrons(parts), MACRONS, { targetFormat: "woff2" });
+  const parts = await reduced(await source(from, name, "latin", weight), PARTS, "truetype");
+  const made = await reduced(onlyMacrons(parts), MACRONS, "woff2");
   await writeFile(join(out, file), made);
   return face(family, weight, file, MACRONS);
+}
+
+function reduced(font, text, targetFormat) {
+  return subsetFont(font, text, { targetFormat, preserveNameIds: TERMS });
 }
 
 function source(from, name, script, weight) {
@@ -160,7 +145,7 @@ function face(family, weight, file, text) {
 // One file for both scripts: what draws pictures takes a text's other glyphs from any font at all.
 async function cutWhole(from, name, weight, text) {
   const whole = await source(from, name, "japanese", weight);
-  const small = await subsetFont(whole, text, { targetFormat: "truetype" });
+  const small = await reduced(whole, text, "truetype");
   await writeFile(join(out, "ttf", `${name}-${weight}.ttf`), small);
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const built = fileURLToPath(new URL("../../src/honjin/server/static/", import.meta.url));
 const source = fileURLToPath(new URL("../worker/sw.js", import.meta.url));
-const LEFT_OUT = /\.(br|gz)$|^\.|^(sw\.js|index\.html)$/;
+const LEFT_OUT = /\.(br|gz)$|^\.|^(sw\.js|index\.html|notices\.txt)$/;
 
 const names = readdirSync(built, { recursive: true, withFileTypes: true })
   .filter((file) => file.isFile())
