@@ -32,6 +32,7 @@ PAGES: Final = (
     Shown("calls", "/calls"),
     Shown("tokens", "/tokens"),
     Shown("privacy", "/privacy"),
+    Shown("about", "/about"),
     Shown("tournaments", "/tournaments"),
     Shown("studies", "/studies"),
     Shown("workshop", "/workshop"),

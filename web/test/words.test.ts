@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { en as mainEn, ja as mainJa } from "../src/i18n";
+import aboutEn from "../src/i18n/about.en.json";
+import aboutJa from "../src/i18n/about.ja.json";
 import balanceEn from "../src/i18n/balance.en.json";
 import balanceJa from "../src/i18n/balance.ja.json";
 import experimentsEn from "../src/i18n/experiments.en.json";
@@ -18,6 +20,7 @@ const named = <T extends string>(of: string, words: Record<string, T>): Record<s
 const en: Record<string, string> = {
   ...mainEn,
   ...workshopEn,
+  ...aboutEn,
   ...named("balance", balanceEn),
   ...named("experiments", experimentsEn),
   ...exploreEn,
@@ -25,6 +28,7 @@ const en: Record<string, string> = {
 const ja: Record<string, string> = {
   ...mainJa,
   ...workshopJa,
+  ...aboutJa,
   ...named("balance", balanceJa),
   ...named("experiments", experimentsJa),
   ...exploreJa,

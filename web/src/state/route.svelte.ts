@@ -15,6 +15,7 @@ export type Page =
   | { name: "rules"; game: string; preset: string }
   | { name: "account" }
   | { name: "privacy" }
+  | { name: "about" }
   | { name: "games" }
   | { name: "person"; who: string }
   | { name: "ranks"; game: string; pace: Pace }
@@ -50,6 +51,7 @@ function read(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
   if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
   if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
+  if (/^\/about\/?$/.test(path)) return { name: "about" };
   if (/^\/tokens\/?$/.test(path)) return { name: "tokens" };
   const house = /^\/admin(?:\/(reports|tables|people|limits|log))?(?:\/([^/]+))?\/?$/.exec(path);
   if (house) {
