@@ -118,13 +118,17 @@ def fingerprint(files: Iterator[Path] | list[Path]) -> str:
 
 
 def sources() -> Iterator[Path]:
-    """The files that affect a build; games' words and rules decide which glyphs fonts contain."""
+    """The files that affect a build; games' words and rules decide which glyphs fonts contain.
+
+    The licence, once there is one, is shown on the page.
+    """
     for folder, folders, files in os.walk(WEB):
         folders[:] = [name for name in folders if name not in _IGNORED]
         yield from (Path(folder, name) for name in files if not name.endswith(".md"))
     package = ROOT / "src" / "honjin"
     for pattern in ("games/*/*.toml", "games/*/rules*.md"):
         yield from package.glob(pattern)
+    yield from ROOT.glob("LICEN[CS]E*")
 
 
 def is_built() -> bool:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
+from email import message_from_string
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,12 +54,32 @@ def test_types_are_promised_and_marked() -> None:
     assert (ROOT / "src" / "honjin" / "py.typed").exists()
 
 
-def test_no_license_is_claimed_before_one_is_granted() -> None:
-    """There is no file of a license, so the metadata names none and the README says so."""
-    assert [] == [*ROOT.glob("LICEN[CS]E*"), *ROOT.glob("COPYING*")]
-    assert set() == {"license", "license-files"} & set(PROJECT)
+def test_license_is_claimed_where_one_is_granted() -> None:
+    """The metadata name a licence if and only if there is a file of it."""
+    files = [*ROOT.glob("LICEN[CS]E*"), *ROOT.glob("COPYING*")]
+    assert bool(files) == ("license" in PROJECT)
     assert [] == [line for line in PROJECT["classifiers"] if line.startswith("License")]
-    assert "No licence has been granted yet" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_one_file_and_one_line_grant_a_license(tmp_path: Path) -> None:
+    """With both, the metadata name it; what the README says is true before and after."""
+    for path in ROOT.glob("[!.]*"):
+        if not path.name.startswith(("LICEN", "COPYING", "pyproject.toml")):
+            (tmp_path / path.name).symlink_to(path)
+    (tmp_path / "LICENSE").write_text("Do as you like.\n", "utf-8")
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    without = re.sub(r"^license = .*\n", "", text, flags=re.MULTILINE)
+    granted = without.replace("[project]\n", '[project]\nlicense = "0BSD"\n')
+    (tmp_path / "pyproject.toml").write_text(granted, "utf-8")
+    hook = "import hatchling.build as b; b.prepare_metadata_for_build_wheel('made')"
+    (tmp_path / "made").mkdir()
+    subprocess.run([sys.executable, "-c", hook], cwd=tmp_path, check=True, timeout=60)
+    [file] = tmp_path.glob("made/*/METADATA")
+    metadata = message_from_string(file.read_text("utf-8"))
+    assert "0BSD" == metadata["License-Expression"]
+    assert ["LICENSE", "NOTICE"] == metadata.get_all("License-File")
+    told = " ".join(metadata.get_payload().split())
+    assert "As long as there is none, no licence has been granted" in told
 
 
 def test_readme_of_the_package_is_the_readme(metadata: Any) -> None:
