@@ -1,6 +1,6 @@
 /**
- * Writes the notices of all that a build ships from others, as a text and for the page About. Fails if
- * there is anything whose terms are not known and kept.
+ * Writes the notices of all that a build ships from others, as a text and for the page About. Fails
+ * if there is anything whose terms are not known and kept.
  *
  *     node tools/notices.mjs <folder of the client> <other folder of built files>…
  */

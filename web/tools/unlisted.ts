@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** The lists of what comes from others, in the folder of a build, where `notices.mjs` reads them. */
+/** The lists of what comes from others, in the folder of a build; `notices.mjs` reads them. */
 export const LICENSES = ".vite/license.json";
 const UNLISTED = ".vite/unlisted.json";
 
