@@ -16,7 +16,7 @@ PY := pyproject.toml hatch_build.py \
 
 QUICK := -m "not slow"
 # More workers than cores: tests in the browser and of servers spend much of their time waiting.
-PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal --ignore tests/door
 
 # If Python may not write bytecode, each worker and each process that a test starts compiles all
 # modules again.
@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all ready setup venv packages client lint lint-python lint-client \
-  lint-svelte rules all-rules collect unit postgresql browser types docs site screens bench wheel clean
+  lint-svelte rules door all-rules collect unit postgresql browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -37,16 +37,19 @@ play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2
 
 test: venv ## set everything up, run every check and every quick test
-	@$(SIDE_BY_SIDE) rules lint-client lint-svelte collect lint-python
+	@$(SIDE_BY_SIDE) rules lint-client lint-svelte collect lint-python door
 	@echo "· tests" && $(PYTEST) $(QUICK)
 
 test-all: venv ## the same with the slow tests: run before a release
-	@$(SIDE_BY_SIDE) all-rules lint-client lint-svelte collect lint-python
+	@$(SIDE_BY_SIDE) all-rules lint-client lint-svelte collect lint-python door
 	@$(PYTHON) scripts/setup.py all
 	@echo "· all tests" && $(PYTEST)
 
 rules: packages ## compile the rules that the quick tests run compiled, if they changed
 	@$(BIN)/python scripts/compile.py
+
+door: rules ## make play and the wheel as people have them, without the test extras
+	@echo "· the front door" && $(BIN)/pytest -s tests/door
 
 all-rules: packages
 	@$(BIN)/python scripts/compile.py all
