@@ -11,11 +11,11 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from places import ROOT
+from honjin.core.version import full_version
 
 PATIENCE: Final = 60.0
 GAME = "r1c1\n?\nresign\n"
@@ -43,15 +43,12 @@ class Machine:
 
 
 @pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def machine(packages: Any, tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """The wheel of this tree with its extra `server`, installed as anybody would install it."""
     here = Machine(tmp_path_factory.mktemp("machine"))
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(here.folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=300)
-    [wheel] = here.folder.glob("honjin-*.whl")
     venv = [sys.executable, "-m", "venv", str(here.bin.parent)]
     subprocess.run(venv, check=True, capture_output=True, timeout=120)
-    install = [str(here.bin / "pip"), "install", "--quiet", f"{wheel}[server]"]
+    install = [str(here.bin / "pip"), "install", "--quiet", f"{packages.wheel}[server]"]
     done = subprocess.run(install, cwd=here.folder, capture_output=True, text=True, timeout=900)
     assert 0 == done.returncode, done.stderr
     return here
@@ -94,6 +91,17 @@ def test_machine_has_no_node_and_no_sources(machine: Machine) -> None:
     assert shutil.which("npm", path=machine.env["PATH"]) is None
     place = machine.run("python", "-c", "import honjin; print(honjin.__file__)").strip()
     assert Path(place).is_relative_to(machine.bin.parent)
+
+
+def test_installed_command_knows_its_commit(machine: Machine) -> None:
+    """Without git, and away from the repository, it tells what it was built from."""
+    assert f"honjin {full_version()}\n" == machine.run("honjin", "--version")
+
+
+def test_examples_come_with_the_wheel(machine: Machine) -> None:
+    """They are copied to where you want them, and run there."""
+    machine.run("honjin", "examples", "mine")
+    assert "Sanada wins" in machine.run("python", "mine/first_game.py")
 
 
 def test_what_is_installed_fits_together(machine: Machine) -> None:

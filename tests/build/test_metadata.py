@@ -16,7 +16,10 @@ from packaging.specifiers import SpecifierSet
 
 from places import ROOT
 
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = SETTINGS["project"]
+CHANGES = SETTINGS["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]
+README = (ROOT / "README.md").read_text("utf-8")
 PYTHON = "Programming Language :: Python :: "
 
 
@@ -83,10 +86,32 @@ def test_one_file_and_one_line_grant_a_license(tmp_path: Path) -> None:
 
 
 def test_readme_of_the_package_is_the_readme(metadata: Any) -> None:
-    """The long description is the README, as Markdown."""
-    assert "README.md" == PROJECT["readme"]
+    """The long description is the README, as Markdown, but for links and pictures."""
     assert "text/markdown" == metadata["readme"]["content-type"]
-    assert (ROOT / "README.md").read_text("utf-8") == metadata["readme"]["text"]
+    plain = [line for line in README.splitlines() if line and "](" not in line]
+    assert plain == [line for line in metadata["readme"]["text"].splitlines() if line in plain]
+
+
+def test_readme_of_the_package_links_nothing_that_is_not_there(metadata: Any) -> None:
+    """A path within the project leads nowhere on an index: links are plain text there."""
+    assert 20 < len(paths(README))
+    assert [] == paths(metadata["readme"]["text"])
+    assert "Your own programs can take a seat" in metadata["readme"]["text"]
+
+
+def test_links_can_lead_to_where_the_project_is() -> None:
+    """Once it has an address, only the two replacements change."""
+    text = README
+    for change, new in zip(CHANGES, (r"![\1](https://a/\2)", r"[\1](https://a/\2)"), strict=True):
+        text = re.sub(change["pattern"], new, text)
+    assert [] == paths(text)
+    assert "](https://a/docs/images/akebono.jpg)" in text
+    assert "[Your own programs](https://a/docs/programs.md)" in text
+
+
+def paths(text: str) -> list[str]:
+    """Where links and pictures lead, unless to an address."""
+    return [path for path in re.findall(r"\]\(([^)]*)\)", text) if "://" not in path]
 
 
 def test_commands_exist() -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from pathlib import Path
 
 import pytest
 
-from places import ROOT
+from places import ROOT, tracked
 
 # Put together here, so that this file does not hold what it looks for.
 HOSTS = [
@@ -22,13 +20,6 @@ HOSTS = [
         ("/home", "/"),
     )
 ]
-
-
-def tracked() -> list[Path]:
-    """Every file of the project: known to git, or new and not ignored."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return [ROOT / name for name in told.split("\0") if name and (ROOT / name).is_file()]
 
 
 def test_lock_file_names_no_registry() -> None:

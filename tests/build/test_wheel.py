@@ -5,26 +5,22 @@ from __future__ import annotations
 import io
 import json
 import re
-import subprocess
-import sys
 import zipfile
+from typing import Any
 
 import pytest
 from fontTools.ttLib import TTFont
 
+from honjin.core.version import commit
 from places import ROOT
 
 PACKAGE = ROOT / "src" / "honjin"
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The wheel that hatchling builds from this tree."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=300)
-    [file] = folder.glob("honjin-*.whl")
-    return zipfile.ZipFile(file)
+def archive(packages: Any) -> zipfile.ZipFile:
+    """The wheel of this tree."""
+    return zipfile.ZipFile(packages.wheel)
 
 
 @pytest.fixture
@@ -126,6 +122,18 @@ def test_wheel_holds_what_games_and_commands_read(wheel: list[str]) -> None:
     assert "honjin/games/rokumon/rules.md" in wanted
     assert any("migrations" in file for file in wanted)
     assert set() == wanted - set(wheel)
+
+
+def test_wheel_holds_the_examples(wheel: list[str]) -> None:
+    """All that stand in the tree."""
+    wanted = {f"honjin/examples/{file.name}" for file in (ROOT / "examples").glob("*.*")}
+    assert 4 <= len(wanted)
+    assert wanted == {name for name in wheel if name.startswith("honjin/examples/")}
+
+
+def test_wheel_tells_its_commit(archive: zipfile.ZipFile) -> None:
+    """The commit that it was built from is inside, since there is no git where it is installed."""
+    assert commit() == archive.read("honjin/commit.txt").decode("ascii").strip() != ""
 
 
 def test_wheel_holds_nothing_else(wheel: list[str]) -> None:

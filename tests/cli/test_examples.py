@@ -1,4 +1,4 @@
-"""Every example runs unchanged."""
+"""Every example runs unchanged, and `honjin examples` hands them out."""
 
 import subprocess
 import sys
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.running import Run
 from places import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -47,3 +48,28 @@ def test_learning_in_one_file_runs() -> None:
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600)
     assert (0, "") == (done.returncode, done.stderr)
     assert done.stdout.startswith("update 0: ")
+
+
+def test_examples_are_listed(honjin: Run) -> None:
+    """Each with what it is about."""
+    lines = honjin("examples").stdout.splitlines()
+    names = sorted(file.name for file in EXAMPLES.glob("*.*"))
+    assert names == [line.split()[0] for line in lines if line][:-1]
+    assert "first_game.py  A first game through the library: Rokumon, Act 2" in "\n".join(lines)
+
+
+def test_examples_are_copied(honjin: Run, tmp_path: Path) -> None:
+    """All of them, into a new folder, as they are."""
+    folder = tmp_path / "new" / "mine"
+    assert "bot.py" in honjin(f"examples {folder}").stdout
+    files = {file.name: file.read_bytes() for file in EXAMPLES.glob("*.*")}
+    assert files == {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_no_file_is_written_over(honjin: Run, tmp_path: Path) -> None:
+    """If one of them is there already, it stays as it is, and none is copied."""
+    (tmp_path / "learn.py").write_text("mine")
+    done = honjin(f"examples {tmp_path}")
+    assert 2 == done.exit_code
+    assert "learn.py already exists" in done.stderr
+    assert ["mine"] == [file.read_text() for file in tmp_path.iterdir()]

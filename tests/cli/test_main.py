@@ -18,6 +18,7 @@ from cli.running import Run
 from honjin.cli.extras import install_command
 from honjin.cli.main import COMMANDS, load_command
 from honjin.cli.show import own_words
+from honjin.core.version import full_version
 from honjin.games import keys
 
 
@@ -42,8 +43,9 @@ def helps(command: Any) -> Iterator[str]:
 
 
 def test_tells_its_version(honjin: Run) -> None:
-    """`--version` prints the package's version."""
-    assert f"honjin {package.__version__}\n" == honjin("--version").stdout
+    """`--version` prints the package's version, and the commit that is checked out."""
+    assert f"honjin {full_version()}\n" == honjin("--version").stdout
+    assert full_version().startswith(f"{package.__version__} (")
 
 
 def test_lists_games_with_options(honjin: Run) -> None:

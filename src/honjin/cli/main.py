@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import typer
 from typer.core import TyperGroup
 
-from honjin import __version__
+from honjin.core.version import full_version
 
 
 class Row(NamedTuple):
@@ -48,6 +48,9 @@ COMMANDS: Final = {
     "new-game": Row(
         "new_game:new_game",
         "Create a small, complete, playable game and its test, to start your own from.",
+    ),
+    "examples": Row(
+        "examples:examples", "Copy short example programs into a folder, or list them."
     ),
     "map": Row(
         "maps:show_map",
@@ -190,7 +193,7 @@ for _name, _row in COMMANDS.items():
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"honjin {__version__}")
+        print(f"honjin {full_version()}")
         raise typer.Exit
 
 

@@ -20,6 +20,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from honjin.bots import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.core.version import commit
 from honjin.server.access.door import Door, more_files, room_for
 from honjin.server.http.app import make_app
 from honjin.server.http.guard import Guard
@@ -80,6 +81,7 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
                  "workers": workers}  # fmt: skip
     given: dict[str, Any] = {key: one for key, one in arguments.items() if one is not None}
     settings = Settings.read(**(given if not is_worker() else {}))
+    commit()  # now: another one may be checked out while it runs
     os.umask(0o077)
     give_back_large_blocks()
     set_up()

@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import honjin
+from honjin.core.version import commit
 from honjin.server.access.limits import Bucket
 from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import KINDS, TooMany
@@ -162,6 +164,7 @@ def test_health_tells_that_the_database_answers(tmp_path: Path) -> None:
         table = ann.open(seats="mo")
         found = msgspec.json.decode(ann.get("/api/health").body, type=p.Health)
         assert (found.tables, found.windows) == (1, 0)
+        assert (honjin.__version__, commit()) == (found.version, found.commit)
         assert ann.view(table)
         house.site.store.engine.dispose()
         (tmp_path / "honjin.db").rename(tmp_path / "gone")

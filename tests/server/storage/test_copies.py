@@ -20,7 +20,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+import honjin
 from honjin.core.errors import HonjinError
+from honjin.core.version import commit
 from honjin.server.session.clocks.control import SECOND
 from honjin.server.settings import Settings
 from honjin.server.storage.copies import databases
@@ -61,6 +63,7 @@ def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
         cookies = ann.cookie, bob.cookie
     assert 0o600 == copy.stat().st_mode & 0o777
     assert {"database", "secret.key"} == set(manifest.parts)
+    assert (honjin.__version__, commit()) == (manifest.honjin, manifest.commit)
     with pytest.raises(BadCopy, match="--replace"):
         restore_copy(settings_of(folder, database), copy, replace=False)
     done = restore_copy(settings_of(folder, database), copy, replace=True)

@@ -4585,8 +4585,8 @@ export interface components {
         /**
          * @description GET /api/health: the server is running and its database answers.
          *
-         *     `commits` is given only where rate limits are off, for measurements: it could reveal secret
-         *     choices.
+         *     `commit` is what the server was built from, if that is known. `commits` is given only where
+         *     rate limits are off, for measurements: it could reveal secret choices.
          */
         Health: {
             version: string;
@@ -4594,6 +4594,8 @@ export interface components {
             windows: number;
             /** @default 0 */
             commits?: number;
+            /** @default  */
+            commit?: string;
         };
         /** @description GET and POST /api/hides: the people whom the caller hides, the most recent first. */
         Hidden: {

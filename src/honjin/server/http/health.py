@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from honjin import __version__
+from honjin.core.version import commit
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -15,7 +16,7 @@ async def get_health(site: Site, _call: Call) -> p.Health:
     windows = site.live.count()
     # On a quiet server each additional commit would reveal that a secret choice was made.
     commits = 0 if site.settings.limits else site.store.commits
-    return p.Health(__version__, len(site.tables), windows, commits)
+    return p.Health(__version__, len(site.tables), windows, commits, commit())
 
 
 async def get_ready(site: Site, _call: Call) -> p.Ready:

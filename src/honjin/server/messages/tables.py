@@ -386,14 +386,15 @@ class PastView(Answer):
 class Health(Answer):
     """GET /api/health: the server is running and its database answers.
 
-    `commits` is given only where rate limits are off, for measurements: it could reveal secret
-    choices.
+    `commit` is what the server was built from, if that is known. `commits` is given only where
+    rate limits are off, for measurements: it could reveal secret choices.
     """
 
     version: str
     tables: int
     windows: int
     commits: int = 0
+    commit: str = ""
 
 
 class Ready(Answer):

@@ -44,8 +44,8 @@ class Part(msgspec.Struct):
     sha256: str
 
 
-class Manifest(msgspec.Struct):
-    """The description of a copy."""
+class Manifest(msgspec.Struct, omit_defaults=True):
+    """The description of a copy; `honjin` and `commit` name the program that made it."""
 
     form: int
     honjin: str
@@ -53,6 +53,7 @@ class Manifest(msgspec.Struct):
     database: Kind
     schema: str
     parts: dict[str, Part]
+    commit: str = ""
 
 
 def part_of(path: Path) -> Part:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from honjin import __version__
+from honjin.core.version import commit
 from honjin.server.settings import Settings
 from honjin.server.storage.copies import databases as db
 from honjin.server.storage.copies.archive import (
@@ -57,7 +58,7 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
         parts = {DATABASE: database} | _lasting(settings)
         described = {name: part_of(one) for name, one in parts.items()}
         now = time.time_ns() // 1_000_000
-        manifest = Manifest(FORM, __version__, now, kind, schema, described)
+        manifest = Manifest(FORM, __version__, now, kind, schema, described, commit())
         write_archive(path, manifest, parts)
         return manifest
 
