@@ -24,7 +24,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all ready setup venv packages client lint lint-python lint-client \
-  lint-svelte rules door all-rules collect unit postgresql browser types docs site screens bench wheel clean
+  lint-svelte rules door all-rules collect unit postgresql browser types docs site screens bench wheel \
+  release clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -139,8 +140,13 @@ bench: setup ## measure speed: rules, search, server, start
 	@$(BIN)/python bench/server/load.py
 	@$(BIN)/python bench/start.py
 
-wheel: setup ## build the wheel into dist/, client included
-	@$(BIN)/python -m hatchling build -t wheel -d dist
+wheel: ## build the source archive and the wheel, client included, into dist/, and check them
+	@$(PYTHON) scripts/setup.py tools
+	@$(BIN)/python scripts/wheel.py
+
+release: ## set the version, date the changelog, build, check and tag (VERSION=1.2.3)
+	@$(PYTHON) scripts/setup.py tools
+	@$(BIN)/python scripts/release.py $(VERSION)
 
 clean: ## remove everything that was built or installed here
 	@rm -rf .venv build dist web/node_modules web/src/fonts src/honjin/server/static \

@@ -3,6 +3,7 @@
     python3 scripts/setup.py play     the server and the client
     python3 scripts/setup.py test     those, the checks, and the system packages for the tests
     python3 scripts/setup.py site     the tools for the site of the docs
+    python3 scripts/setup.py tools    the tools that build packages, and nothing else
     python3 scripts/setup.py all      additional packages for the slow tests
 
 `test` in steps, of which the last two can run in parallel:
@@ -33,6 +34,7 @@ CHROMIUM = (
     "google-chrome",
     "google-chrome-stable",
 )
+TOOLS = ["build>=1.2", "twine>=6.1"]
 EXTRAS = {"play": "server,lab", "test": "server,dev", "site": "docs", "all": "docs,ray,cuda"}
 
 
@@ -193,7 +195,20 @@ def client_step(_venv: Path, python: Path) -> None:
         sys.exit(1)
 
 
-STEPS = {"venv": venv_step, "packages": packages_step, "client": client_step}
+# ---- packaging
+
+
+def tools_step(venv: Path, python: Path) -> None:
+    """Set up .venv, with the tools that build packages and check them."""
+    from client import say
+
+    make_venv(venv, python)
+    if not (python.parent / "twine").exists():
+        say("installing the tools that build packages")
+        install(python, TOOLS)
+
+
+STEPS = {"venv": venv_step, "packages": packages_step, "client": client_step, "tools": tools_step}
 
 
 if __name__ == "__main__":
