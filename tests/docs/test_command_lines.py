@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from typer.main import get_command
 
 from honjin.cli.given import given_cases, given_values
-from honjin.cli.main import load_command
+from honjin.cli.main import app, load_command
 from honjin.cli.train.learn import CONFIGS
 from honjin.core.game import Game
 from honjin.core.options import Option, Value, read_options
@@ -67,7 +68,9 @@ MENTIONED: Final = cases(mentions_on, "honjin")
 
 
 def command_of(words: list[str]) -> tuple[Any, list[str]]:
-    """The command that words name, and the words after it."""
+    """The command that words name, which is `honjin` before an option, and the words after it."""
+    if words[1].startswith("-"):
+        return get_command(app), words[1:]
     command, rest = load_command(words[1]), words[2:]
     while rest and rest[0] in getattr(command, "commands", {}):
         command, rest = command.commands[rest[0]], rest[1:]
