@@ -38,11 +38,13 @@ class PackageHook(BuildHookInterface[Any]):
         if is_wheel:
             client.build(self.app.display_info)
             added[str(ROOT / "examples")] = "honjin/examples"
-        # A source archive carries the commit, and hands it on to the wheel that is built from it.
-        if program.commit() and not program.COMMIT.exists():
+        if program.commit():
             added[str(self._commit())] = f"{'' if is_wheel else 'src/'}honjin/commit.txt"
 
     def _commit(self) -> Path:
+        """A file with the commit: that of the source archive, if this tree is from one."""
+        if program.COMMIT.exists():
+            return program.COMMIT
         file = ROOT / "build" / "commit.txt"
         file.parent.mkdir(exist_ok=True)
         file.write_text(f"{program.commit()}\n", "ascii")
