@@ -23,3 +23,10 @@ def test_interpreted_use_never_imports_the_compiler(program: str) -> None:
     asked = f"{program}\nimport sys\nprint('numba' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
     assert "False" == told.stdout.strip()
+
+
+def test_package_alone_imports_nothing() -> None:
+    """`import honjin` costs no more than reading its version."""
+    asked = "import sys; before = set(sys.modules); import honjin; print(set(sys.modules) - before)"
+    told = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    assert "{'honjin'}" == told.stdout.strip()
