@@ -100,10 +100,11 @@ def unreleased(tree: Path) -> str:
 
 
 def set_version(tree: Path, version: str) -> None:
-    """Write the version, and give the unreleased part of the changelog its name and date."""
+    """Write the version, and put it with the date above what was unreleased."""
+    heading = f"\n{UNRELEASED}\n\n## {version} ({date.today().isoformat()})\n"
     for file, old, new in (
         (VERSION, f'__version__ = "{version_of(tree)}"', f'__version__ = "{version}"'),
-        (CHANGELOG, f"\n{UNRELEASED}\n", f"\n## {version} ({date.today().isoformat()})\n"),
+        (CHANGELOG, f"\n{UNRELEASED}\n", heading),
     ):
         text = (tree / file).read_text("utf-8")
         (tree / file).write_text(text.replace(old, new, 1), "utf-8")

@@ -131,7 +131,8 @@ def test_release_is_made(tmp_path: Path) -> None:
     assert head == git(tree, "rev-parse", "v99.0.1^{commit}")
     assert (first, "main") == (git(tree, "rev-parse", "HEAD^"), git(tree, "branch", "--show"))
     assert "" == git(tree, "status", "--porcelain")
-    assert f"\n## 99.0.1 ({date.today()})\n" in (tree / "CHANGELOG.md").read_text("utf-8")
+    dated = CHANGELOG.replace("## Unreleased\n", f"## Unreleased\n\n## 99.0.1 ({date.today()})\n")
+    assert dated == (tree / "CHANGELOG.md").read_text("utf-8")
     names = ["honjin-99.0.1-py3-none-any.whl", "honjin-99.0.1.tar.gz"]
     assert names == sorted(file.name for file in (tree / "dist").iterdir())
     with tarfile.open(tree / "dist" / names[1]) as archive:
