@@ -39,3 +39,9 @@ def test_no_file_names(host: str) -> None:
         if host.encode() in file.read_bytes()
     ]
     assert [] == strange
+
+
+def test_no_file_is_large() -> None:
+    """A file of megabytes, such as a package of the system, is here by mistake."""
+    large = [file.name for file in tracked() if file.stat().st_size > 2_000_000]
+    assert [] == large
