@@ -18,6 +18,7 @@ from honjin.games import load
 RUNS: Final = {
     "games": "games",
     "new-game": "new-game tea_party",
+    "examples": "examples samples",
     "map": "map swords --players 3",
     "play": "play rokumon --act 2 --deal gggjjjj --bot random --seed 1",
     "replay": "replay game.json",
