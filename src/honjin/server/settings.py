@@ -37,6 +37,11 @@ class Settings:
         "HONJIN_DATABASE",
         "URL of a PostgreSQL database; else an SQLite file in the data folder",
     )
+    upgrade_backup: bool = _setting(
+        True,
+        "HONJIN_UPGRADE_BACKUP",
+        "0 migrates the database to a newer version without making a backup first",
+    )
     workers: int = _setting(
         1, "HONJIN_WORKERS", "processes that serve on the port; more than one only with PostgreSQL"
     )

@@ -51,6 +51,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.nets import BadNets, players_in
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.storage.club.openings import Openings
+from honjin.server.storage.copies.copies import back_up_before_upgrade
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
 from honjin.server.storage.order.reports import count_open
@@ -114,7 +115,7 @@ class Site:
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed = Packed()
-        self.store = Store(settings.url)
+        self.store = Store(settings.url, partial(back_up_before_upgrade, settings))
         self.jobs = make_jobs(self.store)
         self.members = Members(self.store)
         self.leases = Leases(self.store, self.members)

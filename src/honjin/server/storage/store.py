@@ -17,17 +17,11 @@ import time
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from operator import attrgetter, itemgetter
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -38,6 +32,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import Line, News
+from honjin.server.storage.schema import Before, UnknownSchema, migrate
 from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
 
@@ -55,9 +50,6 @@ READERS: Final = 6
 
 TRUSTED: Final = 10.0
 """For this many seconds after a commit, another one is assumed to be possible."""
-
-MIGRATING: Final = 7_018_001_001
-"""The number of the lock that is held during a migration."""
 
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
@@ -168,8 +160,8 @@ class CannotOpen(HonjinError):
 class Store:
     """The database, used from one event loop."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+    def __init__(self, url: str, before: Before | None = None) -> None:
+        self.engine, self._before = make_engine(url), before
         self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
         """Whether the last commit failed, and when that was."""
@@ -193,15 +185,18 @@ class Store:
     # ---- opening and closing
 
     def open(self) -> None:
-        """Migrate the database and begin to write; CannotOpen, in one line, if that fails."""
+        """Migrate the database and begin to write; CannotOpen, in one line, if that fails.
+
+        `before` is called before a database with data is migrated.
+        """
         if self._thread is not None:
             return
         try:
-            migrate(self.engine)
+            migrate(self.engine, before=self._before)
             with self._cursor() as cursor:
                 self._journal.open(cursor)
             self._journal.tidied()
-        except (SQLAlchemyError, self._mistakes, CommandError) as problem:
+        except (SQLAlchemyError, self._mistakes, CommandError, UnknownSchema) as problem:
             reason = str(problem).partition("\n")[0]
             shown = self.engine.url.render_as_string(hide_password=True)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
@@ -610,34 +605,3 @@ _PRAGMAS: Final = (
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
-
-
-def migrate(engine: sa.Engine, form: str = "head") -> None:
-    """Migrate the database to the newest schema, or to the older revision `form`."""
-    config, newest = _migrations()
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # of several processes that start, one does it
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-        if MigrationContext.configure(connection).get_current_revision() != newest:
-            config.attributes["connection"] = connection
-            command.upgrade(config, form)
-
-
-def check_form(connection: sa.Connection) -> None:
-    """Raise HonjinError unless the database has the newest schema that this version knows."""
-    found, newest = MigrationContext.configure(connection).get_current_revision(), _migrations()[1]
-    if found == newest:
-        return
-    if found is not None and newest is not None and found > newest:
-        raise HonjinError("the database was used by a newer version of Honjin; use that one")
-    raise HonjinError(
-        "the database is of an older version of Honjin, or empty; start the server of this one once"
-    )
-
-
-@cache
-def _migrations() -> tuple[Config, str | None]:
-    """Alembic's settings, and the newest revision."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-    return config, ScriptDirectory.from_config(config).get_current_head()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime as dt
+import json
 import logging
 from collections.abc import Iterable
 from pathlib import Path
@@ -191,6 +192,22 @@ def _soon(seconds: float) -> dt.datetime:
 def _id(job: Job) -> int:
     assert job.id is not None
     return job.id
+
+
+def put_job(
+    connection: sa.Connection, name: str, payload: Payload, at: int, lock: str | None, tries: int
+) -> None:
+    """Put a job into the queue within a transaction, where it is due at a time in milliseconds."""
+    args = json.dumps({"payload": dict(payload)})
+    when = dt.datetime.fromtimestamp(at / 1000, dt.UTC)
+    given = {"name": name, "lock": lock, "args": args, "at": when, "tries": tries}
+    connection.execute(_PUT, given)
+
+
+_PUT: Final = sa.text(
+    "INSERT INTO procrastinate_jobs (queue_name, task_name, queueing_lock, args, scheduled_at, "
+    "attempts) VALUES (:name, :name, :lock, CAST(:args AS jsonb), :at, :tries)"
+)
 
 
 # ---- the schema of its tables

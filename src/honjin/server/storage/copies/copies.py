@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,18 +27,27 @@ from honjin.server.storage.copies.archive import (
     read_archive,
     write_archive,
 )
+from honjin.server.storage.copies.crossing import Crossed, Tell, dump_to_file, file_to_postgres
 from honjin.server.storage.folder import KEY, RESTORING, DataFolder, give_to_owner, write_whole
+from honjin.server.storage.schema import known_schemas, newer
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files next to an SQLite file."""
 _MADE: Final = ".restore-"
+_UPGRADE: Final = "before-upgrade-"
+_KEPT: Final = 3
+"""The number of copies made before upgrades that are kept."""
 
 
 class Restored(NamedTuple):
-    """A restored manifest, and the folder with the files that were there before."""
+    """A restored manifest, and the folder with the files that were there before.
+
+    `crossed` counts what was carried where the backup is of the other kind of database.
+    """
 
     manifest: Manifest
     former: Path | None
+    crossed: Crossed | None
 
 
 # ---------------------------------------------------------------- making a copy
@@ -75,11 +84,39 @@ def _lasting(settings: Settings) -> dict[str, Path]:
     return found
 
 
+def back_up_before_upgrade(settings: Settings, old: str, new: str) -> None:
+    """Make a copy of a database that is about to be migrated, and say where it is.
+
+    The last copies are kept; one of the same upgrade is replaced.
+    """
+    if not settings.upgrade_backup:
+        return
+    path = settings.folder / f"{_UPGRADE}{old}-to-{new}.tar"
+    try:
+        manifest = make_copy(settings, path)
+    except (BadCopy, OSError) as problem:
+        raise BadCopy(
+            f"the database has to be migrated from schema {old} to {new}, and the backup before "
+            f"that failed: {problem}. Nothing was changed; "
+            "HONJIN_UPGRADE_BACKUP=0 migrates it without a backup"
+        ) from None
+    kept = sorted(settings.folder.glob(f"{_UPGRADE}*.tar"), key=lambda one: one.stat().st_mtime)
+    for former in kept[:-_KEPT]:
+        former.unlink(missing_ok=True)
+    size = sum(part.size for part in manifest.parts.values()) / 1e6
+    sys.stderr.write(
+        f"honjin: the database is migrated from schema {old} to {new}; "
+        f"as it was before, it is in {path} ({size:.1f} MB)\n"
+    )
+
+
 # ---------------------------------------------------------------- restoring a copy
 
 
-def restore_copy(settings: Settings, path: Path, *, replace: bool) -> Restored:
-    """Replace a server that is not running by a copy.
+def restore_copy(
+    settings: Settings, path: Path, *, replace: bool, tell: Tell = lambda *_: None
+) -> Restored:
+    """Replace a server that is not running by a copy, of whichever kind of database each has.
 
     Nothing is touched before the copy is known to be complete. Files that were there are kept.
     """
@@ -90,65 +127,87 @@ def restore_copy(settings: Settings, path: Path, *, replace: bool) -> Restored:
         with tempfile.TemporaryDirectory(prefix=_MADE, dir=settings.folder) as made:
             folder = Path(made)
             manifest = read_archive(path, folder)
-            _check(settings, manifest, folder)
-            if manifest.database == "sqlite":
-                former = _put_files(settings, folder, replace=replace)
-            else:
-                former = _put_dump(settings, folder, replace=replace)
-        return Restored(manifest, former)
+            _check(manifest, folder)
+            put = _put_files if db.kind_of(settings) == "sqlite" else _put_rows
+            former, crossed = put(settings, manifest, folder, replace, tell)
+        return Restored(manifest, former, crossed)
 
 
-def _check(settings: Settings, manifest: Manifest, folder: Path) -> None:
-    """Raise BadCopy unless this version, with this database, can run from the copy."""
-    kind = db.kind_of(settings)
-    if manifest.database != kind:
-        raise BadCopy(f"this is a copy of {manifest.database}; HONJIN_DATABASE names {kind}")
-    if manifest.schema not in db.known_schemas():
+def _check(manifest: Manifest, folder: Path) -> None:
+    """Raise BadCopy unless the database is sound, and this version can run from it."""
+    if manifest.schema not in known_schemas():
         raise BadCopy(
-            f"the copy was made by version {manifest.honjin}, which is newer than {__version__}"
+            f"the copy {newer(manifest.schema)}: it was made by version {manifest.honjin}; "
+            "restore it with that one or a newer one"
         )
     database = folder / DATABASE
-    if kind == "postgresql":
+    if manifest.database == "postgresql":
         db.check_postgres(database)
     elif db.check_sqlite(database) != manifest.schema:
         raise BadCopy("the database in the copy has another form than its manifest says")
 
 
-def _put_files(settings: Settings, folder: Path, *, replace: bool) -> Path | None:
+def _put_files(
+    settings: Settings, manifest: Manifest, folder: Path, replace: bool, tell: Tell
+) -> tuple[Path | None, Crossed | None]:
+    """Put the copy's database in place as a file."""
     database = db.sqlite_file(settings)
     beside = [database.with_name(database.name + end) for end in _BESIDE]
-    present = [one for one in (database, *beside, *_targets(settings, folder)) if one.exists()]
-    if present and not replace:
-        raise BadCopy(f"{present[0]} already exists; use --replace to overwrite it with the copy")
-    moves = {folder / DATABASE: database, **_sources(settings, folder)}
+    files, crossed = _sources(settings, folder, replace=replace), None
+    present = _present([database, *beside, *files.values()], replace=replace)
+    source = folder / DATABASE
+    if manifest.database == "postgresql":
+        source = folder / "honjin.db"
+        crossed = dump_to_file(folder / DATABASE, source, manifest.schema, tell)
     with _under_way(settings.folder):
-        return _swap(settings.folder, present, moves)
+        return _swap(settings.folder, present, {source: database, **files}), crossed
 
 
-def _put_dump(settings: Settings, folder: Path, *, replace: bool) -> Path | None:
+def _put_rows(
+    settings: Settings, manifest: Manifest, folder: Path, replace: bool, tell: Tell
+) -> tuple[Path | None, Crossed | None]:
+    """Put the copy's rows into a database of PostgreSQL."""
+    crossed = None
+
+    def load() -> None:
+        nonlocal crossed
+        if manifest.database == "postgresql":
+            db.restore_postgres(settings, folder / DATABASE, folder)
+        else:
+            crossed = file_to_postgres(settings, folder / DATABASE, manifest.schema, tell)
+
     with db.held_postgres(settings) as connection:
         if not (replace or db.is_empty(connection)):
             raise BadCopy("the database is not empty; use --replace to overwrite it with the copy")
-        present = [one for one in _targets(settings, folder) if one.exists()]
-        if present and not replace:
-            raise BadCopy(
-                f"{present[0]} already exists; use --replace to overwrite it with the copy"
-            )
-        load = partial(db.restore_postgres, settings, folder / DATABASE, folder)
+        files = _sources(settings, folder, replace=replace)
+        present = _present([*files.values()], replace=replace)
         with _under_way(settings.folder):
-            return _swap(settings.folder, present, _sources(settings, folder), load)
+            former = _swap(settings.folder, present, files, load)
+    return former, crossed
 
 
-def _sources(settings: Settings, folder: Path) -> dict[Path, Path]:
-    """The files other than the database, and where they belong."""
+def _present(targets: list[Path], *, replace: bool) -> list[Path]:
+    """The files that are in the way; BadCopy if they must not be replaced."""
+    present = [one for one in targets if one.exists()]
+    if present and not replace:
+        raise BadCopy(f"{present[0]} already exists; use --replace to overwrite it with the copy")
+    return present
+
+
+def _sources(settings: Settings, folder: Path, *, replace: bool) -> dict[Path, Path]:
+    """The files other than the database, and where they belong.
+
+    One that is there already, and equal, need not be replaced.
+    """
     named = {SECRET: settings.folder / KEY}
     if settings.words:
         named[WORDS] = settings.folder / Path(settings.words).name
-    return {folder / name: to for name, to in named.items() if (folder / name).exists()}
+    found = {folder / name: to for name, to in named.items() if (folder / name).exists()}
+    return {one: to for one, to in found.items() if replace or not _is_same(one, to)}
 
 
-def _targets(settings: Settings, folder: Path) -> list[Path]:
-    return list(_sources(settings, folder).values())
+def _is_same(file: Path, other: Path) -> bool:
+    return other.exists() and part_of(file) == part_of(other)
 
 
 @contextlib.contextmanager
@@ -192,4 +251,4 @@ def _swap(
     return former
 
 
-__all__ = ["BadCopy", "Restored", "make_copy", "restore_copy"]
+__all__ = ["BadCopy", "Restored", "back_up_before_upgrade", "make_copy", "restore_copy"]

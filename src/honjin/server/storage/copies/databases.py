@@ -9,7 +9,7 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import psycopg
 import sqlalchemy as sa
@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from honjin.server.settings import Settings
 from honjin.server.storage.copies.archive import BadCopy, Kind
 from honjin.server.storage.processes.members import alive_members
-from honjin.server.storage.store import MIGRATING
+from honjin.server.storage.schema import MIGRATING
 
-VERSIONS: Final = Path(__file__).parents[1] / "migrations" / "versions"
 _DEBIAN: Final = Path("/usr/lib/postgresql")
+_DUMP: Final = b"PGDMP"
+"""The first bytes of a dump."""
 _OF_PUBLIC: Final = (" SCHEMA - public ", " COMMENT - SCHEMA public", " ACL - SCHEMA public")
 """Dump entries about the schema, which exists already."""
 
@@ -31,11 +32,6 @@ NO_DATABASE: Final = "start the server once, or name its folder with --data"
 def kind_of(settings: Settings) -> Kind:
     """The kind of database of a server."""
     return "postgresql" if settings.url.startswith("postgresql") else "sqlite"
-
-
-def known_schemas() -> list[str]:
-    """The schema revisions that this version knows, the newest last."""
-    return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
 
 
 # ---------------------------------------------------------------- SQLite
@@ -99,6 +95,9 @@ def copy_postgres(settings: Settings, target: Path) -> str:
 
 def check_postgres(path: Path) -> list[str]:
     """Check that a dump can be read; return its table of contents, without the schema."""
+    with path.open("rb") as file:
+        if file.read(len(_DUMP)) != _DUMP:
+            raise BadCopy("the database in the copy is no dump of PostgreSQL")
     listed = _run(["pg_restore", "--list", str(path)])
     return [line for line in listed.splitlines() if not any(one in line for one in _OF_PUBLIC)]
 
@@ -119,6 +118,28 @@ def is_empty(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
         "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
     ).fetchone()
     return found is not None and found[0] == 0
+
+
+@contextlib.contextmanager
+def lines_of(dump: Path, folder: Path) -> Iterator[IO[bytes]]:
+    """The rows of a dump as PostgreSQL's COPY writes them, without a server of PostgreSQL."""
+    said = folder / "said"
+    command = [_program("pg_restore"), "--data-only", "--file=-", str(dump)]
+    with (
+        said.open("wb") as errors,
+        subprocess.Popen(  # noqa: S603 (PostgreSQL's own program)
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors
+        ) as running,
+    ):
+        assert running.stdout is not None
+        try:
+            yield running.stdout
+        except BaseException:
+            running.kill()
+            raise
+    if running.returncode:
+        reason = " ".join(said.read_text("utf-8", "replace").split())[:400]
+        raise BadCopy(f"pg_restore failed, and nothing was changed: {reason}")
 
 
 def restore_postgres(settings: Settings, dump: Path, folder: Path) -> None:

@@ -14,7 +14,8 @@ from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import Refused
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import NAMES
-from honjin.server.storage.store import Store, check_form
+from honjin.server.storage.schema import require_newest
+from honjin.server.storage.store import Store
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ def act(settings: Settings, write: Callable[[sa.Connection], T]) -> T:
     store = Store(settings.url)
 
     def checked(connection: sa.Connection) -> T:
-        check_form(connection)
+        require_newest(connection)
         return write(connection)
 
     try:

@@ -1,0 +1,100 @@
+"""The schema of the database: its revisions, and the migrations from one to the next.
+
+Revisions are numbers, 0001 and up. A database at one that this version does not know was upgraded
+by a newer version: it is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from honjin import __version__
+from honjin.core.errors import HonjinError
+
+MIGRATING: Final = 7_018_001_001
+"""The number of the lock that is held during a migration."""
+
+Before = Callable[[str, str], None]
+"""Called with the old and the new revision before a database with data is migrated."""
+
+
+class UnknownSchema(HonjinError):
+    """The database has a schema that this version does not know, or not the newest one."""
+
+
+def known_schemas() -> list[str]:
+    """The revisions that this version knows, the newest last."""
+    return _migrations()[1]
+
+
+def newer(schema: str) -> str:
+    """Why this version cannot use a schema that it does not know."""
+    return (
+        f"has schema {schema}, and this version of Honjin, {__version__}, knows schemas up to "
+        f"{known_schemas()[-1]}"
+    )
+
+
+def migrate(engine: sa.Engine, schema: str = "", before: Before | None = None) -> None:
+    """Migrate the database to the newest schema, or to an older one: all or nothing."""
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # of several processes that start, one does it
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+        else:  # otherwise each step is committed by itself
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        migrate_within(connection, schema, before)
+
+
+def migrate_within(
+    connection: sa.Connection, schema: str = "", before: Before | None = None
+) -> None:
+    """Migrate the database in the transaction of a connection."""
+    config, known = _migrations()
+    found, target = schema_of(connection), schema or known[-1]
+    if found is not None and found not in known:
+        raise UnknownSchema(
+            f"it {newer(found)}: use the version that upgraded it, or restore the "
+            "backup that was made before the upgrade"
+        )
+    if found is not None and known.index(found) >= known.index(target):
+        return
+    if found is not None and before is not None:
+        before(found, target)
+    config.attributes["connection"] = connection
+    command.upgrade(config, target)
+
+
+def schema_of(connection: sa.Connection) -> str | None:
+    """The revision of a database; None if it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def require_newest(connection: sa.Connection) -> None:
+    """Raise UnknownSchema unless the database has the newest schema that this version knows."""
+    found, known = schema_of(connection), known_schemas()
+    if found == known[-1]:
+        return
+    if found is not None and found not in known:
+        raise UnknownSchema(f"the database {newer(found)}: use the version that upgraded it")
+    raise UnknownSchema(
+        f"the database {f'has schema {found}, not {known[-1]}' if found else 'is empty'}: "
+        f"start the server of this version, {__version__}, once"
+    )
+
+
+@cache
+def _migrations() -> tuple[Config, list[str]]:
+    """Alembic's settings, and the revisions in their order."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    return config, [one.revision for one in scripts][::-1]
