@@ -406,6 +406,32 @@ def test_a_copy_made_under_load_has_all_that_was_acknowledged(
         assert ann.view(table).seats[0].you
 
 
+@pytest.mark.slow
+def test_a_copy_made_under_load_crosses_whole(
+    home: tuple[Path, str], crowd: Crowd, postgres: str, tmp_path: Path
+) -> None:
+    """All that was acknowledged before is in the other kind of database, and can be played on."""
+    (folder, database), players = home, crowd.players
+    time.sleep(2.0)
+    begun, copy = time.monotonic(), tmp_path / "copy"
+    make_copy(settings_of(folder, database), copy)
+    crowd.leave()
+    assert [[]] * 4 == [one.trouble for one in players]
+    crowd.server.end(signal.SIGKILL)
+    before = {table: step for one in players for table, step, at in one.done if at < begun}
+    other = settings_of(tmp_path / "other", "" if database else postgres)
+    time.sleep(3.0 if database else 0.0)  # until others would consider it dead
+    restore_copy(other, copy, replace=True)
+    with open_house(other.folder, database=other.database or "sqlite") as house:
+        replay_all(house)
+        for table, step in before.items():
+            assert step <= house.run(house.site.tables.ready(table)).room.step, table
+        ann = house.browser()
+        ann.cookie = players[0].cookie
+        table = next(table for table, _, at in players[0].done if at < begun)
+        assert ann.view(table).seats[0].you
+
+
 def replay_all(house: House) -> None:
     """Replay each journal from its start: no table is incomplete."""
 
