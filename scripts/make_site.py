@@ -95,6 +95,7 @@ def nav() -> list[object]:
                 "dice.md",
                 "programs.md",
                 "hosting.md",
+                "upgrading.md",
             ]
         },
         {"Designers": ["designers.md", "adding-a-game.md", "balance.md", "experiments.md"]},

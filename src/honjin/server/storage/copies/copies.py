@@ -100,6 +100,7 @@ def back_up_before_upgrade(settings: Settings, old: str, new: str) -> None:
             f"that failed: {problem}. Nothing was changed; "
             "HONJIN_UPGRADE_BACKUP=0 migrates it without a backup"
         ) from None
+    give_to_owner(path, settings.folder)
     kept = sorted(settings.folder.glob(f"{_UPGRADE}*.tar"), key=lambda one: one.stat().st_mtime)
     for former in kept[:-_KEPT]:
         former.unlink(missing_ok=True)
@@ -137,8 +138,8 @@ def _check(manifest: Manifest, folder: Path) -> None:
     """Raise BadCopy unless the database is sound, and this version can run from it."""
     if manifest.schema not in known_schemas():
         raise BadCopy(
-            f"the copy {newer(manifest.schema)}: it was made by version {manifest.honjin}; "
-            "restore it with that one or a newer one"
+            f"the backup {newer(manifest.schema)}: restore it with the version that made it, "
+            f"{manifest.honjin}, or a newer one"
         )
     database = folder / DATABASE
     if manifest.database == "postgresql":
