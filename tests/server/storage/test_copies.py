@@ -175,7 +175,7 @@ def without_database(parts: dict[str, bytes]) -> None:
         (damaged, "checksum"),
         (with_a_stranger, "evil"),
         (without_database, "missing"),
-        (manifest_with(schema="9999"), "has schema 9999, and this version"),
+        (manifest_with(schema="9999"), "newer version of Honjin: it has schema 9999, and this one"),
         (manifest_with(form=7), "form 1"),
         (manifest_with(database="postgresql"), "no dump of PostgreSQL"),
         (lambda parts: parts.pop(MANIFEST), "begins with"),

@@ -121,8 +121,9 @@ def test_a_database_of_a_newer_version_says_so(each_database: str, tmp_path: Pat
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    said = f"has schema 9999, and this version of Honjin, {__version__}, knows schemas up to {NEW}"
-    with pytest.raises(CannotOpen, match=f"cannot use the database .*: it {said}: use the version"):
+    said = f"it has schema 9999, and this one, {__version__}, knows schemas up to {NEW}; use the"
+    said = f"is of a newer version of Honjin: {said}"
+    with pytest.raises(CannotOpen, match=f"cannot use the database .*: it {said} version that"):
         start(settings)
     with pytest.raises(HonjinError, match=f"the database {said}"):
         act(settings, lambda connection: connection.execute(sa.text("DELETE FROM people")))
@@ -132,7 +133,7 @@ def test_a_database_of_a_newer_version_says_so(each_database: str, tmp_path: Pat
 def test_the_terminal_asks_for_a_start_where_the_database_is_older(tmp_path: Path) -> None:
     """It does not migrate by itself."""
     settings = settings_at(tmp_path / "house", "")
-    with pytest.raises(HonjinError, match=f"has schema {OLD}, not {NEW}: start the server"):
+    with pytest.raises(HonjinError, match=f"older version of Honjin, with schema {OLD}; start the"):
         act(settings, lambda _: None)
     assert OLD == schema_at(settings)
 

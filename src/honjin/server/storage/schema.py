@@ -37,10 +37,10 @@ def known_schemas() -> list[str]:
 
 
 def newer(schema: str) -> str:
-    """Why this version cannot use a schema that it does not know."""
+    """What a database is whose schema this version does not know."""
     return (
-        f"has schema {schema}, and this version of Honjin, {__version__}, knows schemas up to "
-        f"{known_schemas()[-1]}"
+        f"is of a newer version of Honjin: it has schema {schema}, and this one, {__version__}, "
+        f"knows schemas up to {known_schemas()[-1]}"
     )
 
 
@@ -62,8 +62,8 @@ def migrate_within(
     found, target = schema_of(connection), schema or known[-1]
     if found is not None and found not in known:
         raise UnknownSchema(
-            f"it {newer(found)}: use the version that upgraded it, or restore the "
-            "backup that was made before the upgrade"
+            f"it {newer(found)}; use the version that upgraded it, or restore the backup that was "
+            "made before the upgrade"
         )
     if found is not None and known.index(found) >= known.index(target):
         return
@@ -84,11 +84,9 @@ def require_newest(connection: sa.Connection) -> None:
     if found == known[-1]:
         return
     if found is not None and found not in known:
-        raise UnknownSchema(f"the database {newer(found)}: use the version that upgraded it")
-    raise UnknownSchema(
-        f"the database {f'has schema {found}, not {known[-1]}' if found else 'is empty'}: "
-        f"start the server of this version, {__version__}, once"
-    )
+        raise UnknownSchema(f"the database {newer(found)}; use the version that upgraded it")
+    which = f"of an older version of Honjin, with schema {found}" if found else "empty"
+    raise UnknownSchema(f"the database is {which}; start the server of this one once")
 
 
 @cache

@@ -138,7 +138,7 @@ def _check(manifest: Manifest, folder: Path) -> None:
     """Raise BadCopy unless the database is sound, and this version can run from it."""
     if manifest.schema not in known_schemas():
         raise BadCopy(
-            f"the backup {newer(manifest.schema)}: restore it with the version that made it, "
+            f"the backup {newer(manifest.schema)}; restore it with the version that made it, "
             f"{manifest.honjin}, or a newer one"
         )
     database = folder / DATABASE
