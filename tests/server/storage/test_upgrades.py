@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,7 @@ migrate(engine)
 """Migrates a database, and is killed before the last statement of revision 0013."""
 
 
+@pytest.mark.slow
 def test_a_migration_that_was_killed_is_done_again(tmp_path: Path) -> None:
     """On SQLite each statement was committed by itself, and the next start found half of them."""
     settings = settings_at(tmp_path / "house", "", "0012")
@@ -163,3 +165,14 @@ def test_a_migration_that_was_killed_is_done_again(tmp_path: Path) -> None:
     assert "0012" == schema_at(settings)
     start(settings)
     assert NEW == schema_at(settings)
+
+
+@pytest.mark.slow
+def test_of_two_servers_one_migrates(postgres_only: str, tmp_path: Path) -> None:
+    """Started at the same time on one database: one makes a backup, the other waits for it."""
+    first = settings_at(tmp_path / "a", postgres_only)
+    settings = [first, Settings(data=str(tmp_path / "b"), database=postgres_only)]
+    with ThreadPoolExecutor(2) as threads:
+        assert [None, None] == list(threads.map(start, settings))
+    assert NEW == schema_at(first)
+    assert 1 == len([*tmp_path.glob("*/before-upgrade-*.tar")])
