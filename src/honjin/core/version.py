@@ -17,7 +17,12 @@ _ROOT: Final = COMMIT.parents[2]
 
 def full_version() -> str:
     """The version, with the commit if it is known: `0.2.0 (6ab16cea1f21)`."""
-    return f"{__version__} ({commit()})" if commit() else __version__
+    return with_commit(__version__, commit())
+
+
+def with_commit(version: str, commit: str) -> str:
+    """A version with its commit, if that is known."""
+    return f"{version} ({commit})" if commit else version
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -11,8 +12,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from honjin import __version__
 from honjin.core.errors import HonjinError
+from honjin.core.version import full_version
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.storage.copies import databases
@@ -122,7 +123,8 @@ def test_a_database_of_a_newer_version_says_so(each_database: str, tmp_path: Pat
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
-    said = f"it has schema 9999, and this one, {__version__}, knows schemas up to {NEW}; use the"
+    this = re.escape(full_version())
+    said = f"it has schema 9999, and this one, {this}, knows schemas up to {NEW}; use the"
     said = f"is of a newer version of Honjin: {said}"
     with pytest.raises(CannotOpen, match=f"cannot use the database .*: it {said} version that"):
         start(settings)

@@ -17,8 +17,8 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from honjin import __version__
 from honjin.core.errors import HonjinError
+from honjin.core.version import full_version
 
 MIGRATING: Final = 7_018_001_001
 """The number of the lock that is held during a migration."""
@@ -39,7 +39,7 @@ def known_schemas() -> list[str]:
 def newer(schema: str) -> str:
     """What a database is whose schema this version does not know."""
     return (
-        f"is of a newer version of Honjin: it has schema {schema}, and this one, {__version__}, "
+        f"is of a newer version of Honjin: it has schema {schema}, and this one, {full_version()}, "
         f"knows schemas up to {known_schemas()[-1]}"
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from honjin import __version__
-from honjin.core.version import commit
+from honjin.core.version import commit, with_commit
 from honjin.server.settings import Settings
 from honjin.server.storage.copies import databases as db
 from honjin.server.storage.copies.archive import (
@@ -139,7 +139,7 @@ def _check(manifest: Manifest, folder: Path) -> None:
     if manifest.schema not in known_schemas():
         raise BadCopy(
             f"the backup {newer(manifest.schema)}; restore it with the version that made it, "
-            f"{manifest.honjin}, or a newer one"
+            f"{with_commit(manifest.honjin, manifest.commit)}, or a newer one"
         )
     database = folder / DATABASE
     if manifest.database == "postgresql":
