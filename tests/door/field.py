@@ -109,6 +109,20 @@ class Installed:
         """Run the installed command."""
         return self._machine.run([self.bin / "honjin", *words], self.folder, typed, self.env)
 
+    def serve(self, *words: str) -> Outcome:
+        """Run the installed command until it says where the site is open, if it does."""
+        command = [str(self.bin / "honjin"), *words]
+        process = subprocess.Popen(
+            command, cwd=self.folder, env=self._machine.env | self.env, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        first = process.stdout.readline()  # empty if it ends
+        process.terminate()
+        out, err = process.communicate(timeout=PATIENCE)
+        is_open = first.startswith("Honjin is open at http://") and process.returncode == 0
+        return Outcome(0 if is_open else process.returncode or 1, first + out, err)
+
     def python(self, code: str) -> Outcome:
         """Run code by the Python of this environment."""
         return self._machine.run([self.bin / "python", "-c", code], self.folder, env=self.env)
