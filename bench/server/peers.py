@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from keep import keep
 
 from client import Node, fingerprint, need_node, run, say
-from honjin.core.jit.generated import cache_folder
+from honjin.core.jit.folders import cache_folder
 
 PEER: Final = Path(__file__).parent / "boardgame_io"
 LONGEST: Final = 20.0

@@ -20,9 +20,8 @@ from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from honjin.core.jit.compile_lock import compile_lock
+from honjin.core.jit.compile_lock import compile_lock, lock_folder
 from honjin.core.jit.compiled import load_game, ready_check, warm
-from honjin.core.jit.generated import cache_folder
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))
 """The number of games compiled at once in the background; each takes a core and much memory."""
@@ -59,7 +58,7 @@ def place(key: str, is_there: Callable[[], bool]) -> Iterator[None]:
     """
     with compile_lock(key, is_there) as is_held, ExitStack() as held:
         if is_held:
-            held.enter_context(_free_place(cache_folder()))
+            held.enter_context(_free_place(lock_folder()))
         yield
 
 

@@ -27,6 +27,7 @@ from honjin.core.errors import NotCompiled
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.core.jit.compiled import is_ready, warm
+from honjin.core.jit.folders import writable_folder
 from honjin.core.reading.child import child_environment
 
 log = logging.getLogger(__name__)
@@ -136,7 +137,7 @@ def compile_once(game: Game[Any], loops: Path, name: str) -> bool:
     why it failed.
     """
     address = address_of(game)
-    if address and not is_ready(game, loops):
+    if address and not is_ready(game, loops) and writable_folder():
         _compile_now(address, loops, name)
     return is_ready(game, loops)
 
@@ -256,6 +257,9 @@ def _compile(batch: Batch) -> str:
     said, jobs = "no output", [job for job in batch.jobs if not job.settle()]
     if not jobs:
         return said
+    if writable_folder() is None:
+        _compile_in_memory(jobs)
+        return said
     command = warm_command(jobs[0].address, *(job.loops for job in jobs), niceness=NICENESS)
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -269,6 +273,13 @@ def _compile(batch: Batch) -> str:
     for job in jobs:
         job.settle()
     return said
+
+
+def _compile_in_memory(jobs: Iterable[Job]) -> None:
+    """Compile in this process, since another one could not pass its work on."""
+    for job in jobs:
+        warm(job.game, job.loops)
+        job.state, job.share = READY, 1.0
 
 
 def _follow(jobs: list[Job], line: bytes) -> bool:

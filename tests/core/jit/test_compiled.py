@@ -13,7 +13,7 @@ import pytest
 from filelock import FileLock
 
 from honjin.core.jit import compiled as core
-from honjin.core.jit.generated import KEPT_FOLDERS
+from honjin.core.jit.kept import KEPT_FOLDERS
 from honjin.core.jit.rule import rule
 from honjin.core.jit.sources import VERBS, read_loop_files
 from honjin.solver.retrograde import graph
@@ -433,15 +433,6 @@ def test_what_is_loaded_already_changes_nothing() -> None:
     assert "mcts_loop.py" in told[0]
 
 
-@pytest.mark.slow
-def test_processes_can_start_at_the_same_time(home: Path) -> None:
-    """Three processes find the cache empty at once; all get the right answer."""
-    processes = [begin(home) for _ in range(3)]
-    assert [1, 1, 1] == [ended(process)["compiled"] for process in processes]
-    folders = list((home / "cache" / "compiled" / "madeup").iterdir())
-    assert 1 == len(folders)
-
-
 def test_a_source_changed_after_it_was_read_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,31 +444,22 @@ def test_a_source_changed_after_it_was_read_is_not_kept(
     assert not core.is_ready(GAME, path)
 
 
-def test_compiled_code_works_without_a_place_to_keep_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If the cache folder cannot be created, the loops are compiled in memory."""
-    (tmp_path / "file").write_text("in the way")
-    monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "file"))
-    path = loop_file(tmp_path, "@loop\ndef half(a):\n    return a // 2\n")
-    _age(tmp_path)
-    assert 4 == core.compiled(GAME, path).half(8)
-
-
 def test_the_longest_unused_modules_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of many generated modules of a game the most recently used are kept; other games keep all."""
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path))
-    path = loop_file(tmp_path, "@loop\ndef thrice(a):\n    return 3 * a\n")
+    text = "@loop\ndef thrice(a):\n    return 3 * a\n\ndef warm(game, states):\n    thrice(1)\n"
+    path = loop_file(tmp_path, text)
     _age(tmp_path)
     (tmp_path / "compiled" / "other" / "honjin_compiled_00").mkdir(parents=True)
     for k in range(20):
         folder = tmp_path / "compiled" / "madeup" / f"honjin_compiled_{k:02}"
         folder.mkdir(parents=True)
         os.utime(folder, (k, k))
-    core.compiled(replace(GAME), path)
-    kept = {folder.name for folder in (tmp_path / "compiled" / "madeup").iterdir()}
+    core.warm(replace(GAME), path)
+    folders = (path for path in (tmp_path / "compiled" / "madeup").iterdir() if path.is_dir())
+    kept = {folder.name for folder in folders}
     assert KEPT_FOLDERS == len(kept)
     aged = {f"honjin_compiled_{k:02}" for k in range(20)}
     assert {f"honjin_compiled_{k:02}" for k in range(9, 20)} == kept & aged
@@ -518,16 +500,17 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     assert all(done < every for _, done, _ in lines[:-1])
     warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "True [0, 0]\n" == warm.stdout
-    (mark,) = (home / "cache").rglob("ready")
-    mark.unlink()
+    (contents,) = (home / "cache").rglob("contents.json")
+    text = contents.read_text()
+    contents.unlink()
     with FileLock(home / "cache" / "compiling-madeup.lock"):
         with pytest.raises(subprocess.TimeoutExpired):
             subprocess.run(warming, env=environment, capture_output=True, timeout=10)
-        mark.touch()
+        contents.write_text(text)
         subprocess.run(warming, env=environment, capture_output=True, check=True)
-    mark.unlink()
+    contents.unlink()
     subprocess.run(warming, env=environment, capture_output=True, check=True)
-    assert mark.exists()
+    assert contents.exists()
 
 
 def test_a_game_is_found_by_its_address() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from filelock import FileLock, Timeout
 
-from honjin.core.jit.generated import cache_folder
+from honjin.core.jit.folders import cache_folder, writable_folder
 
 _PAUSE: Final = 0.5
 """Seconds after which a waiting process looks again for what it needs."""
@@ -22,9 +23,8 @@ def compile_lock(key: str, is_there: Callable[[], bool]) -> Iterator[bool]:
     holds the lock and goes on to other loops; or when the cache cannot be written, so that every
     process compiles for itself.
     """
-    lock = FileLock(cache_folder() / f"compiling-{key}.lock")
+    lock = FileLock(lock_folder() / f"compiling-{key}.lock")
     try:
-        cache_folder().mkdir(parents=True, exist_ok=True)
         is_held = _waited_for(lock, is_there)
     except OSError:
         is_held = False
@@ -32,6 +32,11 @@ def compile_lock(key: str, is_there: Callable[[], bool]) -> Iterator[bool]:
         yield is_held
     finally:
         lock.release()
+
+
+def lock_folder() -> Path:
+    """The folder of the locks on compiling: with the code that is kept."""
+    return writable_folder() or cache_folder()
 
 
 def _waited_for(lock: FileLock, is_there: Callable[[], bool]) -> bool:

@@ -6,11 +6,11 @@
     fast.act(states, 0, seat, action)
 
 `compiled` pastes loop files (`core.verbs`) after imports of the game's rule functions into one
-generated module, so that Numba caches the whole. The module is in a folder named by a hash of all
-sources involved: a new process loads it without compiling, a changed source never uses an old
-cache. `interpreted` joins the same loops to the same rules as plain Python over a list of states.
+generated module, so that Numba caches the whole. The module is named by a hash of all sources
+involved: a new process loads what is kept (`core.jit.kept`) without compiling, and a changed source
+never uses old code. `interpreted` joins the same loops to the same rules as plain Python over a
+list of states.
 
-    HONJIN_CACHE         the folder for compiled code (default: the user's cache folder)
     HONJIN_BOUNDSCHECK   1: compile with a check of every index
 
 To compile in advance, in a process of its own:
@@ -98,8 +98,6 @@ from numpy import uint64 as {unsigned}
 {imports}
 
 {constants}
-# Numba can only cache code of a module that was imported from a file.
-is_kept = __spec__ is not None
 _warm = []
 _plain = {plain}
 
@@ -278,10 +276,12 @@ def _bound(game: Game[Any], names: Collection[str]) -> dict[str, Any]:
     entries = Entries(plan.name, game.state.dtype())
     reads = {"state_at": entries.state_at, "list_at": entries.list_at}
     module = generated.load(game, plan, reads)
-    is_kept = module.__spec__ is not None
     plain = not any(makes_lists(rule) for rule in rules_in(source_files(game, ())))
-    options = {"cache": is_kept, "error_model": "numpy"} | ({"_nrt": False} if plain else {})
-    return {name: entries.bind(name, getattr(module, name), **options) for name in names}
+    options = {"cache": module.is_kept, "error_model": "numpy"} | ({"_nrt": False} if plain else {})
+    with generated.beside_module():
+        bound = {name: entries.bind(name, getattr(module, name), **options) for name in names}
+    generated.keep(game, plan)
+    return bound
 
 
 def _pasted(file: LoopFile) -> str:
@@ -335,8 +335,15 @@ def is_ready(game: Game[Any], loops: Loops = LOOPS) -> bool:
 
 def ready_check(game: Game[Any], loops: Loops) -> Callable[[], bool]:
     """A function that says whether loops are ready, for asking often: it reads no source again."""
-    plan = _planned(game, read_loop_files(_paths(loops)))
-    return partial(generated.is_marked_ready, game, plan)
+    files = read_loop_files(_paths(loops))
+    plan = _planned(game, files)
+    rules = _planned_entries(game) if _large_rules(game, files) else None
+
+    def is_kept() -> bool:
+        has_rules = rules is None or generated.is_kept(game, rules)
+        return has_rules and generated.is_kept(game, plan, is_ready=True)
+
+    return is_kept
 
 
 def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> None:
@@ -347,7 +354,7 @@ def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> Non
     with _counting(game, loops, tell) if tell else nullcontext():
         for call in compiled(game, loops)._warm:
             call(game, _beginnings(game))
-    generated.mark_ready(game, _planned(game, read_loop_files(_paths(loops))))
+    generated.keep(game, _planned(game, read_loop_files(_paths(loops))), is_ready=True)
 
 
 Tell = Callable[[int, int], None]

@@ -1,26 +1,19 @@
-"""Generated modules, kept on disk between processes so that Numba can cache what they compile.
+"""Generated modules, whose compiled code is kept on disk between processes (`core.jit.kept`).
 
-A module is in a folder of its own, named by a hash of all sources involved: a new process loads it
-without compiling, and a changed source never uses an old cache.
+A module is named by a hash of all sources involved: a new process loads its code without compiling,
+and a changed source never uses old code.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
-import tempfile
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from honjin.core.game import Game
-
-KEPT_FOLDERS: Final = 12
-"""How many generated modules of one game and kind are kept on disk; the least recently used go."""
-
-_READY: Final = "ready"
+from honjin.core.jit import kept
 
 
 class Plan(NamedTuple):
@@ -35,98 +28,50 @@ class Plan(NamedTuple):
 
 
 def load(game: Game[Any], plan: Plan, names: dict[str, Any] | None = None) -> ModuleType:
-    """The module of a plan, from disk if it can be kept; `names` are set before its text runs.
+    """The module of a plan; `names` are set before its text runs, as is `is_kept`.
 
     Raises any exception that the text raises.
     """
-    path = _kept_file(game, plan)
-    module = ModuleType(plan.name) if path is None else _from_file(plan, path)
-    vars(module).update(names or {})
+    # Code of a source that changed after it was read would be kept under the name of the new text.
+    opened = kept.open_module(_place(game, plan), plan.text) if plan.is_sure else None
+    module = ModuleType(plan.name)
+    # Numba can only keep code of functions that have a file.
+    vars(module).update(names or {}, is_kept=opened is not None)
     sys.modules[plan.name] = module
-    if module.__spec__ is None or module.__spec__.loader is None:
-        exec(compile(plan.text, f"<{plan.name}>", "exec"), module.__dict__)  # noqa: S102
-    else:
-        module.__spec__.loader.exec_module(module)
+    code = compile(plan.text, opened.path if opened else f"<{plan.name}>", "exec")
+    with beside_module():
+        exec(code, module.__dict__)  # noqa: S102
     return module
 
 
-def _from_file(plan: Plan, path: Path) -> ModuleType:
-    spec = spec_from_file_location(plan.name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"cannot load {path}")
-    return module_from_spec(spec)
+@contextmanager
+def beside_module() -> Iterator[None]:
+    """Let Numba keep the code of functions made meanwhile beside their module.
 
+    It does unless NUMBA_CACHE_DIR or NUMBA_CACHE_LOCATOR_CLASSES is set.
+    """
+    from numba import config
 
-def _kept_file(game: Game[Any], plan: Plan) -> Path | None:
-    """The generated module on disk; None if it cannot be kept."""
-    # A source that changed after it was read would be kept under the name of its new text.
-    if not plan.is_sure:
-        return None
-    folder = _folder(game) / plan.name
-    path = folder / f"{plan.name}.py"
+    names = ("CACHE_DIR", "CACHE_LOCATOR_CLASSES")
+    before = {name: getattr(config, name, "") for name in names}
     try:
-        if not path.exists():
-            _write_folder(folder, path.name, plan.text)
-            _prune(folder.parent, plan.name.rpartition("_")[0])
-        os.utime(folder)
-    except OSError:
-        # The cache is not writable: compile in memory, or read a folder made for all users.
-        return path if path.exists() else None
-    return path
-
-
-# ---- on disk
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept."""
-    given = os.environ.get("HONJIN_CACHE")
-    if given:
-        return Path(given)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("honjin")
-
-
-def is_marked_ready(game: Game[Any], plan: Plan) -> bool:
-    """True if everything that the module compiles is kept."""
-    return plan.is_sure and (_folder(game) / plan.name / _READY).exists()
-
-
-def mark_ready(game: Game[Any], plan: Plan) -> None:
-    """Remember that everything that the module compiles is kept, if it is kept at all."""
-    folder = _folder(game) / plan.name
-    if plan.is_sure and folder.exists():
-        (folder / _READY).touch()
-
-
-def _folder(game: Game[Any]) -> Path:
-    return cache_folder() / "compiled" / game.key
-
-
-def _write_folder(folder: Path, name: str, text: str) -> None:
-    """Create a folder with one file atomically; another process may be first."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix="new-", dir=folder.parent))
-    try:
-        (fresh / name).write_text(text, "utf-8")
-        fresh.rename(folder)
-    except OSError:
-        if not (folder / name).exists():
-            raise
+        vars(config).update(dict.fromkeys(names, ""))
+        yield
     finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+        vars(config).update(before)
 
 
-def _prune(folder: Path, prefix: str) -> None:
-    """Delete the least recently used modules; a process that has loaded one can continue."""
-    old = sorted(folder.glob(f"{prefix}_*"), key=_last_use, reverse=True)[KEPT_FOLDERS:]
-    for path in old:
-        shutil.rmtree(path, ignore_errors=True)
+def keep(game: Game[Any], plan: Plan, *, is_ready: bool = False) -> None:
+    """Keep what a module has compiled, if possible; `is_ready` if it is all that it compiles."""
+    opened = kept.opened(_place(game, plan)) if plan.is_sure else None
+    if opened:
+        opened.keep(is_ready=is_ready)
 
 
-def _last_use(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
+def is_kept(game: Game[Any], plan: Plan, *, is_ready: bool = False) -> bool:
+    """True if code of a module is kept whole; with `is_ready`, all that it compiles here."""
+    return plan.is_sure and kept.is_kept(_place(game, plan), is_ready=is_ready)
+
+
+def _place(game: Game[Any], plan: Plan) -> str:
+    return f"compiled/{game.key}/{plan.name}"
