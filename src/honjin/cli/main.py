@@ -45,6 +45,10 @@ COMMANDS: Final = {
         options=True,
     ),
     "games": Row("games:games", "List the games with their options, presets and bots."),
+    "compile": Row(
+        "compile:compile_games",
+        "Compile the rules, searches and bots of games, so that nothing has to wait for them.",
+    ),
     "new-game": Row(
         "new_game:new_game",
         "Create a small, complete, playable game and its test, to start your own from.",

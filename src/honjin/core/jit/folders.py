@@ -3,7 +3,7 @@
     HONJIN_CACHE         the folder for compiled code (default: the user's cache folder)
 
 A folder made by another user may be readable only. What it lacks is then kept in the user's cache
-folder, or else in a folder for temporary files; `writable_folder` says so once.
+folder, or else among temporary files; `writable_folder` says so once.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
+
+from honjin.core.errors import NotCompiled
 
 log = logging.getLogger(__name__)
 
@@ -40,11 +42,16 @@ def cache_folder() -> Path:
     return Path(given) if given else _own_folder()
 
 
-def cache_folders() -> tuple[Path, ...]:
-    """The folders where compiled code is looked for: the one for it first, then the spare ones."""
+def cache_folders(below: str = "") -> tuple[Path, ...]:
+    """The folders where compiled code is looked for: the one for it, and the spare ones.
+
+    These are of no concern if `below` can be written in the first.
+    """
+    first = cache_folder()
+    if _may_write(first / below):
+        return (first,)
     spare = _temporary_folder()
-    folders = (cache_folder(), _own_folder(), *([spare] if spare else ()))
-    return tuple(dict.fromkeys(folders))
+    return tuple(dict.fromkeys((first, _own_folder(), *([spare] if spare else ()))))
 
 
 def writable_folder(below: str = "") -> Path | None:
@@ -53,7 +60,7 @@ def writable_folder(below: str = "") -> Path | None:
     If it is not the first one, that is said once.
     """
     reason: OSError | None = None
-    for folder in cache_folders():
+    for folder in cache_folders(below):
         try:
             _try_to_write(folder, below)
         except OSError as problem:
@@ -67,10 +74,12 @@ def writable_folder(below: str = "") -> Path | None:
 
 
 def require_writable() -> Path:
-    """The folder for compiled code, if it can be written; else OSError."""
-    folder = cache_folder()
-    _try_to_write(folder)
-    return folder
+    """The folder for compiled code; NotCompiled if it cannot be written."""
+    try:
+        _try_to_write(cache_folder())
+    except OSError as problem:
+        raise NotCompiled(f"{_cannot(problem)}; HONJIN_CACHE names another folder") from None
+    return cache_folder()
 
 
 def say_once(text: str) -> None:
@@ -83,6 +92,14 @@ def say_once(text: str) -> None:
 def _cannot(reason: OSError | None) -> str:
     why = reason.strerror if reason and reason.strerror else str(reason)
     return f"compiled code cannot be kept in {cache_folder()} ({why})"
+
+
+def _may_write(path: Path) -> bool:
+    """True if a folder can be written, or can be made."""
+    there = path.absolute()
+    while not os.path.exists(there):
+        there = there.parent
+    return os.path.isdir(there) and os.access(there, os.W_OK | os.X_OK)
 
 
 def _try_to_write(folder: Path, below: str = "") -> None:

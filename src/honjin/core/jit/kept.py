@@ -33,7 +33,13 @@ from uuid import uuid4
 
 from filelock import FileLock, Timeout
 
-from honjin.core.jit.folders import cache_folders, processor, say_once, writable_folder
+from honjin.core.jit.folders import (
+    cache_folder,
+    cache_folders,
+    processor,
+    say_once,
+    writable_folder,
+)
 
 KEPT_FOLDERS: Final = 12
 """How many modules of one game and kind are kept on disk; the least recently used go."""
@@ -82,7 +88,7 @@ class Kept:
         self._link()
 
     def _link(self) -> None:
-        for folder in reversed(cache_folders()):
+        for folder in reversed(cache_folders(self.place)):
             there = read_whole(folder / self.place)
             self._seen[folder / self.place] = there or EMPTY
             if there and processor() in there.ready:
@@ -173,7 +179,7 @@ def _joined(
 # ---- the modules of this process
 
 
-_open: dict[tuple[tuple[Path, ...], str], Kept] = {}
+_open: dict[tuple[Path, str], Kept] = {}
 _numbers: Final = count()
 
 
@@ -182,7 +188,7 @@ def open_module(place: str, text: str) -> Kept | None:
 
     The place is `compiled/<game>/<module>`.
     """
-    at = (cache_folders(), place)
+    at = (cache_folder(), place)
     if at not in _open:
         folder = _folder_of_process()
         if folder is None:
@@ -198,12 +204,12 @@ def open_module(place: str, text: str) -> Kept | None:
 
 def opened(place: str) -> Kept | None:
     """The module at this place, if this process has it."""
-    return _open.get((cache_folders(), place))
+    return _open.get((cache_folder(), place))
 
 
 def _keep_all() -> None:
-    for (folders, _), kept in list(_open.items()):
-        if folders == cache_folders():  # HONJIN_CACHE may have changed
+    for (folder, _), kept in list(_open.items()):
+        if folder == cache_folder():  # HONJIN_CACHE may have changed
             kept.keep()
 
 
@@ -270,7 +276,7 @@ def is_kept(place: str, *, is_ready: bool) -> bool:
     """True if a module's code is kept; with `is_ready`, all that this processor needs."""
     return any(
         not is_ready or processor() in there.ready
-        for folder in reversed(cache_folders())
+        for folder in reversed(cache_folders(place))
         if (there := _read_checked_once(folder / place))
     )
 
@@ -336,7 +342,7 @@ def _read(folder: Path) -> Contents | None:
 def _text(folder: Path) -> bytes | None:
     try:
         return (folder / _CONTENTS).read_bytes()
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
+    except OSError:  # it is not there, or belongs to somebody else
         return None
 
 
