@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -122,6 +123,20 @@ def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
     assert precompile.compile_ahead(FAIR, ONE)
     assert ([], [ONE]) == (compiler.begun, compiler.loaded)
     assert Readiness(READY, 1.0) == precompile.readiness(FAIR, ONE)
+
+
+def test_with_nowhere_to_write_loops_are_compiled_here(
+    compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process could not pass its work on: bots stayed interpreted."""
+    (tmp_path / "file").write_text("in the way")
+    for name in ("HONJIN_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
+    precompile.compile_ahead(FAIR, ONE)
+    until(is_idle)
+    assert precompile.compile_ahead(FAIR, ONE)
+    assert ([], [ONE]) == (compiler.begun, compiler.loaded)
 
 
 def test_a_compile_that_failed_is_not_begun_again(

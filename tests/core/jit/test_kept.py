@@ -148,7 +148,7 @@ def test_damaged_code_is_made_again(
 def test_contents_that_mean_nothing_are_damage(home: Path, text: str) -> None:
     """Whatever is in place of the list of contents, the code is made again."""
     (home / "contents.json").write_text(text)
-    with pytest.raises(kept._DamagedError):
+    with pytest.raises(kept._Damaged):
         kept._read(home)
 
 
@@ -281,7 +281,7 @@ def test_folders_of_killed_processes_are_removed(home: Path) -> None:
         (folder / "lock").touch()
     for folder in (own, dead):
         os.utime(folder, (LONG_AGO, LONG_AGO))
-    kept._sweep(home)
+    kept._sweep(own)
     assert [True, False, True] == [folder.exists() for folder in (own, dead, young)]
 
 

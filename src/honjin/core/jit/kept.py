@@ -69,7 +69,7 @@ class Contents(NamedTuple):
 EMPTY: Final = Contents({})
 
 
-class _DamagedError(Exception):
+class _Damaged(Exception):
     pass
 
 
@@ -171,6 +171,7 @@ def _joined(
     changed = {name for name, _ in mine.items() - seen.items()}
     others = {name for name, _ in there.items() ^ seen.items()}
     clashes = {name for name in changed & others if mine[name] != there.get(name)}
+    # The names of a function's other files begin with that of its index, which is among these.
     indices = tuple(f"{Path(name).stem}." for name in clashes)
     kept = (name for name in changed - clashes if not name.startswith(indices))
     return {**there, **{name: mine[name] for name in kept}}
@@ -225,7 +226,7 @@ def _folder_of_process() -> Path | None:
             lock.acquire()
             atexit.register(_end, os.getpid(), folder, lock)
             _listen()
-            _sweep(folder.parent)
+            _sweep(folder)
             return folder
     say_once("rules are compiled in memory, since there is no folder for temporary files")
     return None
@@ -238,11 +239,14 @@ def _end(process: int, folder: Path, lock: FileLock) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _sweep(parent: Path) -> None:
+def _sweep(folder_of_process: Path) -> None:
     """Remove the folders of processes that were killed: they no longer hold the lock."""
-    for folder in parent.glob(f"{_PREFIX}*"):
+    own = folder_of_process.lstat().st_uid
+    for folder in folder_of_process.parent.glob(f"{_PREFIX}*"):
         with suppress(OSError):
-            if time.time() - folder.stat().st_mtime > _PAUSE and (folder / "lock").exists():
+            told = folder.lstat()
+            is_old = time.time() - told.st_mtime > _PAUSE  # a young one may not have its lock yet
+            if is_old and told.st_uid == own and (folder / "lock").exists():
                 with FileLock(folder / "lock", timeout=0):
                     shutil.rmtree(folder, ignore_errors=True)
 
@@ -300,7 +304,7 @@ def read_whole(folder: Path) -> Contents | None:
             _require_whole(folder, there or EMPTY)
         except PermissionError:
             return None
-        except (_DamagedError, OSError) as problem:
+        except (_Damaged, OSError) as problem:
             before, text = text, _text(folder)
             if text is not None and text != before:
                 continue  # another process may have replaced what is there
@@ -315,11 +319,11 @@ def read_whole(folder: Path) -> Contents | None:
 def _require_whole(folder: Path, there: Contents) -> None:
     for name, digest in there.files.items():
         if _digest((folder / digest).read_bytes()) != digest:
-            raise _DamagedError(name)
+            raise _Damaged(name)
 
 
 def _read_or_empty(folder: Path) -> Contents:
-    with suppress(_DamagedError):
+    with suppress(_Damaged):
         return _read(folder) or EMPTY
     return EMPTY
 
@@ -333,9 +337,9 @@ def _read(folder: Path) -> Contents | None:
         files = {str(name): str(digest) for name, digest in told["files"].items()}
         there = Contents(files, frozenset(told["ready"]))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        raise _DamagedError(_CONTENTS) from None
+        raise _Damaged(_CONTENTS) from None
     if any(os.path.basename(name) != name for name in (*files, *files.values())):
-        raise _DamagedError(_CONTENTS)
+        raise _Damaged(_CONTENTS)
     return there
 
 
