@@ -83,7 +83,8 @@ class Kept:
         path.write_text(text, "utf-8")
         os.utime(path, (_WRITTEN, _WRITTEN))
         self._lock = threading.Lock()
-        self._hashes: dict[str, tuple[int, str]] = {}  # name: time written, hash
+        self._linked: Mapping[str, str] = {}
+        self._hashes: dict[str, tuple[int, str]] = {}  # of new files: time written, hash
         self._seen: dict[Path, Contents] = {}  # what each cache folder held
         self._link()
 
@@ -94,15 +95,11 @@ class Kept:
             if there and processor() in there.ready:
                 break
         folder, best = max(reversed(self._seen.items()), key=_worth)
-        self._ready = best.ready
+        self._linked, self._ready = best
         for name, digest in best.files.items():
             _link(folder / digest, self._beside / name)
-            self._hashes[name] = self._written(name), digest
         with suppress(OSError):
             os.utime(folder)
-
-    def _written(self, name: str) -> int:
-        return (self._beside / name).stat().st_mtime_ns
 
     def keep(self, *, is_ready: bool = False) -> None:
         """Keep what has been compiled since; `is_ready` if nothing else will be."""
@@ -122,16 +119,20 @@ class Kept:
 
     def _mine(self) -> dict[str, str]:
         """The hashes of the files in this process's folder, by name."""
-        with suppress(FileNotFoundError):  # temporary files are cleared away now and then
-            names = [name for name in os.listdir(self._beside) if name.endswith(_KINDS)]
-            return {name: self._hash(name) for name in sorted(names)}
+        # Temporary files are cleared away now and then.
+        with suppress(FileNotFoundError), os.scandir(self._beside) as files:
+            return {
+                file.name: self._linked[file.name] if file.is_symlink() else self._hash(file)
+                for file in files
+                if file.name.endswith(_KINDS)
+            }
         return {}
 
-    def _hash(self, name: str) -> str:
-        written, digest = self._hashes.get(name, (0, ""))
-        if written != self._written(name):
-            written, digest = self._written(name), _digest((self._beside / name).read_bytes())
-            self._hashes[name] = written, digest
+    def _hash(self, file: os.DirEntry[str]) -> str:
+        written, digest = self._hashes.get(file.name, (0, ""))
+        if written != file.stat().st_mtime_ns:
+            written, digest = file.stat().st_mtime_ns, _digest(Path(file).read_bytes())
+            self._hashes[file.name] = written, digest
         return digest
 
     def _keep(self, folder: Path, mine: dict[str, str], *, is_ready: bool) -> None:
