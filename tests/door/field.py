@@ -105,9 +105,10 @@ class Installed:
             # Only pip reads the machine's pip.conf, which may name another index.
             machine.must([sys.executable, "-m", "pip", *given, "install", named], folder)
 
-    def honjin(self, *words: str, typed: str = "") -> Outcome:
+    def honjin(self, *words: str, typed: str = "", env: Mapping[str, str] | None = None) -> Outcome:
         """Run the installed command."""
-        return self._machine.run([self.bin / "honjin", *words], self.folder, typed, self.env)
+        command, variables = [self.bin / "honjin", *words], {**self.env, **(env or {})}
+        return self._machine.run(command, self.folder, typed, variables)
 
     def serve(self, *words: str) -> Outcome:
         """Run the installed command until it says where the site is open, if it does."""

@@ -31,6 +31,7 @@ RUNS: Final = {
     "ladder": "ladder rokumon --act 1 --games 2 --jobs 1 --no-sprt --out ladder",
     "balance": "balance rokumon --act 1 --bots random --games 2 --jobs 1 --out balance",
     "experiment": "experiment --game rokumon --option act=1 --bots random --games 2 --jobs 1",
+    "compile": "compile tea_party",
     "solve": "solve rokumon --act 1 --deal gggjjj",
     "puzzles": "puzzles",
     "dataset": "dataset rokumon --act 1 --deal gggjjj --positions 30 --out solved",
@@ -46,6 +47,7 @@ RUNS: Final = {
 }
 """The smallest real run of each command."""
 TYPED: Final = {"play": "r1c1\nresign\n"}
+SET: Final = {"compile": {"HONJIN_GAMES": "tea_party.game"}}
 EXTRA_OF: Final = {
     "picture": "pictures",
     "dataset": "dataset",
@@ -103,8 +105,10 @@ def test_every_command_is_explained_and_runs_or_says_what_it_needs(
 def told_by(there: Installed, name: str, extras: str) -> str:
     """How a command ended: `runs`, `refuses`, or with what went wrong."""
     words = RUNS[name].split()
-    is_server = name == "serve"
-    done = there.serve(*words) if is_server else there.honjin(*words, typed=TYPED.get(name, ""))
+    if name == "serve":
+        done = there.serve(*words)
+    else:
+        done = there.honjin(*words, typed=TYPED.get(name, ""), env=SET.get(name, {}))
     needed = EXTRA_OF.get(name)
     if needed is None or needed in BRINGS[extras]:
         return "runs" if done.code == 0 else f"code {done.code}: {done.last_line}"
