@@ -12,8 +12,9 @@ from honjin.cli.given import (
     only_given,
     read_varied,
 )
-from honjin.core.errors import BadOption, Unreadable
+from honjin.core.errors import BadOption
 from honjin.core.parts.desks import Draft
+from honjin.core.reading.files import told
 from honjin.games import load
 from honjin.games.swords.content.mapfile import read_line, write_file
 from madeup.game import GAME as FAIR
@@ -125,10 +126,14 @@ def test_files_that_fit_only_the_given_options_are_varied(tmp_path: Path) -> Non
 
 
 def test_a_file_that_is_no_text(tmp_path: Path) -> None:
-    """What was expected there is said."""
+    """The option and the file are named, and what to do, as data for other languages too."""
     (tmp_path / "junk.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(Unreadable, match=r"expected the text of board in .*junk\.toml"):
+    with pytest.raises(
+        BadOption, match=r"option board: .*junk\.toml: this file is UTF-16"
+    ) as wrong:
         given_options(BOARDS, [f"board={tmp_path / 'junk.toml'}"], [])
+    assert wrong.value.say is not None
+    assert "UTF-8で保存" in told(wrong.value.say, "ja")
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -4,12 +4,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.running import Run
 from honjin.bots import ActionStats, RandomBot, SearchRequest, SearchResult, players
+from honjin.cli.session import half_width
 from honjin.cli.show import Screen
+from honjin.core.errors import Unreadable
 from honjin.core.game import Result
 from honjin.core.play import replay
 from honjin.core.record import read_record
@@ -153,6 +156,44 @@ def test_a_record_that_cannot_be_written(honjin: Run, tmp_path: Path) -> None:
     assert "Not saved:" in out
     assert "record needs a file name" in out
     assert "Bid (3)" in out
+
+
+def test_a_japanese_keyboard_plays_too(honjin: Run, tmp_path: Path) -> None:
+    """Choices, seats and commands in full width; the name of a file stays as it was typed."""
+    file = tmp_path / "第１局.json"
+    keys = f"ｂｉｄ１\n　１：ｂｉｄ０　\nｂｒｉｇｈｔ\n？\nｒｅｃｏｒｄ　{file}\nｑｕｉｔ\n\n"
+    out = honjin(ALONE, keys).stdout
+    assert ("is not possible" in out, "Card (" in out) == (False, True)
+    entries = read_record(file.read_text("utf-8")).actions
+    assert ("0:bid1", "1:bid0") == tuple(entry for entry in entries if "bid" in entry)
+
+
+def test_signs_of_a_japanese_keyboard(honjin: Run) -> None:
+    """Signs are those of the notation, whichever of the Japanese ones is typed for them."""
+    for typed in ("ｒ２ｃ４～０，１", "ｒ２ｃ４〜０、１", "Ｒ２ｃ４".lower() + "～0,1"):
+        assert "r2c4~0,1" == half_width(typed)
+    assert ["r2c4-r1c1"] * 4 == [half_width(f"ｒ２ｃ４{sign}ｒ１ｃ１") for sign in "－ー−‐"]
+
+
+@pytest.mark.parametrize("text", ["一の太刀ー２", "ｶﾀﾅ", "㈱", "名。"])
+def test_japanese_letters_are_left_alone(text: str) -> None:
+    """A game may write its choices in Japanese: only text that is all signs and digits changes."""
+    assert text == half_width(text)
+
+
+def test_a_legal_choice_is_taken_as_typed(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose notation has letters in full width is played with them."""
+    kind = type(GAME.notation)
+    usual = kind.read_action
+
+    def read(self: Any, state: Any, seat: int, text: str) -> int:
+        if text == "bid1":
+            raise Unreadable("expected full width")
+        return usual(self, state, seat, "bid1" if text == "ｂｉｄ1" else text)
+
+    monkeypatch.setattr(kind, "read_action", read)
+    assert "Input ended at step 3" in honjin(ALONE, "ｂｉｄ1\n").stdout
+    assert "Input ended at step 2" in honjin(ALONE, "bid1\n").stdout
 
 
 def test_quit_offers_to_save(honjin: Run, tmp_path: Path) -> None:

@@ -13,11 +13,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from honjin.cli.files import read_text
 from honjin.cli.show import own_words
-from honjin.core.errors import BadOption
+from honjin.core.errors import BadOption, Flaw
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
+from honjin.core.reading.files import told
+from honjin.core.reading.text import read_text
 from honjin.core.words import Say, speak
 from honjin.lab import varied_cases
 from honjin.lab.report.cases import Names, case_key, choices, option_text
@@ -66,10 +67,19 @@ def _whole(option: Option | None, value: Value) -> Value:
     """The text of the file that is named, or the value itself."""
     if option and option.file and isinstance(value, str) and _names_file(value, option.file):
         try:
-            return read_text(Path(value), f"the text of {option.key}")
+            return read_text(Path(value))
         except FileNotFoundError:
             raise refusal("cli.no_file", key=option.key, file=value) from None
+        except Flaw as flaw:
+            raise _bad_file(option, value, flaw) from None
     return value
+
+
+def _bad_file(option: Option, file: str, flaw: Flaw) -> BadOption:
+    say = Say("file.named", {"name": file, "flaw": flaw.say})
+    problem = BadOption(f"option {option.key}: {told(say)}")
+    problem.option, problem.say = option.key, say
+    return problem
 
 
 def _names_file(text: str, suffix: str) -> bool:

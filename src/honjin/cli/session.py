@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from honjin.bots import OffTurn, SearchHandle
 from honjin.cli.show import Screen
@@ -21,9 +23,29 @@ from honjin.core.revealing import is_revealing, shows
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import Say
 
+_ADDRESSED: Final = re.compile(r"(\d)[:：](.*)")
+_TYPED: Final = str.maketrans("−‐ー〜、。・", "---~,./")
+"""What Japanese keyboards give for signs of notation, where Unicode has another meaning for it."""
+
 
 class Quit(Exception):
     """The player leaves."""
+
+
+def half_width(text: str) -> str:
+    """Text as a Western keyboard gives it; as it is if it holds Japanese letters too.
+
+    >>> half_width("ｒ２ｃ４ーｒ１ｃ１")
+    'r2c4-r1c1'
+    """
+    plain = normalize("NFKC", text).translate(_TYPED).strip()
+    return plain if plain.isascii() else text
+
+
+def _command(text: str) -> tuple[str, str]:
+    """The first word of an input, in half width, and the rest as it is: it can name a file."""
+    word, *rest = text.split(maxsplit=1) or [""]
+    return half_width(word), "".join(rest)
 
 
 @dataclass
@@ -104,9 +126,9 @@ class Session:
         """Read one line; return True if the turn is over."""
         name = self.screen.speak(self.screen.seat(seat))
         text = input(self.screen.speak(Say("cli.ask", {"who": name}))).strip()
-        word, _, rest = text.partition(" ")
+        word, rest = _command(text)
         if word in COMMANDS:
-            return COMMANDS[word](self, seat, rest.strip())
+            return COMMANDS[word](self, seat, rest)
         if not text and self._may_pass(seat):
             self.passed_at = len(self.play.steps)
             return True
@@ -114,12 +136,13 @@ class Session:
 
     def _addressed(self, seat: int, text: str) -> tuple[int, str]:
         """Seat and choice of an input; `1:<choice>` is for seat 1, if that is a person's too."""
-        who, colon, choice = text.partition(":")
-        if colon and len(who) == 1 and who.isdecimal() and int(who) not in self.bots:
-            return int(who), choice.strip()
+        found = _ADDRESSED.fullmatch(text)
+        if found and int(found[1]) not in self.bots:
+            return int(found[1]), found[2].strip()
         return seat, text
 
     def _do(self, seat: int, text: str) -> bool:
+        text = self._spelled(seat, text)
         try:
             self.play.act_text(seat, text)
         except Illegal:
@@ -130,6 +153,16 @@ class Session:
             self.screen.say("cli.see_choices", "dim")
             return False
         return True
+
+    def _spelled(self, seat: int, text: str) -> str:
+        """A choice as typed if the notation has it, otherwise in half width."""
+        game, plain = self.play.game, half_width(text)
+        if plain != text:
+            try:
+                game.read_action(game.seen_by(self.play.state, seat), seat, text)
+            except HonjinError:
+                return plain
+        return text
 
     # ---- what is shown
 
@@ -166,10 +199,10 @@ class Session:
         """Accept `log` and `record` after the game has ended."""
         self.screen.say("cli.after", "dim")
         try:
-            while (text := input("> ").strip()) not in ("", "quit"):
-                word, _, rest = text.partition(" ")
+            while _command(text := input("> ").strip())[0] not in ("", "quit"):
+                word, rest = _command(text)
                 if word in ("log", "record"):
-                    COMMANDS[word](self, seat, rest.strip())
+                    COMMANDS[word](self, seat, rest)
                 else:
                     self.screen.say("cli.after", "dim")
         except EOFError:

@@ -18,6 +18,7 @@ from honjin.core.errors import BadOption, HonjinError, UnknownBot, UnknownGame
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.options import Option
+from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import Say, Value, Words, load_words, speak
 from honjin.games import keys, load
 
@@ -39,7 +40,7 @@ def say_line(text: str, style: str = "", *, error: bool = False) -> None:
 def own_words() -> Words:
     """The command line's own words."""
     with resources.as_file(resources.files("honjin.cli")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words.toml", FILE_WORDS)
 
 
 def find_game(key: str, language: str) -> Game[Any]:

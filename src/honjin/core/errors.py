@@ -7,6 +7,7 @@ HonjinError
 ├── UnknownDesk            the game has no desk with that key
 ├── UnknownBot             no bot of that name, or none that plays this game
 ├── Unreadable             text that is not an action, a position or a record
+│   └── TooLarge           text that is longer than what is read
 ├── NotToAct               the seat may not act now (or chance is next)
 ├── Illegal                readable, but not among the legal choices
 ├── GameOver               the game has ended
@@ -61,6 +62,10 @@ class UnknownBot(HonjinError):
 
 class Unreadable(HonjinError):
     """Text that cannot be read as what it should be."""
+
+
+class TooLarge(Unreadable):
+    """A record or a study of more bytes than are read."""
 
 
 class NotToAct(HonjinError):

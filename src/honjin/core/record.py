@@ -15,9 +15,11 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.errors import Unreadable
+from honjin.core.errors import Flaw, TooLarge, Unreadable
 from honjin.core.options import Value
 from honjin.core.reading.bounds import MOST_ACTION, MOST_ENTRIES, MOST_RECORD, shown
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded
 from honjin.core.seats import CHANCE, MOST_SEATS
 
 FORMAT: Final = 1
@@ -43,9 +45,11 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 def read_record(text: str | bytes) -> Record:
     """Read a record from JSON; Unreadable says what was expected and where."""
     if len(text) > MOST_RECORD:
-        raise Unreadable(f"expected a record of at most {MOST_RECORD} bytes, got {len(text)}")
+        raise TooLarge(f"expected a record of at most {MOST_RECORD} bytes, got {len(text)}")
     try:
-        record = msgspec.json.decode(text, type=Record)
+        record = msgspec.json.decode(decoded(text), type=Record)
+    except Flaw as flaw:
+        raise Unreadable(f"expected a Honjin record in JSON: {told(flaw.say)}") from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise Unreadable(f"expected a Honjin record in JSON: {problem}") from None
     if record.honjin != FORMAT:

@@ -109,6 +109,16 @@ def test_a_bad_file_is_refused(tmp_path: Path, text: bytes) -> None:
         find_value(GAME, DRY, f"value:{file}:40")
 
 
+def test_a_file_from_any_editor_is_read(tmp_path: Path) -> None:
+    """With a byte order mark and carriage returns it holds the same weights."""
+    file = tmp_path / "mine.json"
+    file.write_bytes(b"\xef\xbb\xbf" + weights_bytes(some()).replace(b"\n", b"\r\n"))
+    assert some() == read_weights(file)
+    file.write_bytes(weights_bytes(some()).decode().encode("utf-16"))
+    with pytest.raises(BadNet, match=r"mine\.json: this file is UTF-16; save it as UTF-8"):
+        read_weights(file)
+
+
 # ---- by name
 
 

@@ -1,7 +1,6 @@
 """Files that players write: read into a form, or a flaw that is data and names the place."""
 
 from contextlib import suppress
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,7 +13,6 @@ from honjin.core.reading.files import (
     LONGEST,
     WHOLE,
     quoted,
-    read_text,
     read_toml,
     within,
     wrong,
@@ -107,14 +105,3 @@ def test_a_game_says_where_and_what() -> None:
     words = {**WORDS, "town": {"en": "the town {name}", "ja": "町{name}"}}
     assert "the town Edo: expected 1 to 6, got 9" == speak(words, found.say)
     assert "町Edo：1〜6のはずが、9です" == speak(words, found.say, "ja")
-
-
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """Only UTF-8 is text; a byte order mark is ignored."""
-    path = tmp_path / "map.toml"
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(Flaw) as caught:
-        read_text(path)
-    assert Say("file.not_utf8") == caught.value.say
-    path.write_bytes(b"\xef\xbb\xbftown")
-    assert "town" == read_text(path)

@@ -103,6 +103,18 @@ def test_luck_is_paired(tmp_path: Path) -> None:
     assert (4, 0.0) == (difference.games, difference.share.value)
 
 
+def test_a_file_from_any_editor_is_read(tmp_path: Path, done: Path) -> None:
+    """With a byte order mark and carriage returns it holds the same games, and goes on."""
+    file = tmp_path / "x.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + done.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_report(done) == read_report(file)
+    played(file, planned(), resume=True)
+    assert read_report(done).rows == read_report(file).rows
+    file.write_text(done.read_text("utf-8"), "utf-16")
+    with pytest.raises(BadReport, match=r"x\.jsonl: this file is UTF-16; save it as UTF-8"):
+        read_report(file)
+
+
 def test_a_stop_keeps_what_was_played(tmp_path: Path, done: Path) -> None:
     """And going on ends as if nothing had been."""
     file, seen = tmp_path / "x.jsonl", list[int]()

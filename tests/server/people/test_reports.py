@@ -178,6 +178,16 @@ def test_a_line_that_is_no_word_is_named(tmp_path: Path, line: str) -> None:
         read_words(path)
 
 
+def test_words_from_any_editor_are_read(words: Path) -> None:
+    """A byte order mark was part of the first word."""
+    before = read_words(words)
+    words.write_bytes(b"\xef\xbb\xbf" + words.read_bytes().replace(b"\n", b"\r\n"))
+    assert before.filter("darn I sell gold") == read_words(words).filter("darn I sell gold")
+    words.write_text("darn", "utf-16")
+    with pytest.raises(BadWords, match="UTF-16; save it as UTF-8"):
+        read_words(words)
+
+
 def test_the_longest_line_and_file_take_no_time(tmp_path: Path) -> None:
     """5,000 words and 500 letters of the worst kind: some milliseconds."""
     path = tmp_path / "words"

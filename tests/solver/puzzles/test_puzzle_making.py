@@ -211,6 +211,15 @@ def test_a_bad_file_is_named(tmp_path: Path, change: Any, reason: str) -> None:
         Book.read(GAME, path)
 
 
+def test_a_file_from_any_editor_is_read(tmp_path: Path) -> None:
+    """With a byte order mark and carriage returns it holds the same puzzles."""
+    path = tmp_path / "own.jsonl"
+    book = small_book(2)
+    book.write(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert book.puzzles == Book.read(book.game, path).puzzles
+
+
 # ---- those that are shipped
 
 

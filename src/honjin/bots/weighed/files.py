@@ -9,6 +9,9 @@ import msgspec
 
 from honjin.bots.net.files import BadNet
 from honjin.bots.weighed.learned import LearnedWeights
+from honjin.core.errors import Flaw
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded, read_bytes
 
 SUFFIX: Final = ".json"
 MOST_BYTES: Final = 100_000
@@ -16,18 +19,17 @@ MOST_BYTES: Final = 100_000
 
 def read_weights(path: Path | str) -> LearnedWeights:
     """The weights in a file; raises BadNet or OSError if it cannot be read."""
-    with Path(path).open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise BadNet(f"{path}: expected at most {MOST_BYTES:,} bytes")
-    return weights_in(data, path)
+    try:
+        return weights_in(read_bytes(Path(path), MOST_BYTES), path)
+    except Flaw as flaw:
+        raise BadNet(f"{path}: {told(flaw.say)}") from None
 
 
 def weights_in(data: bytes, path: Path | str) -> LearnedWeights:
     """The weights in the bytes of a file, or of a message."""
     try:
-        return msgspec.json.decode(data, type=LearnedWeights)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        return msgspec.json.decode(decoded(data), type=LearnedWeights)
+    except (msgspec.MsgspecError, RecursionError) as problem:
         raise BadNet(f"{path}: {problem}") from None
 
 

@@ -12,12 +12,15 @@ from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, Screen, find_game, say_line
+from honjin.core.errors import Flaw
+from honjin.core.reading.files import told
+from honjin.core.reading.text import read_bytes
 from honjin.games import load
 from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
 from honjin.lab.experiments.file import is_report, kept_head, read_report, record_line
 from honjin.lab.experiments.findings import summary_of
-from honjin.lab.experiments.plan import Draft, Plan, read_plan
+from honjin.lab.experiments.plan import MOST_PLAN, Draft, Plan, read_plan
 from honjin.lab.experiments.running import Experiment, is_there
 from honjin.lab.experiments.telling import VariantTeller, how_it_was, told_sections
 from honjin.lab.report.balance import STUDY
@@ -108,6 +111,8 @@ def _sorted(words: list[str]) -> tuple[list[str], list[str]]:
 def _only(words: list[str]) -> Path:
     if len(words) != 1:
         raise BadPlan(f"expected one file, got {' '.join(words) or 'none'}")
+    if Path(words[0]).is_dir():
+        raise BadPlan(f"expected a file, got the folder {words[0]}")
     return Path(words[0])
 
 
@@ -124,7 +129,7 @@ def _plan(
             raise BadPlan(f"{file} already has a plan; {given[0]} cannot be given with it")
         if is_report(file):
             return kept_head(file).plan, file
-        return read_plan(file.read_bytes()), None
+        return read_plan(_plan_of(file)), None
     found = find_game(str(game), lang)
     with Screen(found, lang).refusing(found.options):
         options = given_options(found, option or [], rest)
@@ -139,6 +144,13 @@ def _plan(
         bots=tuple(bots or (STUDY,)),
     )  # fmt: skip
     return draft.plan(found, names), None
+
+
+def _plan_of(file: Path) -> bytes:
+    try:
+        return read_bytes(file, MOST_PLAN)
+    except Flaw as flaw:
+        raise BadPlan(f"expected a plan in {file}: {told(flaw.say)}") from None
 
 
 def _numbers_of(plan: Plan) -> dict[str, Any]:

@@ -8,26 +8,27 @@ import msgspec
 import typer
 
 from honjin.cli.extras import require_extra
-from honjin.cli.files import read_text
+from honjin.cli.files import Line, record_text
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
 
-Line = tuple[str, bool, str]  # what was checked, whether it is right, what was found
+Finding = tuple[str, bool, str]  # what was checked, whether it is right, what was found
 
 
 def verify(
     file: Annotated[
         Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
     ],
+    line: Line = None,
 ) -> None:
     """Replay a record under the rules; for a game exported from the site, also check its dice.
 
     Exits with code 1 if anything does not match.
     """
-    text = read_text(file)
+    text = record_text(file, line)
     record = read_record(text)
     is_export = "dice" in msgspec.json.decode(text)  # a plain record has no dice
     all_ok = True
@@ -40,7 +41,7 @@ def verify(
     say_line(f"This game of {record.game} is in order.", "bold green")
 
 
-def _record_lines(text: str) -> Iterator[Line]:
+def _record_lines(text: str) -> Iterator[Finding]:
     record = read_record(text)
     try:
         play = replay(load(record.game), record)
@@ -51,7 +52,7 @@ def _record_lines(text: str) -> Iterator[Line]:
     yield "dice", True, "none to check: a plain record has no commitment"
 
 
-def _export_lines(text: str) -> Iterator[Line]:
+def _export_lines(text: str) -> Iterator[Finding]:
     require_extra("server", "checking the dice")
     from honjin.server.session.view.export import verify_export
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -17,7 +17,8 @@ import msgspec
 
 from honjin.core.errors import Flaw
 from honjin.core.reading.bounds import must_be_plain
-from honjin.core.words import Say
+from honjin.core.reading.text import decoded
+from honjin.core.words import Say, Words, load_words, speak
 
 T = TypeVar("T")
 Hole = int | str | Say
@@ -79,18 +80,21 @@ def must_be_known(where: str, given: Iterable[str], keys: Sequence[str]) -> None
             raise wrong(f"{where}{key}", Say("file.one_of", {"values": ", ".join(keys)}), key)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, without a byte order mark."""
-    try:
-        return path.read_text("utf-8-sig")
-    except UnicodeError:
-        raise Flaw(Say("file.not_utf8")) from None
+def told(say: Say, language: str = "en") -> str:
+    """A flaw of reading in words, for those who have no game at hand."""
+    return speak(_words(), say, language)
+
+
+@cache
+def _words() -> Words:
+    return load_words(FILE_WORDS)
 
 
 def read_toml(text: str, form: type[T], most: int) -> T:
     """TOML of at most `most` characters, converted to a declared form; Flaw if it does not fit."""
     if len(text) > most:
         raise wrong(WHOLE, Say("file.length", {"n": most}), len(text))
+    text = decoded(text)
     must_be_plain(text)
     try:
         return msgspec.convert(tomllib.loads(text), form)

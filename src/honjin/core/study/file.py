@@ -17,11 +17,13 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.core.errors import HonjinError, Unreadable
+from honjin.core.errors import Flaw, HonjinError, TooLarge, Unreadable
 from honjin.core.game import Game
 from honjin.core.play import Play, replay
 from honjin.core.reading.bounds import MOST_ACTION, shown
+from honjin.core.reading.files import told
 from honjin.core.reading.limit import must_be_in_time
+from honjin.core.reading.text import decoded
 from honjin.core.record import read_entry
 from honjin.core.seats import CHANCE
 from honjin.core.study.marks import read_mark
@@ -117,9 +119,11 @@ def write_study(title: str, chapters: Iterable[Chapter]) -> StudyFile:
 def read_study(text: str | bytes) -> StudyFile:
     """The study in a file, its shape and bounds checked; Unreadable says what was expected."""
     if len(text) > MOST_FILE:
-        raise Unreadable(f"expected a study of at most {MOST_FILE} bytes, got {len(text)}")
+        raise TooLarge(f"expected a study of at most {MOST_FILE} bytes, got {len(text)}")
     try:
-        found = msgspec.json.decode(text, type=StudyFile)
+        found = msgspec.json.decode(decoded(text), type=StudyFile)
+    except Flaw as flaw:
+        raise Unreadable(f"expected a Honjin study in JSON: {told(flaw.say)}") from None
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise Unreadable(f"expected a Honjin study in JSON: {problem}") from None
     if found.study != FORMAT:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import math
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
@@ -18,6 +19,9 @@ from typing import IO, Final, NamedTuple
 
 import msgspec
 
+from honjin.core.errors import Flaw
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded
 from honjin.lab.errors import BadReport, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
@@ -68,6 +72,7 @@ def _bounded(file: IO[bytes], most: float) -> Iterator[bytes]:
     """The lines of an untrusted file."""
     size = 0
     while line := file.readline(LONGEST_LINE + 1):
+        line = line if size else line.removeprefix(BOM_UTF8)
         size += len(line)
         if size > most:
             raise BadReport(f"expected an experiment of at most {most:.0f} uncompressed bytes")
@@ -168,8 +173,10 @@ def _numbered(lines: Iterable[bytes], name: str) -> Iterator[tuple[int, bytes]]:
 
 def _head(line: bytes, name: str) -> Head:
     try:
-        head = msgspec.json.decode(line, type=Head)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        head = msgspec.json.decode(decoded(line), type=Head)
+    except Flaw as flaw:
+        raise BadReport(f"{name}: {told(flaw.say)}") from None
+    except (msgspec.MsgspecError, RecursionError) as problem:
         raise BadReport(
             f"{name} does not begin with the head of an experiment: {problem}"
         ) from None

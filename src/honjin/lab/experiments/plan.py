@@ -19,8 +19,11 @@ from typing import Any, Final
 
 import msgspec
 
+from honjin.core.errors import Flaw
 from honjin.core.game import Game
 from honjin.core.options import Option, Value
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded
 from honjin.games import load
 from honjin.lab.errors import BadPlan
 from honjin.lab.report.balance import STUDY
@@ -105,8 +108,10 @@ def read_plan(text: bytes) -> Plan:
     if len(text) > MOST_PLAN:
         raise BadPlan(f"expected a plan of up to {MOST_PLAN} bytes, got {len(text)}")
     try:
-        found = tomllib.loads(text.decode())
+        found = tomllib.loads(decoded(text))
         return msgspec.convert(found, Draft).plan()
+    except Flaw as flaw:
+        raise BadPlan(f"expected a plan: {told(flaw.say)}") from None
     except (ValueError, msgspec.ValidationError) as problem:
         raise BadPlan(f"expected a plan: {problem}") from None
 

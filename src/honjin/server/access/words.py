@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from unicodedata import category, normalize
 
-from honjin.core.errors import HonjinError
+from honjin.core.errors import Flaw, HonjinError
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded, read_bytes
 from honjin.server.messages.names import alike
 
 MOST_WORDS: Final = 5_000
@@ -79,10 +81,10 @@ class WordList:
 def read_words(path: Path) -> WordList:
     """The words of a file; BadWords, with the line number, if it cannot be used."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise BadWords(f"{path}: expected at most {LARGEST} bytes, got {path.stat().st_size}")
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
+        lines = decoded(read_bytes(path, LARGEST)).splitlines()
+    except Flaw as flaw:
+        raise BadWords(f"cannot read the words in {path}: {told(flaw.say)}") from None
+    except OSError as problem:
         raise BadWords(f"cannot read the words in {path}: {problem}") from None
     numbered = [(n, line.strip()) for n, line in enumerate(lines, 1)]
     wanted = [(n, line) for n, line in numbered if line and not line.startswith("#")]

@@ -343,7 +343,7 @@ class ImportRecord(Body):
     With a `key`, an order that is sent again opens no second table.
     """
 
-    record: Annotated[str, Meta(max_length=2_000_000)]
+    record: str
     key: Key | None = None
 
 

@@ -646,6 +646,7 @@ _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
     errors.UnknownDesk: UnknownDesk,
     errors.BadOption: BadOption,
     errors.Unreadable: Unreadable,
+    errors.TooLarge: TooLarge,
     errors.NotToAct: NotYourTurn,
     errors.Illegal: Illegal,
     errors.GameOver: Over,

@@ -253,7 +253,7 @@ class AddChapter(Body):
     game: Annotated[str, Meta(max_length=64)] = ""
     options: dict[str, str | bool] = field(default_factory=dict)
     start: Annotated[str, Meta(max_length=20_000)] | None = None
-    record: Annotated[str, Meta(max_length=2_000_000)] | None = None
+    record: str | None = None
     table: LongId | None = None
 
 
@@ -327,7 +327,7 @@ class OpenStudyFile(Body):
     With a `key`, an order that is sent again creates no second one.
     """
 
-    file: Annotated[str, Meta(max_length=5_000_000)]
+    file: str
     key: Key | None = None
 
 

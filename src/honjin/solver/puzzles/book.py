@@ -19,8 +19,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.core.errors import HonjinError
+from honjin.core.errors import Flaw, HonjinError
 from honjin.core.game import Game
+from honjin.core.reading.files import told
+from honjin.core.reading.text import decoded, read_bytes
 from honjin.solver.puzzles.decision import Decision
 from honjin.solver.puzzles.puzzle import Puzzle
 from honjin.solver.tables.files import write_whole
@@ -37,6 +39,8 @@ WEEK: Final = 7
 LEVELS: Final = (1, 1, 2, 2, 2, 3, 3)
 """The names of the levels: easy, middling, hard."""
 
+MOST_BYTES: Final = 100_000_000
+"""The largest size of a file of puzzles."""
 SHIPPED: Final = Path(__file__).parents[1] / "daily"
 
 
@@ -139,7 +143,10 @@ def _kind(game: Game[Any]) -> type[AnyPuzzle]:
 
 
 def _read(path: Path, expected: Head, kind: type[AnyPuzzle]) -> tuple[AnyPuzzle, ...]:
-    first, *rest = path.read_bytes().splitlines() or [b""]
+    try:
+        first, *rest = decoded(read_bytes(path, MOST_BYTES)).removesuffix("\n").split("\n")
+    except Flaw as flaw:
+        raise BadPuzzles(f"{path}: {told(flaw.say)}") from None
     head = _decode(path, 1, first, Head)
     if head != expected:
         raise BadPuzzles(
@@ -153,8 +160,8 @@ _shipped = lru_cache(maxsize=8)(_read)
 """A file that is part of the program does not change while it runs."""
 
 
-def _decode(path: Path, number: int, line: bytes, kind: Any) -> Any:
+def _decode(path: Path, number: int, line: str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+    except msgspec.MsgspecError as problem:
         raise BadPuzzles(f"{path}: line {number}: {problem}") from None

@@ -24,7 +24,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import FILE_WORDS, NONE, quoted, read_text, read_toml, within, wrong
+from honjin.core.reading.files import FILE_WORDS, NONE, quoted, read_toml, within, wrong
+from honjin.core.reading.text import read_text
 from honjin.core.words import Say, load_words, speak
 from honjin.games.akebono.content.board import (
     CLOSED,

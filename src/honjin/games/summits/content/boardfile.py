@@ -25,7 +25,8 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import FILE_WORDS, read_text, read_toml
+from honjin.core.reading.files import FILE_WORDS, read_toml
+from honjin.core.reading.text import read_text
 from honjin.core.words import Say, load_words, speak
 from honjin.games.summits.content.board import SIDES, VICTORIES, Battle
 from honjin.games.summits.content.boardtext import must_be_battle

@@ -26,7 +26,8 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import quoted, read_text, read_toml, within, wrong
+from honjin.core.reading.files import quoted, read_toml, within, wrong
+from honjin.core.reading.text import read_text
 from honjin.core.words import Say
 from honjin.games.swords.content.fairness import NEVER, fairness, ground_of
 from honjin.games.swords.content.generator import EXITS, FROM_FORTRESS, MAX_UNFAIRNESS, draw_map

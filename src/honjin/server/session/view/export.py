@@ -20,6 +20,7 @@ from honjin.core.errors import HonjinError, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.core.play import Play, Step, pick, replay
+from honjin.core.reading.text import decoded
 from honjin.core.record import Record, read_entry, read_record
 from honjin.core.revealing import repeat
 from honjin.core.seats import CHANCE
@@ -168,7 +169,7 @@ def verify_export(text: str | bytes, load: Callable[[str], Game[Any]] = games.lo
     """Check the rules and every draw of an exported game; Unreadable if it is not an export."""
     record = read_record(text)
     try:
-        extra = msgspec.json.decode(text, type=_Extra)
+        extra = msgspec.json.decode(decoded(text), type=_Extra)
     except msgspec.MsgspecError as problem:
         raise Unreadable(f"expected an export with its dice: {problem}") from None
     return Report(tuple(_checks(record, extra, load)))
