@@ -150,6 +150,21 @@ def test_a_record_that_takes_too_long_is_refused(
     assert (503, "busy") == (answer.status, answer.problem)
 
 
+def test_a_record_that_is_too_large_is_called_so(house: House) -> None:
+    """With the limit and its size. It was called unreadable, without a word about its size."""
+    record = {"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": ["*:1"]}
+    answer = house.browser().post("/api/records", record=json.dumps(record).ljust(2_000_001))
+    assert (413, "too-large") == (answer.status, answer.problem)
+    assert "expected a record of at most 2000000 bytes, got 2000001" == answer.json["detail"]
+
+
+def test_a_record_may_begin_with_a_byte_order_mark(house: House) -> None:
+    """A program may send a file as it is."""
+    record = {"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": ["*:1"]}
+    text = "\ufeff" + json.dumps(record, indent=1).replace("\n", "\r\n")
+    assert 200 == house.browser().post("/api/records", record=text).status
+
+
 # ---------------------------------------------------------------- names
 
 

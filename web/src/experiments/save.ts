@@ -39,18 +39,3 @@ export function saveFile(text: string, kind: string, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
-
-/** The bytes of a file in base64, compressed if the browser can and they are not yet. */
-export async function inBase64(file: File): Promise<string> {
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
-  const packed = isPacked
-    ? file
-    : await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
-  return await new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error ?? new Error("unreadable"));
-    reader.readAsDataURL(packed);
-  });
-}

@@ -52,7 +52,7 @@ export function explain(error: unknown): string {
 }
 
 /** The refusals whose cause is in what was written or chosen. */
-const DETAILED = new Set(["unreadable", "bad-option", "record-mismatch"]);
+const DETAILED = new Set(["unreadable", "too-large", "bad-option", "record-mismatch"]);
 
 /** The server's technical words, in English, which help whoever made a file. */
 export const detailOf = (error: unknown): string =>
