@@ -97,9 +97,34 @@ def _exists(name: str) -> bool:
     return False
 
 
+class Cluster:
+    """A private PostgreSQL on a socket in its own folder, which can be stopped and started."""
+
+    def __init__(self, run: list[str], folder: str, fsync: str) -> None:
+        self.url = f"postgresql://honjin@/postgres?host={folder}"
+        self._run, self._folder = run, folder
+        self._options = f"-c fsync={fsync} -c listen_addresses='' -c max_connections=100"
+        _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
+
+    def start(self) -> None:
+        options, log = f"{self._options} -k {self._folder}", f"{self._folder}/log"
+        _must([*self._run, "-w", "-l", log, "-o", options, "start"])
+
+    def stop(self, how: str = "fast") -> None:
+        """Stop it; "fast" as an administrator does, "immediate" as when it crashes."""
+        _must([*self._run, "-m", how, "stop"])
+
+
 @contextlib.contextmanager
 def private_postgres(fsync: str = "off") -> Iterator[str]:
-    """Run a private cluster on a socket in its own folder; gives its URL."""
+    """Run a private cluster; gives its URL."""
+    with private_cluster(fsync) as cluster:
+        yield cluster.url
+
+
+@contextlib.contextmanager
+def private_cluster(fsync: str = "off") -> Iterator[Cluster]:
+    """A private cluster, which runs."""
     pg_ctl = find_pg_ctl()
     if pg_ctl is None:
         if os.environ.get("CI"):
@@ -110,19 +135,12 @@ def private_postgres(fsync: str = "off") -> Iterator[str]:
         user = as_server_user()
         if user:
             shutil.chown(folder, user[2])
-        with _running([*user, pg_ctl, "-D", f"{folder}/cluster"], folder, fsync):
-            yield f"postgresql://honjin@/postgres?host={folder}"
-
-
-@contextlib.contextmanager
-def _running(run: list[str], folder: str, fsync: str) -> Iterator[None]:
-    quick = f"-c fsync={fsync} -c listen_addresses='' -c max_connections=100"
-    _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
-    _must([*run, "-w", "-l", f"{folder}/log", "-o", f"{quick} -k {folder}", "start"])
-    try:
-        yield
-    finally:
-        _must([*run, "-m", "immediate", "stop"])
+        cluster = Cluster([*user, pg_ctl, "-D", f"{folder}/cluster"], folder, fsync)
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop("immediate")
 
 
 def _must(command: list[str]) -> None:

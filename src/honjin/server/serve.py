@@ -30,6 +30,7 @@ from honjin.server.site import Site, make_site
 from honjin.server.storage.folder import DataFolder
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
+from honjin.server.work.outages import is_repetition
 from honjin.server.workers import is_worker, listen_shared, ready, run_workers, stop_with_parent
 
 
@@ -84,7 +85,7 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
     commit()  # now: another one may be checked out while it runs
     os.umask(0o077)
     give_back_large_blocks()
-    set_up()
+    set_up(is_repetition)
     if settings.workers > 1 and not is_worker():
         _serve_with_workers(settings, open_browser=open_browser)
         return

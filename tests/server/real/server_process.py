@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 HERE = Path(__file__).parent
 
@@ -16,11 +17,13 @@ class Server:
 
     database = ""
 
-    def __init__(self, data: Path, **more: str) -> None:
+    def __init__(self, data: Path, log: IO[str] | None = None, **more: str) -> None:
         given = {"DATA": str(data), "PORT": "0", "LIMITS": "0", "PREPARE": "0"} | more
         env = os.environ | {f"HONJIN_{name}": value for name, value in given.items()}
         command = [sys.executable, str(HERE / "fair_server.py")]
-        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            command, env=env, stdout=subprocess.PIPE, stderr=log, text=True
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Honjin is open at http://127.0.0.1:"), line

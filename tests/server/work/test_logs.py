@@ -6,9 +6,13 @@ import ast
 import io
 import logging
 import re
+import sqlite3
+import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -16,7 +20,10 @@ from honjin.server.http.order import people as routes
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.work.logs import FORM, PlainFormatter
+from honjin.server.work.meters import FOLDER
+from honjin.server.work.outages import Contact, is_outage, is_repetition
 from places import ROOT
+from server.outages import outage
 from server.people.test_hides import named
 from server.site_client import House
 
@@ -69,6 +76,7 @@ def written(caplog: pytest.LogCaptureFixture) -> Iterator[io.StringIO]:
     found = io.StringIO()
     handler = logging.StreamHandler(found)
     handler.setFormatter(PlainFormatter(FORM))
+    handler.addFilter(lambda record: not is_repetition(record))
     logging.getLogger().addHandler(handler)
     yield found
     logging.getLogger().removeHandler(handler)
@@ -105,3 +113,58 @@ def test_a_failed_statement_shows_no_values(house: House, written: io.StringIO) 
         house.run(house.site.store.change(write))
     assert "not stored: " in written.getvalue()
     assert "Secret" not in written.getvalue()
+
+
+def test_an_outage_is_two_lines(house: House, written: io.StringIO) -> None:
+    """Its start and its end, however many notice it in the meantime."""
+    ann = house.browser()
+    table = ann.open(seats="mo")
+    with outage(house):
+        for _ in range(3):
+            assert "not-stored" == ann.get("/api/tables").problem
+            assert "not-stored" == ann.post(f"/api/tables/{table}/chat", text="hello").problem
+    ann.post(f"/api/tables/{table}/chat", text="hello")
+    assert 200 == ann.get("/api/tables").status
+    lost, back = written.getvalue().splitlines()
+    assert lost.endswith(
+        "the database does not work: OperationalError: (builtins.OSError) disk I/O error"
+    )
+    assert back.endswith("the database works again after 0 seconds")
+
+
+def test_what_can_be_read_ends_no_outage_of_writing(written: io.StringIO) -> None:
+    """When the disk is full, a read is no sign that there is room again; nor is an old write."""
+    contact, full = Contact(), sqlite3.OperationalError("database or disk is full")
+    full.sqlite_errorcode = sqlite3.SQLITE_FULL
+    before = time.monotonic()
+    assert contact.note_lost(full, writes=True)
+    contact.note_works(time.monotonic(), writes=False)
+    contact.note_works(before, writes=True)
+    assert 1 == written.getvalue().count("\n")
+    contact.note_works(time.monotonic(), writes=True)
+    assert 2 == written.getvalue().count("\n")
+
+
+def test_one_of_several_workers_reports_an_outage(
+    tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first to notice it; the next outage may be another's."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    first, second = Contact(), Contact()
+    for one, other in ((first, second), (second, first)):
+        written.truncate(0)
+        for contact in (one, other):
+            assert contact.note_lost(psycopg.OperationalError("gone"), writes=False)
+        for contact in (other, one):
+            contact.note_works(time.monotonic(), writes=False)
+        assert 2 == written.getvalue().count("\n")
+
+
+def test_mistakes_are_no_outages() -> None:
+    """A statement that is wrong, or was cancelled or refused, says nothing about the database."""
+    assert not is_outage(sqlite3.OperationalError("no such table: nowhere"))
+    assert not is_outage(psycopg.errors.QueryCanceled())
+    assert not is_outage(psycopg.errors.DeadlockDetected())
+    assert not is_outage(ValueError())
+    assert is_outage(psycopg.errors.AdminShutdown())
+    assert is_outage(psycopg.errors.DiskFull())

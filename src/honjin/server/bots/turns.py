@@ -127,8 +127,8 @@ class BotRunner:
             assert self._leases is not None
             if await self._leases.take(table):
                 await self._resume([table])
-        except no.NotStored:
-            log.warning("no process plays the bots of table %s yet", table)
+        except no.NotStored as problem:
+            log.warning("no process plays the bots of table %s yet: %s", table, problem)
         finally:
             del self._claiming[table]
 

@@ -35,6 +35,7 @@ from honjin.server.storage.processes.news import Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
 from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
+from honjin.server.work.outages import Contact, Outage, is_outage
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -162,6 +163,7 @@ class Store:
 
     def __init__(self, url: str, before: Before | None = None) -> None:
         self.engine, self._before = make_engine(url), before
+        self.contact = Contact()
         self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
         """Whether the last commit failed, and when that was."""
@@ -175,7 +177,7 @@ class Store:
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
         self._journal = Log() if dialect == "sqlite" else Runs()
-        self.line = None if dialect == "sqlite" else Line(self.engine)
+        self.line = None if dialect == "sqlite" else Line(self.engine, self.contact)
         self.news = News(self.line) if self.line else None
         """The changes that other processes store; None if there are none."""
         self._upsert, self._sit, self._put = UPSERT[dialect], SIT[dialect], PUT[dialect]
@@ -245,8 +247,8 @@ class Store:
 
     def _kept(self, kept: asyncio.Future[None]) -> None:
         self._keeping.discard(kept)
-        if not kept.cancelled() and kept.exception():
-            log.warning("a snapshot was not stored; the journal has everything")
+        if not kept.cancelled():
+            kept.exception()  # which is logged; the journal has everything
 
     @property
     def is_writing(self) -> bool:
@@ -319,7 +321,7 @@ class Store:
         parts = [(one.table, n, body) for one in changes for n, body in one.parts]
         spoke = sorted({(who, one.table) for one in changes for who in one.spoke})
         try:
-            with self._cursor() as cursor:
+            with self.contact.tried(writes=True), self._cursor() as cursor:
                 if not changes:
                     self._journal.touch(cursor)
                 if runs:
@@ -335,8 +337,10 @@ class Store:
             if self._journal.is_conflict(problem):
                 self.conflicts += 1
                 return Conflict("another process was quicker; nothing was changed")
-            log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
+            if is_outage(problem):
+                return Outage("the database does not work at the moment; nothing was changed")
+            log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             return NotStored("the database rejected the change; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
         self._journal.committed(runs)
@@ -371,10 +375,11 @@ class Store:
     def _tidy(self) -> None:
         """Bring the journal into its final form; if that fails, it is tried again later."""
         try:
-            with self._cursor() as cursor:
+            with self.contact.tried(writes=True), self._cursor() as cursor:
                 self._journal.tidy(cursor)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
-            log.error("not tidied: %s", first_line(problem))  # noqa: TRY400
+            if not is_outage(problem):
+                log.error("not tidied: %s", first_line(problem))  # noqa: TRY400
         else:
             self._journal.tidied()
 
@@ -489,6 +494,8 @@ class Store:
         try:
             return await self._in_thread(lambda: self._ask(read))
         except SQLAlchemyError as problem:
+            if is_outage(problem):
+                raise Outage("the database does not answer") from None
             log.error("not read: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database does not answer") from None
 
@@ -503,6 +510,9 @@ class Store:
         except IntegrityError:
             raise
         except SQLAlchemyError as problem:
+            if is_outage(problem):
+                said = "the database does not work at the moment; nothing was changed"
+                raise Outage(said) from None
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database rejected the change; nothing was changed") from None
 
@@ -512,11 +522,11 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _ask(self, read: Callable[[sa.Connection], T]) -> T:
-        with self.engine.connect() as connection:
+        with self.contact.tried(), self.engine.connect() as connection:
             return read(connection)
 
     def _change(self, write: Callable[[sa.Connection], T]) -> T:
-        with self.engine.connect() as connection:
+        with self.contact.tried(writes=True), self.engine.connect() as connection:
             if self.engine.dialect.name == "sqlite":
                 # Otherwise a transaction that begins with a read fails as soon as another has
                 # written.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
@@ -41,9 +41,10 @@ def _lines(error: BaseException) -> Iterator[str]:
     yield f"{type(error).__module__}.{type(error).__qualname__}"
 
 
-def set_up() -> None:
-    """Write warnings and errors to the standard error output."""
+def set_up(is_left_out: Callable[[logging.LogRecord], bool]) -> None:
+    """Write warnings and errors to the standard error output, unless they are left out."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(lambda record: not is_left_out(record))
     handler.setFormatter(PlainFormatter(FORM))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
 

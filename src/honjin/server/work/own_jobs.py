@@ -150,8 +150,10 @@ class OwnJobs(Jobs):
             if row.name in self._crons:
                 await self._defer_next(row.name)
             await self._tasks[row.name](json.loads(row.payload))
-        except Exception:
+        except Exception as problem:
             log.exception("job %s failed, time %d", row.name, row.tries + 1)
+            if row.tries + 1 >= MOST_TRIES:
+                log.error("job %s was given up: %s", row.name, type(problem).__name__)  # noqa: TRY400
             await self._end(_failed(row))
         else:
             await self._end(sa.delete(TABLE).where(TABLE.c.id == row.id))
@@ -160,10 +162,8 @@ class OwnJobs(Jobs):
             self._news.set()
 
     async def _end(self, statement: sa.Executable) -> None:
-        try:
+        with contextlib.suppress(NotStored):  # which is logged; the job is run again
             await self._database.change(lambda c: c.execute(statement))
-        except NotStored:  # it is run again
-            log.warning("the result of a job was not stored")
 
     async def _defer_next(self, name: str) -> None:
         """Schedule the next run of a periodic job."""

@@ -33,6 +33,7 @@ from honjin.server.work.jobs import (
     Payload,
 )
 from honjin.server.work.logs import first_line
+from honjin.server.work.outages import Outage, is_outage
 
 log = logging.getLogger(__name__)
 
@@ -51,10 +52,12 @@ class _Again(BaseRetryStrategy):
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         """When to try again, or never."""
-        if job.attempts + 1 >= MOST_TRIES:
+        tries, kind = job.attempts + 1, type(exception).__name__
+        if tries >= MOST_TRIES:
+            log.error("job %s was given up: %s", job.task_name, kind)
             return None
-        kind = type(exception).__name__
-        log.warning("job %s failed, time %d: %s", job.task_name, job.attempts + 1, kind)
+        if not is_outage(exception):
+            log.warning("job %s failed, time %d: %s", job.task_name, tries, kind)
         return RetryDecision(retry_at=_soon(WAITS[job.attempts]))
 
 
@@ -89,6 +92,8 @@ class QueuedJobs(Jobs):
         except wrong.AlreadyEnqueued:
             return False
         except wrong.ConnectorException as problem:
+            if is_outage(problem):
+                raise Outage("the database does not answer; nothing was changed") from None
             log.error("not deferred: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database rejected the change; nothing was changed") from None
         return True
@@ -142,7 +147,8 @@ class QueuedJobs(Jobs):
                     stalled_worker_timeout=self._stalled,
                 )  # fmt: skip
             except (wrong.ProcrastinateException, OSError) as problem:
-                log.warning("jobs have stopped: %s", first_line(problem))
+                if not is_outage(problem):
+                    log.warning("jobs have stopped: %s", first_line(problem))
             if self._is_open:
                 await asyncio.sleep(1.0)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -20,8 +19,6 @@ import sqlalchemy as sa
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.club.club_tables import TRACES, insert
 from honjin.server.storage.store import Store
-
-log = logging.getLogger(__name__)
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 30 * DAY
@@ -97,7 +94,6 @@ class Traces:
             for mark in fresh:
                 self._noted.pop(mark, None)
                 self._last.pop(mark[0], None)
-            log.warning("an origin was not stored")
 
 
 def _write(fresh: Iterable[Trace], seen: int, connection: sa.Connection) -> None:

@@ -122,7 +122,7 @@ class Members:
             log.error("message too long to send: %s", topic)
             return
         telling = self._store.line.do(lambda connection: connection.execute(_SAY, (HOUSE, text)))
-        telling.add_done_callback(_was_sent)
+        telling.add_done_callback(_read_problem)
 
     async def ask(self, chore: str) -> None:
         """Have the other processes do some work now, and wait until all that are alive have."""
@@ -135,19 +135,22 @@ class Members:
             async with asyncio.timeout(ANSWER):
                 await done.wait()
         except TimeoutError:
-            log.warning("another process did not answer in time: %s", chore)
+            if self.id:
+                log.warning("another process did not answer in time: %s", chore)
         finally:
             del self._asked[number]
 
     # ---- in the thread
 
     def _run(self) -> None:
+        contact = self._store.contact
         while not self._stopping.is_set():
             try:
                 with contextlib.closing(connect(self._store.engine)) as connection:
                     self._belong(connection)
             except psycopg.Error as problem:
-                if self._known:  # logged once, however often it fails
+                is_told = contact.note_lost(problem, writes=True)
+                if self._known and not is_told:  # logged once, however often it fails
                     log.warning("this process is not known to the others: %s", first_line(problem))
                 self._known = False
             self._post(self._out)
@@ -155,12 +158,13 @@ class Members:
 
     def _belong(self, connection: psycopg.Connection[Any]) -> None:
         """Be a member until the connection is lost, others remove this one, or the server stops."""
-        me, number = secrets.token_hex(8), secrets.randbits(31)
+        me, number, began = secrets.token_hex(8), secrets.randbits(31), time.monotonic()
         for channel in (CHANNEL, HOUSE):
             connection.execute(f"LISTEN {channel}")
         connection.execute("SELECT pg_advisory_lock(%s, %s)", (_CLASS, number))
         connection.execute(_COME, (me, number))
         self._known = True
+        self._store.contact.note_works(began, writes=True)
         self._post(self._in, me, self._look(connection, me))
         due = time.monotonic() + BEAT
         while not self._stopping.is_set():
@@ -272,6 +276,7 @@ def alive_members(connection: psycopg.Connection[Any]) -> int:
     return sum(bool(lives) for _, lives in connection.execute(_LOOK, (OLD, _CLASS)).fetchall())
 
 
-def _was_sent(telling: asyncio.Future[Any]) -> None:
-    if not telling.cancelled() and isinstance(telling.exception(), NotStored):
-        log.warning("a message was not sent to the other processes")
+def _read_problem(telling: asyncio.Future[Any]) -> None:
+    """Take note of why a message was not sent, which the line has logged."""
+    if not telling.cancelled():
+        telling.exception()

@@ -21,6 +21,7 @@ import sqlalchemy as sa
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.journal import entries_of
 from honjin.server.work.logs import first_line
+from honjin.server.work.outages import Contact, Outage
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -43,8 +44,8 @@ def connect(engine: sa.Engine) -> psycopg.Connection[Any]:
 class Line:
     """A connection with its own thread, for short queries one after the other."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: sa.Engine, contact: Contact) -> None:
+        self._engine, self._contact = engine, contact
         self._queue: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._connection: psycopg.Connection[Any] | None = None
         self._thread: threading.Thread | None = None
@@ -103,6 +104,8 @@ class Line:
                 self._hang_up()
                 if again:
                     continue
+                if self._contact.note_lost(problem, writes=False):
+                    return None, Outage("the database does not answer")
                 log.error("query failed: %s", first_line(problem))  # noqa: TRY400
                 return None, NotStored("the database does not answer")
             except Exception as problem:
@@ -143,7 +146,7 @@ class News:
             except NotStored as problem:
                 for *_, answer in asked:
                     if not answer.done():
-                        answer.set_exception(NotStored(str(problem)))
+                        answer.set_exception(type(problem)(str(problem)))
             else:
                 for table, first, answer in asked:
                     if not answer.done():
