@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -10,6 +11,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,16 @@ from honjin.server.storage.folder import DataFolder
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.outages import is_repetition
-from honjin.server.workers import is_worker, listen_shared, ready, run_workers, stop_with_parent
+from honjin.server.work.stopping import stop
+from honjin.server.work.systemd import beat, notify
+from honjin.server.workers import (
+    is_worker,
+    listen_shared,
+    run_workers,
+    seconds_to_live,
+    stop_with_parent,
+    tell_parent,
+)
 
 
 class CannotServe(HonjinError):
@@ -47,6 +58,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._site, self._address, self._browser = site, address, browser
         self._door = door
+        self._life: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -56,14 +68,21 @@ class _Server(uvicorn.Server):
             gc.set_threshold(20_000, 20, 50)
             sys.setswitchinterval(0.0005)  # the writer and the bots keep exchanging the lock
             if is_worker():
-                ready(capacity_of(self._door))
+                tell_parent(capacity_of(self._door))
             else:
                 _say(self._address, capacity_of(self._door), browser=self._browser)
+            if seconds := seconds_to_live():
+                tell = tell_parent if is_worker() else partial(notify, "WATCHDOG=1")
+                self._life = asyncio.create_task(beat(seconds, self._site.use_database, tell))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if not is_worker():
+            notify("STOPPING=1")
         self._site.live.close()
         self._site.streams.close()
         await super().shutdown(sockets)
+        if self._life:
+            await stop([self._life])
 
 
 def serve(  # noqa: PLR0913 (missing arguments come from the environment)
@@ -121,6 +140,7 @@ def _serve_with_workers(settings: Settings, *, open_browser: bool) -> None:
 def _say(address: str, capacity: str, *, browser: bool) -> None:
     sys.stdout.write(f"Honjin is open at {address}\n{capacity}\n")
     sys.stdout.flush()
+    notify("READY=1", f"STATUS=Open at {address}")
     if browser:
         webbrowser.open(address)
 

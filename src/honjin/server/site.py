@@ -286,6 +286,11 @@ class Site:
         self.studies = Studies(self.store, self.members, self.now)
         self.studies.on_change.append(self.watches.wake)
 
+    async def use_database(self) -> None:
+        """Return once the database has answered, be it that it does not work."""
+        with contextlib.suppress(no.NotStored):
+            await self.store.must_store()
+
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""
         return self.settings.club == "invited" and not self.people.is_member(person)

@@ -2,7 +2,8 @@
 
 Each worker has its own socket on the same port (SO_REUSEPORT), and the system distributes
 connections by the client's address and port. The first process serves nothing itself: it holds the
-port, prints the address once all workers listen, and replaces a worker that has ended.
+port, prints the address once all workers listen, and replaces a worker that has ended. It also
+answers for them to systemd; under its watchdog a worker that hangs is killed, and so replaced.
 """
 
 from __future__ import annotations
@@ -27,9 +28,13 @@ from honjin.core.errors import HonjinError
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import DataFolder, server_key
 from honjin.server.work.meters import FOLDER
+from honjin.server.work.systemd import notify, watchdog_seconds
 
 MARK: Final = "HONJIN_WORKER"
 """Set for the processes started here: the file descriptors of two pipes, comma-separated."""
+
+WATCHDOG: Final = "HONJIN_WORKER_WATCHDOG"
+"""Set for them: the seconds within which the first process expects a sign of life; 0 for none."""
 
 PATIENCE: Final = 10.0
 """Seconds that workers have to stop before they are killed."""
@@ -44,6 +49,11 @@ class CannotStart(HonjinError):
 def is_worker() -> bool:
     """True if this process was started as one of several."""
     return MARK in os.environ
+
+
+def seconds_to_live() -> float:
+    """The seconds within which this process has to give a sign of life; 0 if nobody waits."""
+    return float(os.environ[WATCHDOG]) if is_worker() else watchdog_seconds()
 
 
 def must_share(settings: Settings) -> None:
@@ -61,7 +71,7 @@ class Worker:
     """A server process, started with the same command as this one."""
 
     def __init__(self, given: dict[str, str]) -> None:
-        self.has_listened = False
+        self.has_listened, self.heard = False, 0.0
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
         env = os.environ | given | {MARK: f"{says},{ends}"}
@@ -75,10 +85,24 @@ class Worker:
 
     def wait(self) -> str:
         """Return the worker's message once it listens; empty if it ended before."""
-        with open(self._ready, encoding="utf-8", closefd=True) as pipe:
-            said = pipe.read().strip()
-        self.has_listened = bool(said)
-        return said
+        said = b""
+        while not said.endswith(b"\n") and (more := os.read(self._ready, 4096)):
+            said += more
+        if said:
+            os.set_blocking(self._ready, False)
+            self.heard, self.has_listened = time.monotonic(), True
+        else:
+            os.close(self._ready)
+        return said.decode().strip()
+
+    def hangs(self, seconds: float) -> bool:
+        """Whether it listened, and has given no sign of life for so long; never if that is 0."""
+        if not (seconds and self.has_listened):
+            return False
+        with contextlib.suppress(BlockingIOError):
+            if os.read(self._ready, 4096):
+                self.heard = time.monotonic()
+        return time.monotonic() - self.heard > seconds
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to stop."""
@@ -93,14 +117,16 @@ class Worker:
             self.process.kill()
             code = self.process.wait()
         os.close(self._lives)
+        if self.has_listened:  # otherwise `wait` closes it
+            os.close(self._ready)
         return code
 
 
-def ready(message: str) -> None:
-    """Report to the parent process that this worker listens."""
+def tell_parent(message: str = "") -> None:
+    """Report to the parent process: first that this worker listens, then that it lives."""
     says, _ = map(int, os.environ[MARK].split(","))
-    with contextlib.suppress(OSError), open(says, "w", encoding="utf-8") as line:
-        line.write(message)
+    with contextlib.suppress(OSError):
+        os.write(says, f"{message}\n".encode())
 
 
 def stop_with_parent() -> None:
@@ -150,6 +176,8 @@ class House:
         self._counts = tempfile.mkdtemp(prefix="honjin-metrics-")
         self._given[FOLDER] = self._counts
         self._workers: list[Worker] = []
+        self._watchdog, self._beat = watchdog_seconds(), 0.0
+        self._given[WATCHDOG] = str(self._watchdog)
 
     def run(self, say: Callable[[str], None]) -> None:
         """Serve until stopped; `say` is called once with a worker's message, when all listen."""
@@ -176,14 +204,19 @@ class House:
 
     def _stop(self, _signal: int, _frame: FrameType | None) -> None:
         self._stopping.set()
+        notify("STOPPING=1")
         for worker in self._workers:
             worker.stop()
 
     def _watch(self) -> None:
         """Replace workers that have ended."""
         pause = 0.0
-        while not self._stopping.wait(0.1):
+        while self._waited(0.1):
             for worker in self._workers[:]:
+                if worker.hangs(self._watchdog):
+                    sys.stderr.write("honjin: a worker hangs, and is killed\n")
+                    worker.process.kill()
+                    worker.process.wait()
                 if worker.process.poll() is None:
                     continue
                 self._workers.remove(worker)
@@ -191,9 +224,21 @@ class House:
                 multiprocess.mark_process_dead(worker.process.pid, self._counts)  # type: ignore[no-untyped-call]
                 pause = 0.0 if worker.has_listened else min(LONGEST, pause * 2 + 0.5)
                 sys.stderr.write(f"honjin: a worker ended ({code}); another one is started\n")
-                if self._stopping.wait(pause):
+                if not self._waited(pause):
                     return
                 self._start_another()
+
+    def _waited(self, seconds: float) -> bool:
+        """Wait, giving signs of life; False if everything is to stop."""
+        until = time.monotonic() + seconds
+        while not self._stopping.wait(min(0.1, max(0.0, until - time.monotonic()))):
+            now = time.monotonic()
+            if self._watchdog and now - self._beat >= self._watchdog / 2:
+                self._beat = now
+                notify("WATCHDOG=1")
+            if now >= until:
+                return True
+        return False
 
     def _start_another(self) -> None:
         worker = self._start()
@@ -222,5 +267,6 @@ def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
 
 
 __all__ = [
-    "CannotStart", "is_worker", "listen_shared", "ready", "run_workers", "stop_with_parent",
+    "CannotStart", "is_worker", "listen_shared", "run_workers", "seconds_to_live",
+    "stop_with_parent", "tell_parent",
 ]  # fmt: skip
