@@ -1,14 +1,20 @@
-"""All settings that can be made from outside, in one table. docs/protocol.md lists it."""
+"""All settings that can be made from outside, in one table. docs/protocol.md lists it.
+
+A secret can also be given in a file: HONJIN_SECRET_FILE names the one that contains HONJIN_SECRET.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
 from platformdirs import user_data_path
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from honjin.core.errors import HonjinError
 from honjin.server.access.addresses import is_origin, read_places, read_proxies
@@ -20,7 +26,11 @@ class BadSetting(HonjinError):
 
 
 def _setting(default: Any, env: str, about: str) -> Any:
-    return field(default=default, metadata={"env": env, "about": about})
+    return field(default=default, metadata={"env": env, "about": about, "secret": False})
+
+
+def _secret(env: str, about: str) -> Any:
+    return field(default="", repr=False, metadata={"env": env, "about": about, "secret": True})
 
 
 @dataclass(frozen=True)
@@ -32,8 +42,7 @@ class Settings:
     data: str = _setting(
         "", "HONJIN_DATA", "folder of database and key; else your user data folder"
     )
-    database: str = _setting(
-        "",
+    database: str = _secret(
         "HONJIN_DATABASE",
         "URL of a PostgreSQL database; else an SQLite file in the data folder",
     )
@@ -45,8 +54,7 @@ class Settings:
     workers: int = _setting(
         1, "HONJIN_WORKERS", "processes that serve on the port; more than one only with PostgreSQL"
     )
-    secret: str = _setting(
-        "",
+    secret: str = _secret(
         "HONJIN_SECRET",
         "key that signs cookies, for several servers; else a file in the data folder",
     )
@@ -138,13 +146,9 @@ class Settings:
     words: str = _setting(
         "", "HONJIN_WORDS", "file of words that chat hides and names cannot have, one per line"
     )
-    metrics_token: str = field(
-        default="",
-        repr=False,
-        metadata={
-            "env": "HONJIN_METRICS_TOKEN",
-            "about": "token that opens /metrics to any client; without it, only to this machine",
-        },
+    metrics_token: str = _secret(
+        "HONJIN_METRICS_TOKEN",
+        "token that opens /metrics to any client; without it, only to this machine",
     )
     smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mail is sent")
     smtp_port: int = _setting(587, "HONJIN_SMTP_PORT", "port of the mail server")
@@ -152,20 +156,12 @@ class Settings:
         "starttls", "HONJIN_SMTP_TLS", "`starttls`, `tls` from the start (port 465), or `none`"
     )
     smtp_user: str = _setting("", "HONJIN_SMTP_USER", "user name for the mail server")
-    smtp_password: str = field(
-        default="",
-        repr=False,
-        metadata={"env": "HONJIN_SMTP_PASSWORD", "about": "password for the mail server"},
-    )
+    smtp_password: str = _secret("HONJIN_SMTP_PASSWORD", "password for the mail server")
     smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "sender address of mails")
-    vapid_key: str = field(
-        default="",
-        repr=False,
-        metadata={
-            "env": "HONJIN_VAPID_KEY",
-            "about": "private key that signs push messages to browsers, base64url; "
-            "else derived from the key that signs cookies",
-        },
+    vapid_key: str = _secret(
+        "HONJIN_VAPID_KEY",
+        "private key that signs push messages to browsers, base64url; "
+        "else derived from the key that signs cookies",
     )
     push_local: str = _setting(
         "",
@@ -177,13 +173,16 @@ class Settings:
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
         """Read the settings from the environment; those given by name take precedence."""
         values = {
-            one.name: _read(one.metadata["env"], environ[one.metadata["env"]], type(one.default))
+            one.name: _read(one.metadata["env"], text, type(one.default))
             for one in fields(cls)
-            if one.metadata["env"] in environ
+            if (text := _text(one, environ)) is not None
         }
         return cls(**(values | given))
 
     def __post_init__(self) -> None:
+        if not is_database(self.url):
+            expected = "an address such as postgresql://honjin:password@host/honjin"
+            raise BadSetting(f"HONJIN_DATABASE expects {expected}")
         try:
             object.__setattr__(self, "proxy", read_proxies(self.proxy))
         except ValueError as problem:
@@ -236,6 +235,45 @@ class Settings:
             if self.database.startswith(short):
                 return "postgresql+psycopg://" + self.database.removeprefix(short)
         return self.database
+
+
+def is_database(url: str) -> bool:
+    """Whether this is the URL of a database of a kind that the server can use."""
+    with contextlib.suppress(ArgumentError, ValueError):
+        return make_url(url).get_backend_name() in ("sqlite", "postgresql")
+    return False
+
+
+FILE: Final = "_FILE"
+LONGEST_SECRET: Final = 10_000
+
+
+def _text(one: Field[Any], environ: Mapping[str, str]) -> str | None:
+    """The text of a setting, from its variable or from the file of a secret; None if not given."""
+    name = one.metadata["env"]
+    file = environ.get(name + FILE, "") if one.metadata["secret"] else ""
+    if not file:
+        return environ.get(name)
+    if environ.get(name):
+        raise BadSetting(f"{name} and {name}{FILE} are both set; set one of them")
+    return _content(name + FILE, file)
+
+
+def _content(name: str, file: str) -> str:
+    """The one line of a secret's file. What is wrong with it is told without what is in it."""
+    try:
+        with open(file, encoding="utf-8-sig") as secret:
+            text = secret.read(LONGEST_SECRET + 1)
+    except OSError as problem:
+        raise BadSetting(f"{name}: cannot read {file}: {problem.strerror}") from None
+    except ValueError:  # or the name of the file has a NUL
+        raise BadSetting(f"{name}: {file!r} is not a text in UTF-8") from None
+    text = text.removesuffix("\n")
+    if not text or "\n" in text or len(text) > LONGEST_SECRET:
+        expected = f"one line of at most {LONGEST_SECRET:,} characters"
+        got = "an empty file" if not text else "more"
+        raise BadSetting(f"{name} expects a file with {expected}, got {got} in {file}")
+    return text
 
 
 _FALSE: Final = {"0", "no", "false", "off", ""}

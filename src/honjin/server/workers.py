@@ -25,7 +25,7 @@ from typing import Final
 from prometheus_client import multiprocess
 
 from honjin.core.errors import HonjinError
-from honjin.server.settings import Settings
+from honjin.server.settings import FILE, Settings
 from honjin.server.storage.folder import DataFolder, server_key
 from honjin.server.work.meters import FOLDER
 from honjin.server.work.systemd import notify, watchdog_seconds
@@ -75,6 +75,8 @@ class Worker:
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
         env = os.environ | given | {MARK: f"{says},{ends}"}
+        for name in given:  # what a file said is given as such
+            env.pop(name + FILE, None)
         self.process = subprocess.Popen(  # noqa: S603 (our own command)
             [sys.executable, *sys.orig_argv[1:]], env=env, pass_fds=(says, ends),
             stdin=subprocess.DEVNULL,
