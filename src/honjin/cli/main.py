@@ -134,6 +134,9 @@ COMMANDS: Final = {
     "puzzles": Row(
         "solve.puzzles:puzzles", "Print the puzzle of a day, or make puzzles.", options=True
     ),
+    "settings": Row(
+        "site.settings:settings", "Print the settings in force, and where each comes from."
+    ),
     "admin": Row("site.house:admin", "Moderate your server: people, tables, reports."),
     "history": Row("site.club:history", "The history of finished games."),
     "ratings": Row("site.club:ratings", "The ratings of players."),

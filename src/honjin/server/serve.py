@@ -24,7 +24,9 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.version import commit
 from honjin.server.access.door import Door, more_files, room_for
+from honjin.server.environment import tell_unknown
 from honjin.server.http.app import make_app
+from honjin.server.http.forwarded import Unlisted
 from honjin.server.http.guard import Guard
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
@@ -105,6 +107,8 @@ def serve(  # noqa: PLR0913 (missing arguments come from the environment)
     os.umask(0o077)
     give_back_large_blocks()
     set_up(is_repetition)
+    if not is_worker():
+        tell_unknown()
     if settings.workers > 1 and not is_worker():
         _serve_with_workers(settings, open_browser=open_browser)
         return
@@ -147,7 +151,9 @@ def _say(address: str, capacity: str, *, browser: bool) -> None:
 
 def behind_proxy(app: ASGIApp, proxies: str) -> Any:
     """Wrap the application to trust these proxies about where a request comes from."""
-    return ProxyHeadersMiddleware(app, trusted_hosts=proxies) if proxies else app  # type: ignore[arg-type]
+    if proxies:
+        app = ProxyHeadersMiddleware(app, trusted_hosts=proxies)  # type: ignore[arg-type, assignment]
+    return Unlisted(app, proxies)
 
 
 @contextlib.contextmanager

@@ -293,6 +293,11 @@ def table() -> list[tuple[str, str, str]]:
     return [(f.metadata["env"], _shown(f.default), f.metadata["about"]) for f in fields(Settings)]
 
 
+def secrets() -> list[str]:
+    """Return the environment variables of the secrets."""
+    return [one.metadata["env"] for one in fields(Settings) if one.metadata["secret"]]
+
+
 def _shown(default: Any) -> str:
     """A default as one would write it: a switch as 1 or 0, a whole number without a point."""
     return f"{default:g}" if isinstance(default, bool | float) else str(default)

@@ -31,10 +31,9 @@ from honjin.server.work.meters import FOLDER
 from honjin.server.work.systemd import notify, watchdog_seconds
 
 MARK: Final = "HONJIN_WORKER"
-"""Set for the processes started here: the file descriptors of two pipes, comma-separated."""
-
-WATCHDOG: Final = "HONJIN_WORKER_WATCHDOG"
-"""Set for them: the seconds within which the first process expects a sign of life; 0 for none."""
+"""Set for the processes started here: the file descriptors of two pipes, and the seconds within which
+a sign of life is expected (0: never), comma-separated.
+"""
 
 PATIENCE: Final = 10.0
 """Seconds that workers have to stop before they are killed."""
@@ -51,9 +50,13 @@ def is_worker() -> bool:
     return MARK in os.environ
 
 
+def _mark() -> list[str]:
+    return os.environ[MARK].split(",")
+
+
 def seconds_to_live() -> float:
     """The seconds within which this process has to give a sign of life; 0 if nobody waits."""
-    return float(os.environ[WATCHDOG]) if is_worker() else watchdog_seconds()
+    return float(_mark()[2]) if is_worker() else watchdog_seconds()
 
 
 def must_share(settings: Settings) -> None:
@@ -70,11 +73,12 @@ def must_share(settings: Settings) -> None:
 class Worker:
     """A server process, started with the same command as this one."""
 
-    def __init__(self, given: dict[str, str]) -> None:
+    def __init__(self, given: dict[str, str], watchdog: float) -> None:
+        self._watchdog = watchdog
         self.has_listened, self.heard = False, 0.0
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
-        env = os.environ | given | {MARK: f"{says},{ends}"}
+        env = os.environ | given | {MARK: f"{says},{ends},{watchdog}"}
         for name in given:  # what a file said is given as such
             env.pop(name + FILE, None)
         self.process = subprocess.Popen(  # noqa: S603 (our own command)
@@ -97,14 +101,14 @@ class Worker:
             os.close(self._ready)
         return said.decode().strip()
 
-    def hangs(self, seconds: float) -> bool:
-        """Whether it listened, and has given no sign of life for so long; never if that is 0."""
-        if not (seconds and self.has_listened):
+    def hangs(self) -> bool:
+        """Whether it listened, and has given no sign of life for too long."""
+        if not (self._watchdog and self.has_listened):
             return False
         with contextlib.suppress(BlockingIOError):
             if os.read(self._ready, 4096):
                 self.heard = time.monotonic()
-        return time.monotonic() - self.heard > seconds
+        return time.monotonic() - self.heard > self._watchdog
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to stop."""
@@ -126,14 +130,13 @@ class Worker:
 
 def tell_parent(message: str = "") -> None:
     """Report to the parent process: first that this worker listens, then that it lives."""
-    says, _ = map(int, os.environ[MARK].split(","))
     with contextlib.suppress(OSError):
-        os.write(says, f"{message}\n".encode())
+        os.write(int(_mark()[0]), f"{message}\n".encode())
 
 
 def stop_with_parent() -> None:
     """Stop this worker when its parent process is gone."""
-    _, ends = map(int, os.environ[MARK].split(","))
+    ends = int(_mark()[1])
 
     def watch() -> None:
         with contextlib.suppress(OSError):
@@ -179,7 +182,6 @@ class House:
         self._given[FOLDER] = self._counts
         self._workers: list[Worker] = []
         self._watchdog, self._beat = watchdog_seconds(), 0.0
-        self._given[WATCHDOG] = str(self._watchdog)
 
     def run(self, say: Callable[[str], None]) -> None:
         """Serve until stopped; `say` is called once with a worker's message, when all listen."""
@@ -200,7 +202,7 @@ class House:
             shutil.rmtree(self._counts, ignore_errors=True)
 
     def _start(self) -> Worker:
-        worker = Worker(self._given)
+        worker = Worker(self._given, self._watchdog)
         self._workers.append(worker)
         return worker
 
@@ -215,7 +217,7 @@ class House:
         pause = 0.0
         while self._waited(0.1):
             for worker in self._workers[:]:
-                if worker.hangs(self._watchdog):
+                if worker.hangs():
                     sys.stderr.write("honjin: a worker hangs, and is killed\n")
                     worker.process.kill()
                     worker.process.wait()

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+import signal
+from dataclasses import fields
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
+from honjin.server.environment import MASK, OTHERS, TESTS, in_force, known_names, unknown
+from honjin.server.http.forwarded import Unlisted
 from honjin.server.settings import BadSetting, Settings
+from honjin.server.work.meters import FOLDER
+from places import ROOT
+from server.real.server_process import Server
+
+KEY = "bmV2ZXIgc2hvdyB0aGlzLCB3aGF0ZXZlciBoYXBwZW4"
+PLACES = (
+    ("src/honjin", "*.py"), ("deploy", "*"), ("docs", "*.md"), ("scripts", "*.py"),
+    ("examples", "*.*"), ("web", "vite.config.ts"),
+)  # fmt: skip
+BEGINNINGS = {"HONJIN_SMTP"}
+"""What stands for several names."""
 
 
 def told(environ: dict[str, str]) -> str:
@@ -74,3 +92,120 @@ def test_another_kind_of_database_is_refused(url: str) -> None:
     said = told({"HONJIN_DATABASE": url})
     assert said.startswith("HONJIN_DATABASE expects an address such as postgresql://")
     assert "s3cret" not in said
+
+
+def test_every_name_is_in_one_list() -> None:
+    """Whatever the project's files call HONJIN_… is a setting or named as something else."""
+    named = set[str]()
+    for folder, pattern in PLACES:
+        for path in (ROOT / folder).rglob(pattern):
+            named |= set(re.findall(r"\bHONJIN_[A-Z]+(?:_[A-Z]+)*\b", path.read_text("utf-8")))
+    named = {name for name in named if not name.startswith(TESTS)} - BEGINNINGS
+    assert named <= known_names(), named - known_names()
+    assert set(OTHERS) <= named
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("HONJIN_PROXIES", "HONJIN_PROXY"),
+        ("HONJIN_SMTP_PASS", "HONJIN_SMTP_PASSWORD"),
+        ("HONJIN_SECRETS_FILE", "HONJIN_SECRET_FILE"),
+        ("HONJIN_PORT_FILE", "HONJIN_PORT"),
+        ("Honjin_Origin", "HONJIN_ORIGIN"),
+        ("HONJIN_XYZ", ""),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_nearest(name: str, near: str) -> None:
+    """Only names that could have been meant."""
+    others = ["HONJIN_PORT", "HONJIN_CACHE", "HONJIN_TEST_KILLS", "HOME"]
+    assert [(name, near)] == unknown([name, *others])
+
+
+def test_settings_in_force_tell_their_source(tmp_path: Path) -> None:
+    """Places are spelt out; secrets are masked, the address of a database but for its password."""
+    (tmp_path / "token").write_text("s3cret")
+    given = {
+        "HONJIN_DATABASE": "postgres://honjin:s3cret@db/honjin?sslmode=require&password=s3cret",
+        "HONJIN_METRICS_TOKEN_FILE": str(tmp_path / "token"), "HONJIN_SECRET": "s3cret",
+        "HONJIN_PROXY": "1", "HONJIN_LIMITS": "no",
+    }  # fmt: skip
+    rows = {row.variable: row[1:] for row in in_force(given, data=str(tmp_path))}
+    assert (MASK, "environment") == rows["HONJIN_SECRET"]
+    assert (MASK, f"file {tmp_path / 'token'}") == rows["HONJIN_METRICS_TOKEN"]
+    assert ("", "default") == rows["HONJIN_SMTP_PASSWORD"]
+    assert ("127.0.0.1,::1", "environment") == rows["HONJIN_PROXY"]
+    assert ("0", "environment") == rows["HONJIN_LIMITS"]
+    assert (str(tmp_path), "option") == rows["HONJIN_DATA"]
+    assert (str(tmp_path / "tables"), "default") == rows["HONJIN_TABLES"]
+    database = f"postgresql+psycopg://honjin:{MASK}@db/honjin?sslmode=require&password={MASK}"
+    assert (database, "environment") == rows["HONJIN_DATABASE"]
+    assert "s3cret" not in str(rows)
+
+
+def test_every_secret_is_masked() -> None:
+    """Whatever a setting is called, its value is not shown, if it is a secret."""
+    secrets = {one.metadata["env"]: KEY for one in fields(Settings) if one.metadata["secret"]}
+    given = secrets | {"HONJIN_DATABASE": f"postgresql://honjin:{KEY}@db/honjin"}
+    assert len(secrets) >= 5
+    assert KEY not in str(in_force(given))
+    assert KEY not in repr(Settings.read(given))
+
+
+def run(headers: list[tuple[bytes, bytes]], app: Unlisted, client: str = "127.0.0.1") -> None:
+    """Send a request through, as the server would."""
+    scope = {"type": "http", "headers": headers, "client": (client, 1)}
+    asyncio.run(app(scope, None, None))  # type: ignore[arg-type]
+
+
+async def passes(*_: object) -> None:
+    """An application that does nothing."""
+
+
+def test_forwarded_headers_without_a_proxy_are_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """With what to set; a request without them is none of its business."""
+    app = Unlisted(passes, "")
+    run([(b"host", b"a")], app)
+    assert [] == caplog.messages
+    for name in (b"x-forwarded-for", b"x-forwarded-proto", b"forwarded"):
+        run([(b"host", b"a"), (name, b"10.0.0.7")], app)
+    (line,) = caplog.messages
+    assert "set HONJIN_PROXY to its address" in line
+    assert "10.0.0.7" not in line
+
+
+def test_headers_of_an_unlisted_proxy_are_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Those of a listed one are used, and nothing is said."""
+    app = Unlisted(passes, "10.0.0.0/8")
+    for client in ("10.1.2.3", "192.0.2.1", "192.0.2.2"):
+        run([(b"x-forwarded-for", b"1.2.3.4")], app, client)
+    said = "forwarded headers are ignored: HONJIN_PROXY does not list their sender"
+    assert [said] == caplog.messages
+
+
+def test_one_of_several_workers_tells_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that sees them first."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    for _ in range(3):
+        run([(b"x-forwarded-for", b"1.2.3.4")], Unlisted(passes, ""))
+    assert 1 == len(caplog.messages)
+
+
+@pytest.mark.slow
+def test_a_server_tells_both_in_its_log(tmp_path: Path) -> None:
+    """Once, at the start and at the first request of that kind."""
+    log = tmp_path / "log"
+    with log.open("w", encoding="utf-8") as file:
+        server = Server(tmp_path, file, PROXIES="127.0.0.1", CACHED="x")
+        try:
+            url = f"http://127.0.0.1:{server.port}/api/health"
+            for _ in range(3):
+                urlopen(Request(url, headers={"x-forwarded-for": "10.0.0.7"}), timeout=20).close()
+        finally:
+            server.end(signal.SIGTERM)
+    cached, proxies, forwarded = log.read_text("utf-8").splitlines()
+    assert cached.endswith("HONJIN_CACHED is not a setting; did you mean HONJIN_CACHE?")
+    assert proxies.endswith("HONJIN_PROXIES is not a setting; did you mean HONJIN_PROXY?")
+    assert "forwarded headers are ignored" in forwarded

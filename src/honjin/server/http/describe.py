@@ -398,6 +398,10 @@ def _dice() -> Iterator[str]:
 def _settings() -> Iterator[str]:
     yield "## Settings"
     yield ""
+    secrets = [f"`{name}`" for name in settings.secrets()]
+    yield f"{', '.join(secrets[:-1])} and {secrets[-1]} can also be in a file each, which has one"
+    yield "line: `HONJIN_SECRET_FILE` names the file of `HONJIN_SECRET`."
+    yield ""
     yield "| variable | default | meaning |"
     yield "|---|---|---|"
     for env, default, about in settings.table():

@@ -7,7 +7,9 @@ label grows without bound: routes, kinds of refusals and of limits are closed li
 
 from __future__ import annotations
 
+import contextlib
 import os
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import (
@@ -29,6 +31,16 @@ _BOT_SECONDS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 def is_shared() -> bool:
     """Whether several processes of this machine count together."""
     return FOLDER in os.environ
+
+
+def is_first(what: str) -> bool:
+    """Whether no other process that counts with this one has asked the same."""
+    if not is_shared():
+        return True
+    with contextlib.suppress(FileExistsError):
+        Path(os.environ[FOLDER], what).touch(exist_ok=False)
+        return True
+    return False
 
 
 class Meters:

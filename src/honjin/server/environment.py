@@ -1,0 +1,111 @@
+"""The names that Honjin reads from the environment, and the settings that follow from it."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from honjin.server.settings import FILE, Settings, is_database, secrets, table
+
+log = logging.getLogger(__name__)
+
+PREFIX: Final = "HONJIN_"
+OTHERS: Final = {
+    "HONJIN_BOUNDSCHECK": "compiled rules",
+    "HONJIN_CACHE": "compiled rules",
+    "HONJIN_GAMES": "the catalogue of games",
+    "HONJIN_SITE": "deploy/compose.yaml",
+    "HONJIN_TOKEN": "the bots in examples/",
+    "HONJIN_URL": "the development server of the client",
+    "HONJIN_WORKER": "a worker, from the process that starts it",
+}
+"""What reads the variables that are no settings of the server."""
+TESTS: Final = "HONJIN_TEST_"
+MASK: Final = "********"
+
+
+class InForce(NamedTuple):
+    """A setting as the server would use it; `source` is where the value comes from."""
+
+    variable: str
+    value: str
+    source: str
+
+
+def known_names() -> set[str]:
+    """All names of variables that something of Honjin reads, except those of its tests."""
+    names = (name for name, *_ in table())
+    return {*names, *(name + FILE for name in secrets()), *OTHERS}
+
+
+def unknown(environ: Iterable[str]) -> list[tuple[str, str]]:
+    """The names that look like settings and are none, each with the nearest that is, or ''."""
+    known = known_names()
+    ends = [name.removeprefix(PREFIX) for name in sorted(known)]
+    found = []
+    for name in sorted(environ):
+        upper = name.upper()
+        if not upper.startswith(PREFIX) or name in known or name.startswith(TESTS):
+            continue
+        wanted = upper.removeprefix(PREFIX)
+        if upper.removesuffix(FILE) in known:  # no secret
+            wanted = wanted.removesuffix(FILE)
+        near = get_close_matches(wanted, ends, 1)
+        found.append((name, PREFIX + near[0] if near else ""))
+    return found
+
+
+def tell_unknown() -> None:
+    """Log the names in the environment that are no settings: a misspelt one has no effect."""
+    for name, near in unknown(os.environ):
+        if near:
+            log.warning("%s is not a setting; did you mean %s?", name, near)
+        else:
+            log.warning("%s is not a setting", name)
+
+
+def in_force(environ: Mapping[str, str] = os.environ, **given: Any) -> list[InForce]:
+    """All settings as the server would use them; secrets are masked, default places spelt out."""
+    settings = Settings.read(environ, **given)
+    places = {"data": settings.folder, "tables": settings.solved, "database": settings.url}
+    rows = []
+    for one in fields(Settings):
+        variable = one.metadata["env"]
+        value = places.get(one.name, getattr(settings, one.name))
+        source = _source(variable, environ, is_given=one.name in given)
+        rows.append(InForce(variable, _shown(value, secret=one.metadata["secret"]), source))
+    return rows
+
+
+def _source(variable: str, environ: Mapping[str, str], *, is_given: bool) -> str:
+    if is_given:
+        return "option"
+    if file := environ.get(variable + FILE):
+        return f"file {_shown(file)}"
+    return "environment" if variable in environ else "default"
+
+
+def _shown(value: Any, *, secret: bool = False) -> str:
+    """A value on one line, as it would be written; of a secret only that it is set."""
+    text = f"{value:g}" if isinstance(value, bool | float) else str(value)
+    if secret and text:
+        text = _without_password(text) if is_database(text) else MASK
+    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+
+
+def _without_password(url: str) -> str:
+    """A database's URL with its password masked, wherever it is."""
+    parts = urlsplit(url)
+    place = parts.netloc
+    if not place:  # a file
+        return url
+    if parts.password is not None:
+        user, _, host = place.rpartition("@")
+        place = f"{user.partition(':')[0]}:{MASK}@{host}"
+    asked = [(key, MASK if "pass" in key else value) for key, value in parse_qsl(parts.query)]
+    return parts._replace(netloc=place, query=urlencode(asked, safe="/:*")).geturl()
