@@ -25,7 +25,7 @@ OTHERS: Final = {
     "HONJIN_WORKER": "a worker, from the process that starts it",
 }
 """What reads the variables that are no settings of the server."""
-TESTS: Final = "HONJIN_TEST_"
+TESTS: Final = PREFIX + "TEST_"
 MASK: Final = "********"
 
 

@@ -31,8 +31,8 @@ from honjin.server.work.meters import FOLDER
 from honjin.server.work.systemd import notify, watchdog_seconds
 
 MARK: Final = "HONJIN_WORKER"
-"""Set for the processes started here: the file descriptors of two pipes, and the seconds within which
-a sign of life is expected (0: never), comma-separated.
+"""Set for the processes started here: the file descriptors of two pipes, and the seconds within
+which a sign of life is expected (0: never), comma-separated.
 """
 
 PATIENCE: Final = 10.0
