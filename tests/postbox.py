@@ -5,13 +5,16 @@ from __future__ import annotations
 import contextlib
 import re
 import socket
+import ssl
 import time
 from collections.abc import Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
 
 PATIENCE = 20.0
 
@@ -59,16 +62,32 @@ class Mailbox:
 
 
 @contextlib.contextmanager
-def mail_server() -> Iterator[tuple[Mailbox, dict[str, Any]]]:
-    """A mailbox, and the settings that lead there."""
+def mail_server(
+    tls: str = "none", cert: Path | None = None, user: tuple[str, str] | None = None
+) -> Iterator[tuple[Mailbox, dict[str, Any]]]:
+    """A mailbox, and the settings that lead there; with TLS, and with who has to log in."""
     box = Mailbox()
+    more: dict[str, Any] = {}
+    if cert is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(cert)
+        more["ssl_context" if tls == "tls" else "tls_context"] = context
+        more["require_starttls"] = tls == "starttls"
+    if user is not None:
+        name, password = (one.encode() for one in user)
+        more |= {
+            "auth_required": True,
+            "authenticator": lambda _s, _n, _e, _m, given: AuthResult(
+                success=(given.login, given.password) == (name, password), handled=False
+            ),
+        }  # fmt: skip
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    server = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE)
+    server = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE, **more)
     server.start()
     try:
         yield box, {
-            "smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": "none",
+            "smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": tls,
             "smtp_from": "honjin@example.org",
         }  # fmt: skip
     finally:

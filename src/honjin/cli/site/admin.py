@@ -88,5 +88,18 @@ def people(
         say_line(f"{one.id}  {one.name}  since {_day(one.since)}  seen {_day(one.seen)}{kind}")
 
 
+@admin.command("mail-test")
+@needs("server")
+def mail_test(
+    address: Annotated[str, typer.Argument(help="Mail address to send to.")], data: Data = None
+) -> None:
+    """Send a mail by the settings in force (HONJIN_SMTP_HOST and others), step by step."""
+    import asyncio
+
+    from honjin.server.accounts.mail_test import try_mail
+
+    asyncio.run(try_mail(settings_of(data), address, say_line))
+
+
 def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

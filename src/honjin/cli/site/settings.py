@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from honjin.cli.extras import needs
 from honjin.cli.show import say_line
@@ -16,7 +17,8 @@ def settings(data: Data = None) -> None:
     """
     from honjin.server.environment import in_force, unknown
 
-    rows = in_force(**({} if data is None else {"data": str(data)}))
+    given: dict[str, Any] = {} if data is None else {"data": str(data)}
+    rows = in_force(**given)
     is_shown = sys.stdout.isatty()
     name, value = (max(len(row[n]) for row in rows) if is_shown else 0 for n in (0, 1))
     between = "  " if is_shown else "\t"

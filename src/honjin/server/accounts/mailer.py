@@ -46,6 +46,17 @@ def hidden(address: str) -> str:
     return f"…@{address.rpartition('@')[2]}"
 
 
+def letter(settings: Settings, address: str, subject: str, text: str) -> EmailMessage:
+    """A mail of this site as it is sent."""
+    mail = EmailMessage()
+    mail["From"], mail["To"] = settings.smtp_from, address
+    mail["Subject"], mail["Date"] = subject, formatdate()
+    mail["Message-ID"] = make_msgid(domain=urlsplit(settings.origin).hostname)
+    mail["Auto-Submitted"] = "auto-generated"
+    mail.set_content(text)
+    return mail
+
+
 Sent = Literal["taken", "refused", "failed"]
 """The result of a mail: accepted by the server; refused for good; to be tried again."""
 
@@ -68,19 +79,9 @@ class Mailer:
         if not self.is_there:
             raise NoMail("no mail server is set")
         try:
-            self._queue.put_nowait(self._made(address, subject, text))
+            self._queue.put_nowait(letter(self._settings, address, subject, text))
         except asyncio.QueueFull:
             raise NoMail("too many mails are waiting; try again later") from None
-
-    def _made(self, address: str, subject: str, text: str) -> EmailMessage:
-        mail = EmailMessage()
-        mail["From"], mail["To"] = self._settings.smtp_from, address
-        mail["Subject"], mail["Date"] = subject, formatdate()
-        domain = urlsplit(self._settings.origin).hostname
-        mail["Message-ID"] = make_msgid(domain=domain)
-        mail["Auto-Submitted"] = "auto-generated"
-        mail.set_content(text)
-        return mail
 
     async def run(self) -> None:
         """Send the mails in the queue, until cancelled."""
@@ -96,7 +97,7 @@ class Mailer:
         self, address: str, subject: str, text: str, html: str, headers: Mapping[str, str]
     ) -> Sent:
         """Send a mail outside the queue, once, and return the result."""
-        mail = self._made(address, subject, text)
+        mail = letter(self._settings, address, subject, text)
         mail.add_alternative(html, subtype="html")
         for name, value in headers.items():
             del mail[name]
@@ -136,6 +137,13 @@ def _is_for_good(problem: Exception) -> bool:
 def _words() -> Words:
     with resources.as_file(resources.files("honjin.server.accounts")) as folder:
         return load_words(Path(folder) / "words.toml")
+
+
+def trial_letter(origin: str) -> tuple[str, str]:
+    """Subject and text of a mail by which a host tries the settings, in both languages."""
+    words = _words()
+    texts = [speak(words, Say("trial.text", {"site": origin}), one).strip() for one in ("en", "ja")]
+    return speak(words, Say("trial.subject"), "en"), "\n\n".join(texts) + "\n"
 
 
 def link_letter(origin: str, token: str, minutes: int, language: Language) -> tuple[str, str]:
