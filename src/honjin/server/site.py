@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
+import time
 from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -52,7 +54,7 @@ from honjin.server.session.seats.nets import BadNets, players_in
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.copies.copies import back_up_before_upgrade
-from honjin.server.storage.folder import server_key
+from honjin.server.storage.folder import last_backup, server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
 from honjin.server.storage.order.reports import count_open
 from honjin.server.storage.order.returning import Returning
@@ -81,6 +83,7 @@ from honjin.server.study.review import Reviewer
 from honjin.server.study.studies import Studies
 from honjin.server.work.exact import Exact
 from honjin.server.work.jobs import make_jobs
+from honjin.server.work.memory import resident_memory
 from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
@@ -202,6 +205,7 @@ class Site:
         self.meters, self._counted = Meters(), dict[Counter, int]()
         self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
         self.runner.thought.append(self.meters.bot_seconds.observe)
+        self.mailer.counted.append(lambda result: self.meters.mails.labels(result).inc())
 
     def measure(self) -> None:
         """Update the gauges of this process."""
@@ -210,6 +214,12 @@ class Site:
         meters.streams.set(self.live.count() + self.streams.count())
         meters.bots.set(self.runner.count())
         meters.clocks.set(self.clocks.count())
+        meters.memory.set(resident_memory())
+        for state, count in self.store.connections().items():
+            meters.database.labels(state).set(count)
+        folder = self.settings.folder
+        meters.disk.set(shutil.disk_usage(folder).free)
+        meters.backup.set(time.time() - last_backup(folder))
         self._count(meters.commits, self.store.commits)
         self._count(meters.conflicts, self.store.conflicts)
         self._count(meters.replayed, self.tables.replayed)

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import re
+import shutil
+import threading
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 
 import pytest
+from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
+from typer.testing import CliRunner
 
+from honjin.cli.main import app
 from honjin.server.http.routes import ROUTES
 from honjin.server.messages.refusals import KINDS
+from honjin.server.storage.store import READERS
+from places import ROOT
+from postbox import mail_server
 from server.site_client import Answer, Browser, House, open_house
 
 MOST_SERIES = 30
@@ -101,3 +113,87 @@ def test_a_token_opens_them_from_anywhere(tmp_path: Path) -> None:
             assert "unknown-path" == ann.get("/metrics", authorization=header).problem
         ann.address = "10.0.0.7"
         assert 200 == ann.get("/metrics", authorization="Bearer s3cret").status
+
+
+def test_the_state_of_the_machine_is_told(house: House) -> None:
+    """Memory of the process, free space in the data folder, use of the database."""
+    ann = house.browser()
+    assert 20_000_000 < sample(ann, "honjin_memory_bytes") < 4_000_000_000
+    free = shutil.disk_usage(house.site.settings.folder).free
+    assert free == pytest.approx(sample(ann, "honjin_disk_free_bytes"), rel=0.2)
+    assert 1 <= sample(ann, "honjin_database", state="open") <= 15
+    assert 0 == sample(ann, "honjin_database", state="waiting")
+
+
+def test_uses_of_the_database_that_wait_are_counted(house: House) -> None:
+    """Of ten reads at once six are under way."""
+    ann, held = house.browser(), threading.Event()
+
+    async def crowd() -> dict[str, int]:
+        asked = [
+            asyncio.ensure_future(house.site.store.ask(lambda _: held.wait(20))) for _ in range(10)
+        ]
+        while house.site.store.connections()["used"] < READERS:
+            await asyncio.sleep(0.01)
+        found = house.site.store.connections()
+        held.set()
+        await asyncio.gather(*asked)
+        return found
+
+    found = house.run(crowd())
+    assert (READERS, 10 - READERS) == (found["used"], found["waiting"])
+    assert 0 == sample(ann, "honjin_database", state="waiting")
+
+
+def test_the_age_of_the_last_backup_is_told(tmp_path: Path) -> None:
+    """As the command notes it in the data folder; infinite before the first."""
+    with open_house(tmp_path, processes=1, database="") as house:
+        ann = house.browser()
+        assert inf == sample(ann, "honjin_backup_age_seconds")
+        command = ["backup", str(tmp_path / "copy.tar"), "--data", str(house.site.settings.folder)]
+        done = CliRunner().invoke(app, command)
+        assert 0 == done.exit_code, done.output
+        assert 0 <= sample(ann, "honjin_backup_age_seconds") < 60
+        (house.site.settings.folder / "backup.json").write_bytes(b"{")
+        assert inf == sample(ann, "honjin_backup_age_seconds")
+
+
+def test_mails_are_counted_by_result(tmp_path: Path) -> None:
+    """Each try of the queue, and those that are refused for good."""
+    with mail_server() as (box, settings):
+        more = settings | {"origin": "https://honjin.example"}
+        with open_house(tmp_path, processes=1, **more) as house:
+            ann = house.browser()
+            assert 0 == sample(ann, "honjin_mails_total", result="failed")
+            box.unknown.add("b@example.org")
+            for address in ("a@example.org", "b@example.org"):
+                house.run(house.site.mailer.send(address, "subject", "text", "<p>text</p>", {}))
+            box.refuses = 1
+            house.run(house.site.mailer.send("a@example.org", "subject", "text", "<p>text</p>", {}))
+            for result in ("taken", "refused", "failed"):
+                assert 1 == sample(ann, "honjin_mails_total", result=result)
+
+
+def told_by(house: House) -> list[Metric]:
+    """The metrics of a server, without the times at which the library began to count."""
+    text = house.browser().get("/metrics").body.decode()
+    families = text_string_to_metric_families(text)
+    return [one for one in families if not one.name.endswith("_created")]
+
+
+def test_the_dashboard_names_metrics_that_exist(house: House) -> None:
+    """Each metric of deploy/grafana.json is at /metrics; and each of ours is on the dashboard."""
+    families = told_by(house)
+    board = json.loads((ROOT / "deploy/grafana.json").read_text("utf-8"))
+    asked = " ".join(one["expr"] for panel in board["panels"] for one in panel["targets"])
+    named = set(re.findall(r"\bhonjin_\w+", asked))
+    suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_count", "_sum")}
+    there = {one.name + end for one in families for end in suffixes.get(one.type, ("",))}
+    assert named <= there, named - there
+    assert [] == [one.name for one in families if not re.search(rf"\b{one.name}", asked)]
+
+
+def test_the_docs_list_every_metric(house: House) -> None:
+    """By its name."""
+    page = (ROOT / "docs/hosting.md").read_text("utf-8")
+    assert [] == [one.name for one in told_by(house) if f"`{one.name}" not in page]

@@ -28,10 +28,16 @@ def backup(
     """Back up all of a server's data to one file, whether or not the server is running."""
     settings = settings_of(data)
     from honjin.server.storage.copies.copies import make_copy
+    from honjin.server.storage.folder import note_backup
 
     manifest = make_copy(settings, file)
-    size = sum(part.size for part in manifest.parts.values()) / _MEGA
-    say_line(f"{file}: {', '.join(manifest.parts)}; {size:.1f} MB, readable by you alone")
+    size = sum(part.size for part in manifest.parts.values())
+    say_line(f"{file}: {', '.join(manifest.parts)}; {size / _MEGA:.1f} MB, readable by you alone")
+    try:
+        note_backup(settings.folder, manifest.made, size)
+    except OSError as problem:
+        said = f"the backup is complete, but the metrics do not know of it: {problem}"
+        say_line(f"honjin: {said}", "red", error=True)
 
 
 @needs("server")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from functools import lru_cache
@@ -68,6 +68,8 @@ class Mailer:
         self._settings, self._pause = settings, pause
         self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(MOST_WAITING)
         self._beside = asyncio.Semaphore(BESIDE)
+        self.counted: list[Callable[[Sent], None]] = []
+        """Called with the result of each mail, at each try."""
 
     @property
     def is_there(self) -> bool:
@@ -106,6 +108,12 @@ class Mailer:
             return await self._sent(mail)
 
     async def _sent(self, mail: EmailMessage) -> Sent:
+        result = await self._handed(mail)
+        for tell in self.counted:
+            tell(result)
+        return result
+
+    async def _handed(self, mail: EmailMessage) -> Sent:
         import aiosmtplib
 
         about = self._settings

@@ -4,6 +4,7 @@ honjin.lock     locked while a server runs; the system releases it however that 
 server.json     the holder of the lock: process, machine, address
 secret.key      64 hex digits
 restoring       there while a backup is put in place, and after that was cut off
+backup.json     when the last backup was made, in milliseconds, and its size
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import platform
 import re
 import secrets
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +27,9 @@ KEY: Final = "secret.key"
 LOCK: Final = "honjin.lock"
 HOLDER: Final = "server.json"
 RESTORING: Final = "restoring"
+BACKUP: Final = "backup.json"
 _KEY_FORM: Final = re.compile(rb"[0-9a-f]{64}")
-_OURS: Final = ("honjin.db*", KEY, LOCK, HOLDER)
+_OURS: Final = ("honjin.db*", KEY, LOCK, HOLDER, BACKUP)
 
 
 class CannotUseFolder(HonjinError):
@@ -79,6 +82,26 @@ class DataFolder:
         with contextlib.suppress(OSError):
             (self.path / HOLDER).unlink(missing_ok=True)
         self._lock.release()
+
+
+class Backup(msgspec.Struct):
+    """What is noted about the last backup."""
+
+    made: int
+    size: int
+
+
+def note_backup(path: Path, made: int, size: int) -> None:
+    """Note that a backup was made, for the metrics; OSError if the folder cannot be written."""
+    write_whole(path / BACKUP, msgspec.json.encode(Backup(made, size)))
+
+
+def last_backup(path: Path) -> float:
+    """When the last backup was made, in seconds since 1970; minus infinity if that is not known."""
+    try:
+        return msgspec.json.decode((path / BACKUP).read_bytes(), type=Backup).made / 1000
+    except (OSError, msgspec.MsgspecError):
+        return -inf
 
 
 def held_by(path: Path) -> str:

@@ -170,7 +170,7 @@ class Store:
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._waiting: list[_Job] = []
         self._keeping: set[asyncio.Future[None]] = set()
-        self._busy = False
+        self._busy, self._asking = False, 0
         self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
         self._threads, self._is_closed = ThreadPoolExecutor(READERS, "honjin-database"), False
@@ -519,7 +519,19 @@ class Store:
     async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._is_closed:
             raise NotStored("the server is stopping")
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        self._asking += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._asking -= 1
+
+    def connections(self) -> dict[str, int]:
+        """The connections that are open and in use, and the uses that wait for one."""
+        pool, waiting = self.engine.pool, max(0, self._asking - READERS)
+        if not isinstance(pool, sa.QueuePool):
+            return {"waiting": waiting}
+        used = pool.checkedout()
+        return {"open": pool.checkedin() + used, "used": used, "waiting": waiting}
 
     def _ask(self, read: Callable[[sa.Connection], T]) -> T:
         with self.contact.tried(), self.engine.connect() as connection:

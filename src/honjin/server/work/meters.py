@@ -81,6 +81,20 @@ class Meters:
             "honjin_jobs", "Jobs that wait, and that were given up", "state", how="mostrecent"
         )
         self.reports = self._gauge("honjin_reports_open", "Reports that wait", how="mostrecent")
+        self.mails = self._counter("honjin_mails", "Mails handed to the mail server", "result")
+        for result in ("taken", "refused", "failed"):
+            self.mails.labels(result)
+        self.memory = self._gauge("honjin_memory_bytes", "Resident memory of the processes")
+        self.database = self._gauge(
+            "honjin_database", "Connections that are open or used; uses that wait", "state"
+        )
+        self.disk = self._gauge(
+            "honjin_disk_free_bytes", "Free space where the data folder is", how="mostrecent"
+        )
+        self.backup = self._gauge(
+            "honjin_backup_age_seconds", "Age of the last backup; infinite if there is none",
+            how="mostrecent",
+        )  # fmt: skip
 
     def answered(self, route: str, status: int, seconds: float) -> None:
         """Count one answer; its meters are looked up once, which costs more than counting."""
