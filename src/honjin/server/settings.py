@@ -17,7 +17,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from honjin.core.errors import HonjinError
-from honjin.server.access.addresses import is_origin, read_places, read_proxies
+from honjin.server.access.addresses import (
+    is_mailbox,
+    is_origin,
+    is_page,
+    read_places,
+    read_proxies,
+)
 from honjin.server.access.signing import is_private_key
 
 
@@ -143,6 +149,14 @@ class Settings:
         "HONJIN_INVITATIONS",
         "open invitations that a member of a closed club may have; 0 for none",
     )
+    imprint: str = _setting(
+        "",
+        "HONJIN_IMPRINT",
+        "who runs the site: address of a page, or a file with the text, for the page about Honjin",
+    )
+    contact: str = _setting(
+        "", "HONJIN_CONTACT", "how to reach the host: an email address, or that of a page"
+    )
     words: str = _setting(
         "", "HONJIN_WORDS", "file of words that chat hides and names cannot have, one per line"
     )
@@ -202,6 +216,9 @@ class Settings:
         ):
             if given not in choices:
                 raise BadSetting(f"{name} expects {' or '.join(choices)}, got {given[:80]!r}")
+        if self.contact and not (is_page(self.contact) or is_mailbox(self.contact)):
+            expected = "an email address, or that of a page such as https://honjin.example/contact"
+            raise BadSetting(f"HONJIN_CONTACT expects {expected}, got {self.contact[:80]!r}")
         self._check_push()
         if self.smtp_host and not (self.origin and "@" in self.smtp_from):
             needed = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"

@@ -26,6 +26,7 @@ from honjin.server.access.limits import Limits
 from honjin.server.access.words import WordList, read_words
 from honjin.server.accounts.accounts import Accounts
 from honjin.server.accounts.gone import unname_all
+from honjin.server.accounts.imprint import read_host
 from honjin.server.accounts.mailer import Mailer
 from honjin.server.accounts.sessions import Sessions
 from honjin.server.bots import compile_progress
@@ -110,7 +111,7 @@ class Site:
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
         readiness: Readiness, provers: Provers | None = None,
     ) -> None:  # fmt: skip
-        self.settings, self.games = settings, games
+        self.settings, self.games, self.host = settings, games, read_host(settings)
         self._later: set[asyncio.Task[None]] = set()
         self.exact, self.provers = _knowledge(settings, provers)
         self.bots = bots = _with_knowledge(bots, self.exact, self.provers)

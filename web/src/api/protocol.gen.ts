@@ -987,6 +987,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who runs this site. */
+        get: operations["get_host"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations": {
         parameters: {
             query?: never;
@@ -4731,6 +4748,20 @@ export interface components {
             program?: boolean;
         };
         /**
+         * @description GET /api/host: who runs this site, as far as the host says so.
+         *
+         *     `imprint` and `contact` are addresses to open; the imprint is a `text` instead if it is part of
+         *     the page about Honjin.
+         */
+        Host: {
+            /** @default  */
+            imprint?: string;
+            /** @default  */
+            text?: string;
+            /** @default  */
+            contact?: string;
+        };
+        /**
          * @description GET /api/admin: what the caller may do here, and how much work is waiting.
          *
          *     `fresh` is when the last login stops being recent enough to make changes.
@@ -7325,6 +7356,7 @@ export type History = components['schemas']['History'];
 export type HistoryGame = components['schemas']['HistoryGame'];
 export type HistorySeat = components['schemas']['HistorySeat'];
 export type Holder = components['schemas']['Holder'];
+export type Host = components['schemas']['Host'];
 export type House = components['schemas']['House'];
 export type HouseLimits = components['schemas']['HouseLimits'];
 export type HouseLog = components['schemas']['HouseLog'];
@@ -12266,6 +12298,33 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    get_host: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

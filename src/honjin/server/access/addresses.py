@@ -69,6 +69,24 @@ def is_origin(text: str) -> bool:
     return _ORIGIN.fullmatch(text) is not None
 
 
+def is_page(text: str) -> bool:
+    """Whether a string is the address of a page that a browser can open.
+
+    >>> is_page("https://honjin.example/imprint?lang=de"), is_page("javascript:alert(1)")
+    (True, False)
+    """
+    return re.fullmatch(r"https?://[^\s\"<>]+", text) is not None
+
+
+def is_mailbox(text: str) -> bool:
+    """Whether a string is an email address, as a host would write it.
+
+    >>> is_mailbox("host@honjin.example"), is_mailbox("honjin.example")
+    (True, False)
+    """
+    return re.fullmatch(r"[^\s@\"<>?&]+@[^\s@\"<>?&]+", text) is not None
+
+
 def read_places(text: str) -> frozenset[str]:
     """Servers as `host:port`, separated by commas; ValueError names the first that is not one.
 

@@ -19,6 +19,11 @@ async def get_health(site: Site, _call: Call) -> p.Health:
     return p.Health(__version__, len(site.tables), windows, commits, commit())
 
 
+async def get_host(site: Site, _call: Call) -> p.Host:
+    """Who runs this site."""
+    return site.host
+
+
 async def get_ready(site: Site, _call: Call) -> p.Ready:
     """Whether this process can serve requests: its database works, and it hears the others.
 

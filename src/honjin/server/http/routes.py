@@ -229,6 +229,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", f"{_LESSON}/why", learning.get_lesson_why, p.Reason, None,
           (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
     Route("GET", "/api/health", health.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/host", health.get_host, p.Host, None),
     Route("GET", "/api/ready", health.get_ready, p.Ready, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),

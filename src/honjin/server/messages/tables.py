@@ -397,6 +397,18 @@ class Health(Answer):
     commit: str = ""
 
 
+class Host(Answer):
+    """GET /api/host: who runs this site, as far as the host says so.
+
+    `imprint` and `contact` are addresses to open; the imprint is a `text` instead if it is part of
+    the page about Honjin.
+    """
+
+    imprint: str = ""
+    text: str = ""
+    contact: str = ""
+
+
 class Ready(Answer):
     """GET /api/ready: this process can serve requests; `processes` of them serve the site."""
 
