@@ -1,4 +1,4 @@
-"""System packages that the tests need: a browser, PostgreSQL, Python's venv module.
+"""System packages that the tests need: a browser, PostgreSQL, web servers, Python's venv module.
 
 On Debian and its derivatives, as root, missing packages are installed; elsewhere a line names them.
 """
@@ -10,6 +10,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from client import say, stop
@@ -36,13 +38,44 @@ def need_postgres() -> None:
         _install("PostgreSQL (for the store's tests)", "postgresql")
 
 
+def need_web_servers(folder: Path) -> None:
+    """Unpack nginx and Caddy into a folder: installed, they would serve this machine's port 80.
+
+    Without them the tests that start them are skipped, and a line says so.
+    """
+    path = os.pathsep.join([os.environ["PATH"], *map(str, bin_folders(folder))])
+    for package in ("nginx", "caddy"):
+        if not shutil.which(package, path=path) and not _unpack(package, folder):
+            say(f"{package} is missing, so the tests that start it are skipped; install it")
+
+
+def bin_folders(folder: Path) -> list[Path]:
+    """Where programs are: those of packages unpacked into a folder, and the system's servers."""
+    return [folder / "usr" / "sbin", folder / "usr" / "bin", Path("/usr/sbin")]
+
+
+def _unpack(package: str, folder: Path) -> bool:
+    """Unpack a package of Debian, which needs no root; False if that fails."""
+    apt = shutil.which("apt-get")
+    if not apt:
+        return False
+    say(f"unpacking {package} (for the tests of deploy/): apt-get download {package}")
+    if os.geteuid() == 0:
+        _update(apt)
+    with tempfile.TemporaryDirectory() as there:
+        done = _run([apt, "download", package], there)
+        for file in Path(there).glob("*.deb"):
+            done = _run(["dpkg-deb", "--extract", str(file), str(folder)])
+    return not done.returncode
+
+
 def _install(what: str, *packages: str) -> None:
     """Install the first of the named packages that this system provides."""
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
         usual = packages[-1]
         stop(f"{what} is missing; install it, for example with: sudo apt-get install {usual}")
-    _run([apt, "update"])
+    _update(apt)
     for package in packages:
         say(f"installing {what}: apt-get install {package}")
         done = _run([apt, "install", "--yes", "--no-install-recommends", package])
@@ -53,8 +86,14 @@ def _install(what: str, *packages: str) -> None:
         stop(f"{what} could not be installed; see the output of apt-get above.")
 
 
-def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+@cache
+def _update(apt: str) -> None:
+    _run([apt, "update"])
+
+
+def _run(command: list[str], folder: str | None = None) -> subprocess.CompletedProcess[str]:
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(
-        command, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+        command, cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip

@@ -68,15 +68,16 @@ def set_up(purpose: str, venv: Path, python: Path) -> None:
     if status:
         sys.exit(status)
     if purpose == "test":
-        need_machine()
+        need_machine(venv)
 
 
-def need_machine() -> None:
+def need_machine(venv: Path) -> None:
     """Install the system packages for the tests, or name those missing."""
-    from machine import need_chromium, need_postgres
+    from machine import need_chromium, need_postgres, need_web_servers
 
     need_chromium(CHROMIUM)
     need_postgres()
+    need_web_servers(venv / "debian")
 
 
 # ---- Python
@@ -184,7 +185,7 @@ def venv_step(venv: Path, python: Path) -> None:
 def packages_step(venv: Path, python: Path) -> None:
     """Install Python packages, and the system packages for the tests."""
     python_packages(venv, python, EXTRAS["test"])
-    need_machine()
+    need_machine(venv)
 
 
 def client_step(_venv: Path, python: Path) -> None:

@@ -73,6 +73,18 @@ def test_missing_program_is_named(
     assert 1 == len(said.splitlines())
 
 
+def test_missing_web_servers_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Where nginx and Caddy cannot be had, a line for each says that their tests are skipped."""
+    script("client", monkeypatch)
+    machine = script("machine", monkeypatch)
+    monkeypatch.setattr(machine.shutil, "which", lambda name, path=None: None)
+    machine.need_web_servers(tmp_path)
+    told = "· {} is missing, so the tests that start it are skipped; install it\n"
+    assert told.format("nginx") + told.format("caddy") == capsys.readouterr().out
+
+
 def test_missing_venv_module_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
