@@ -121,8 +121,9 @@ browser: rules client ## only the quick tests in the browser
 types: setup ## remake the client's protocol types from the server's messages
 	@$(DESCRIBE_API) && $(CLIENT) run types
 
-docs: setup types ## remake docs/protocol.md, lists in rules and the pictures, then test the docs
+docs: setup types ## remake docs/protocol.md, deploy/honjin.env, lists in rules and the pictures, then test the docs
 	@$(BIN)/python -m honjin.server.http.describe >docs/protocol.md
+	@$(BIN)/python scripts/settings_file.py >deploy/honjin.env
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs

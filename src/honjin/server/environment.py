@@ -19,7 +19,6 @@ OTHERS: Final = {
     "HONJIN_BOUNDSCHECK": "compiled rules",
     "HONJIN_CACHE": "compiled rules",
     "HONJIN_GAMES": "the catalogue of games",
-    "HONJIN_SITE": "deploy/compose.yaml",
     "HONJIN_TOKEN": "the bots in examples/",
     "HONJIN_URL": "the development server of the client",
     "HONJIN_WORKER": "a worker, from the process that starts it",
