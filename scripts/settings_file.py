@@ -25,9 +25,10 @@ OTHERS: Final = [
 ]
 """Variables that every command reads, not only the server."""
 HEAD: Final = """\
-# Settings of Honjin: copy this file to /etc/honjin/honjin.env, for Compose to deploy/.env, where only
-# root can read it, since it will hold passwords. Remove the # before each setting that you change, and
-# put values that have a blank, a $ or a # in single quotes.
+# Settings of Honjin: copy this file to /etc/honjin/honjin.env, or for Compose to deploy/.env, where
+# only root can read it, since it will hold passwords. Remove the # before each setting that you
+# change, and put values that have a blank or one of $ & ; # in single quotes. Append _FILE to the
+# name of a password or key to name a file that contains it, which the user honjin can read.
 """
 
 
