@@ -77,6 +77,11 @@ def command_of(words: list[str]) -> tuple[Any, list[str]]:
     return command, rest
 
 
+def is_group(command: Any) -> bool:
+    """Whether it does nothing itself, as `honjin admin`."""
+    return bool(getattr(command, "commands", {}))
+
+
 def test_pages_have_command_lines() -> None:
     """They are found: the tests below have something to check."""
     assert len(HONJIN) > 90
@@ -93,6 +98,7 @@ def test_a_command_line_is_accepted(
         if re.search(r"^[\w.-]+\.\w+$", word):
             Path(word).touch()  # what is in a file is not the line's business
     command, rest = command_of(words)
+    assert not is_group(command), f"no such command: {rest}"
     given = command.make_context(words[1], rest)
     key = given.params.get("game") or given.params.get("name")
     if given.ignore_unknown_options and key is not None:

@@ -122,7 +122,7 @@ def make_account(here: Machine) -> None:
 def check(here: Machine, said: dict[str, str], box: Mailbox) -> None:
     """Check what the lines printed, and what they left."""
     assert 2 == sum('"processes":1' in text for line, text in said.items() if "/ready" in line)
-    assert said["honjin --version"].startswith("honjin ")
+    assert f"HONJIN_ORIGIN\thttps://{NAME}\tenvironment\n" in said["honjin settings"]
     assert box.of("you@example.org")
     [restored] = [text for line, text in said.items() if "admin roles" in line]
     assert re.search(r"Aki +admin", restored), restored
