@@ -126,3 +126,12 @@ def test_the_compose_file_holds_together() -> None:
     build = compose["services"]["honjin"]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).exists()
     assert ".env" == compose["services"]["honjin"]["env_file"]
+
+
+def test_a_container_keeps_to_its_own_folders() -> None:
+    """The Compose file sets the folders as the image does, not as the file of settings says."""
+    image = (DEPLOY / "Containerfile").read_text("utf-8")
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    given = compose["services"]["honjin"]["environment"]
+    for name in ("HONJIN_DATA", "HONJIN_CACHE"):
+        assert re.findall(rf"\b{name}=(\S+)", image) == [given[name]]
