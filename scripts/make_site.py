@@ -96,6 +96,7 @@ def nav() -> list[object]:
                 "programs.md",
                 "hosting.md",
                 "upgrading.md",
+                "capacity.md",
             ]
         },
         {"Designers": ["designers.md", "adding-a-game.md", "balance.md", "experiments.md"]},
