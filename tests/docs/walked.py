@@ -48,10 +48,10 @@ def lines() -> list[str]:
 
 
 class Machine:
-    """A folder that stands for a server, and what runs on it."""
+    """A folder that stands for a server, and what runs on it. It trusts one certificate."""
 
-    def __init__(self, root: Path) -> None:
-        self.root, self.home = root, root / "root"
+    def __init__(self, root: Path, trusted: Path) -> None:
+        self.root, self.home, self.trusted = root, root / "root", trusted
         self.port = free_ports().http
         self.web: WebServer | None = None
         self._service: subprocess.Popen[bytes] | None = None
@@ -98,6 +98,7 @@ class Machine:
         env = {
             "HOME": str(self.home),
             "PATH": f"{self.root}/usr/local/bin:{self.root}/bin:/usr/bin:/bin",
+            "SSL_CERT_FILE": str(self.trusted),
         }
         if "/pip install" in line:  # from where this machine gets its packages
             env |= {name: value for name, value in os.environ.items() if name.startswith("PIP_")}
@@ -165,7 +166,7 @@ class Machine:
         folder.mkdir()
         self.web = self._stack.enter_context(caddy(folder, config, f"127.0.0.1:{self.port}"))
         to = f'connect-to = "honjin.example:443:127.0.0.1:{self.web.ports.https}"\n'
-        (self.home / ".curlrc").write_text(f'{to}cacert = "{folder / "cert.pem"}"\n')
+        (self.home / ".curlrc").write_text(f'{to}cacert = "{self.web.cert}"\n')
 
     def close(self) -> None:
         """Stop all that runs."""
@@ -174,9 +175,9 @@ class Machine:
 
 
 @contextlib.contextmanager
-def machine(root: Path) -> Iterator[Machine]:
+def machine(root: Path, trusted: Path) -> Iterator[Machine]:
     """A machine on which nothing is left running."""
-    found = Machine(root)
+    found = Machine(root, trusted)
     try:
         yield found
     finally:

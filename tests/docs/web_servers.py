@@ -6,7 +6,6 @@ Changed in them are the ports, the addresses to listen on, and the certificate; 
 from __future__ import annotations
 
 import contextlib
-import datetime
 import os
 import re
 import shutil
@@ -21,11 +20,8 @@ from typing import Final, NamedTuple
 
 import httpx
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from certificates import put_certificate
 from places import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
@@ -71,12 +67,12 @@ class Ports(NamedTuple):
 class WebServer:
     """A running web server in front of Honjin."""
 
-    def __init__(self, ports: Ports, folder: Path) -> None:
-        self.ports, self._folder = ports, folder
+    def __init__(self, ports: Ports, cert: Path) -> None:
+        self.ports, self.cert = ports, cert
 
     def client(self, source: str = "127.0.0.1", *, http2: bool = True) -> httpx.Client:
         """A browser at an address of this machine: it knows the site by its name, over TLS."""
-        context = ssl.create_default_context(cafile=str(self._folder / "cert.pem"))
+        context = ssl.create_default_context(cafile=str(self.cert))
         transport = httpx.HTTPTransport(verify=context, http2=http2, local_address=source)
         return httpx.Client(
             base_url=f"https://127.0.0.1:{self.ports.https}", headers={"host": NAME},
@@ -116,79 +112,50 @@ def free_ports() -> Ports:
         return Ports(one.getsockname()[1], two.getsockname()[1])
 
 
-def put_certificate(folder: Path) -> None:
-    """Write a certificate for the site's name, signed by its own key, and the key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=2))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "cert.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    secret = key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    (folder / "key.pem").write_bytes(secret)
-
-
 @contextlib.contextmanager
 def nginx(folder: Path, config: str, upstream: str) -> Iterator[WebServer]:
     """Nginx with deploy/nginx.conf, in front of an address of this machine."""
-    put_certificate(folder)
-    ports = free_ports()
+    web = WebServer(free_ports(), put_certificate(folder, NAME))
     config = re.sub(r"\n *listen \[::\].*", "", config)
-    for port, own in (("80", ports.http), ("443", ports.https)):
+    for port, own in (("80", web.ports.http), ("443", web.ports.https)):
         config = config.replace(f"listen {port}", f"listen 127.0.0.1:{own}")
-    config = re.sub(r"/etc/\S+/fullchain\.pem", str(folder / "cert.pem"), config)
-    config = re.sub(r"/etc/\S+/privkey\.pem", str(folder / "key.pem"), config)
+    config = re.sub(r"/etc/letsencrypt/\S+\.pem", str(web.cert), config)
     (folder / "site.conf").write_text(config.replace(UPSTREAM, upstream), "utf-8")
     (folder / "nginx.conf").write_text(_NGINX.format(folder=folder), "utf-8")
     command = [find_program("nginx"), "-e", "stderr", "-p", str(folder), "-c"]
-    with _running([*command, str(folder / "nginx.conf")], folder, ports) as server:
-        yield server
+    with _running([*command, str(folder / "nginx.conf")], web, folder / "log"):
+        yield web
 
 
 @contextlib.contextmanager
 def caddy(folder: Path, config: str, upstream: str) -> Iterator[WebServer]:
     """Caddy with deploy/Caddyfile, in front of an address of this machine."""
-    put_certificate(folder)
-    ports = free_ports()
+    web = WebServer(free_ports(), put_certificate(folder, NAME))
     config, changed = re.subn(
         r"^(\{\$HONJIN_ORIGIN:.*\} \{)$",
-        rf"\1\n\tbind 127.0.0.1\n\ttls {folder}/cert.pem {folder}/key.pem",
+        rf"\1\n\tbind 127.0.0.1\n\ttls {web.cert} {web.cert}",
         config, flags=re.MULTILINE,
     )  # fmt: skip
     assert 1 == changed
-    options = _CADDY.format(folder=folder, http=ports.http, https=ports.https)
+    options = _CADDY.format(folder=folder, http=web.ports.http, https=web.ports.https)
     (folder / "Caddyfile").write_text(options + config, "utf-8")
     command = [find_program("caddy"), "run", "--adapter", "caddyfile", "--config"]
     given = {"HOME": str(folder), "UPSTREAM": upstream}
-    with _running([*command, str(folder / "Caddyfile")], folder, ports, **given) as server:
-        yield server
+    with _running([*command, str(folder / "Caddyfile")], web, folder / "log", **given):
+        yield web
 
 
 WEB_SERVERS: Final = {"nginx.conf": nginx, "Caddyfile": caddy}
 
 
 @contextlib.contextmanager
-def _running(command: list[str], folder: Path, ports: Ports, **given: str) -> Iterator[WebServer]:
-    log = folder / "log"
+def _running(command: list[str], web: WebServer, log: Path, **given: str) -> Iterator[None]:
     with log.open("w") as out:
         process = subprocess.Popen(command, env=os.environ | given, stdout=out, stderr=out)
     try:
-        for port in ports:
+        for port in web.ports:
             _wait_for(port, process, log)
-        yield WebServer(ports, folder)
+        yield
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(PATIENCE)

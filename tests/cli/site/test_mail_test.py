@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from certificates import put_certificate
 from cli.running import Run
 from postbox import mail_server
 
@@ -22,25 +18,7 @@ USER = ("honjin", "s3cret")
 @pytest.fixture(scope="module")
 def cert(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A certificate for localhost, with its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder().subject_name(name).issuer_name(name)
-        .public_key(key.public_key()).serial_number(1)
-        .not_valid_before(now - dt.timedelta(days=1)).not_valid_after(now + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )  # fmt: skip
-    path = tmp_path_factory.mktemp("cert") / "both.pem"
-    plain = serialization.NoEncryption()
-    form = serialization.PrivateFormat.PKCS8
-    path.write_bytes(
-        key.private_bytes(serialization.Encoding.PEM, form, plain)
-        + made.public_bytes(serialization.Encoding.PEM)
-    )
-    return path
+    return put_certificate(tmp_path_factory.mktemp("cert"), "localhost")
 
 
 @pytest.fixture
