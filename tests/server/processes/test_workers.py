@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,9 @@ def test_requests_are_counted_over_all_workers(workers: Workers) -> None:
         text = line.getresponse().read().decode()
     assert 60 == counted(text, "honjin_requests_total", "GET /api/health")
     assert 0 == counted(text, "honjin_tables")
+    assert 3 * 50_000_000 < counted(text, "honjin_memory_bytes")
+    assert 0 < counted(text, "honjin_disk_free_bytes")
+    assert inf == counted(text, "honjin_backup_age_seconds")
 
 
 def counted(text: str, name: str, route: str | None = None) -> float:
