@@ -18,7 +18,7 @@ from honjin.core.errors import BadOption, HonjinError, UnknownBot, UnknownGame
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.options import Option
-from honjin.core.reading.files import FILE_WORDS
+from honjin.core.reading.files import file_words
 from honjin.core.words import Say, Value, Words, load_words, speak
 from honjin.games import keys, load
 
@@ -40,7 +40,7 @@ def say_line(text: str, style: str = "", *, error: bool = False) -> None:
 def own_words() -> Words:
     """The command line's own words."""
     with resources.as_file(resources.files("honjin.cli")) as folder:
-        return load_words(Path(folder) / "words.toml", FILE_WORDS)
+        return load_words(Path(folder) / "words.toml")
 
 
 def find_game(key: str, language: str) -> Game[Any]:
@@ -56,7 +56,9 @@ class Screen:
     """One terminal in one language, with the words of a game and of the command line."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
-        self.words: Words = {**own_words(), **words_of_bots(), **game.words}
+        self.words: Words = {
+            **own_words(), **words_of_bots(), **file_words(), **game.words,
+        }  # fmt: skip
         self.language = language
         self.console = Console(highlight=False)
 

@@ -82,11 +82,12 @@ def must_be_known(where: str, given: Iterable[str], keys: Sequence[str]) -> None
 
 def told(say: Say, language: str = "en") -> str:
     """A flaw of reading in words, for those who have no game at hand."""
-    return speak(_words(), say, language)
+    return speak(file_words(), say, language)
 
 
 @cache
-def _words() -> Words:
+def file_words() -> Words:
+    """The words of flaws."""
     return load_words(FILE_WORDS)
 
 

@@ -131,7 +131,8 @@ def test_mistakes_are_named(tmp_path: Path, old: str, new: str, says: str) -> No
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "the file: expected a field board, got none"),
+        ("", "this file is empty"),
+        ("# nothing\n", "the file: expected a field board, got none"),
         ("[board]\nhexes = []\n", "the file: expected a field midline, got none"),
         ("midline = []\n[board]\nhexes = 3", "board, hexes: expected a list, got a whole number"),
     ],
@@ -192,7 +193,10 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     """Bytes that are not UTF-8 are refused; a byte order mark is ignored."""
     path = saved(tmp_path, "")
     path.write_bytes(b"\xff\xfe[board]")
-    assert "mine.toml: expected text in UTF-8" == flaw(lambda: load_board(path))
+    assert "mine.toml: this file is UTF-16; save it as UTF-8" == flaw(lambda: load_board(path))
+    path.write_bytes(b"[board]\n\xff")
+    told = "line 2, byte 1: expected text in UTF-8, got the byte 0xFF; save the file as UTF-8"
+    assert f"mine.toml: {told}" == flaw(lambda: load_board(path))
     path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
     assert SHIPPED == load_board(path)
 

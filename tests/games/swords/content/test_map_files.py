@@ -152,7 +152,8 @@ def test_a_file_on_disk(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(Flaw) as caught:
         load_map(path)
-    assert "mine.toml: expected text in UTF-8" == said(caught.value.say)
+    told = "line 1, byte 1: expected text in UTF-8, got the byte 0xFF; save the file as UTF-8"
+    assert f"mine.toml: {told}" == said(caught.value.say)
 
 
 # ---- what is refused
