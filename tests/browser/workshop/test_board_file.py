@@ -110,8 +110,8 @@ def test_files_that_are_not_sent(invite: Invite) -> None:
         ("mine.toml", "#" * 70_000, "large"),
     ):
         chooses(visitor, text, name)
-        holes = {"name": name, "suffix": ".toml", "n": "70.0", "most": "60.0"}
-        page.get_by_text(visitor.word(f"form.file.{key}", **holes)).wait_for()
+        holes = {"name": name, "suffix": ".toml", "n": "70.0 kB", "most": "60.0 kB"}
+        page.get_by_text(visitor.word(f"file.{key}", **holes)).wait_for()
         assert usual == visitor.said("option-board-now")
     chooses(visitor, MINE)
     page.get_by_test_id("option-board-usual").click()
