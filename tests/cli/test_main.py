@@ -122,7 +122,7 @@ def test_missing_extra_is_told_before_any_work(
 
 def test_arena_says_first_that_it_cannot_plot(tmp_path: Path) -> None:
     """Without matplotlib the games are played all the same; a line says so before the first."""
-    line = "arena rokumon --act 2 --bots random,greedy --games 2 --jobs 1 --out here"
+    line = "arena rokumon --act 1 --bots random,random --games 2 --jobs 1 --no-sprt --out here"
     hidden = WITHOUT.format(names={"matplotlib"}) + "import sys; sys.modules['matplotlib'] = None"
     result = run(*line.split(), before=hidden, cwd=tmp_path)
     assert 0 == result.returncode, result.stderr
