@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -121,8 +122,9 @@ class Installed:
         first = process.stdout.readline()  # empty if it ends
         process.terminate()
         out, err = process.communicate(timeout=PATIENCE)
-        is_open = first.startswith("Honjin is open at http://") and process.returncode == 0
-        return Outcome(0 if is_open else process.returncode or 1, first + out, err)
+        is_open = first.startswith("Honjin is open at http://")
+        as_told = process.returncode in (0, -signal.SIGTERM)
+        return Outcome(0 if is_open and as_told else process.returncode or 1, first + out, err)
 
     def python(self, code: str) -> Outcome:
         """Run code by the Python of this environment."""
