@@ -41,6 +41,7 @@ RUNS: Final = {
     "serve": "serve --port 0 --no-open",
     "backup": "backup house.tar",
     "restore": "restore house.tar --data other",
+    "settings": "settings",
     "admin": "admin people",
     "history": "history rebuild",
     "ratings": "ratings rebuild",
@@ -54,7 +55,9 @@ EXTRA_OF: Final = {
     "grade": "dataset",
     "train": "train",
     "learn": "train",
-} | dict.fromkeys(("serve", "backup", "restore", "admin", "history", "ratings"), "server")
+} | dict.fromkeys(
+    ("serve", "settings", "backup", "restore", "admin", "history", "ratings"), "server"
+)
 """The extra that a command cannot do without."""
 BRINGS: Final[Mapping[str, set[str]]] = {
     "": set(),
@@ -68,8 +71,8 @@ BRINGS: Final[Mapping[str, set[str]]] = {
     "ray": set(),
 }
 """Of each set of extras, the extras that are complete with it."""
-WHOLE: Final = ("", "server,lab")
-"""The sets with which every command is run; with others, those that need an extra."""
+PLOTTED: Final = ("arena", "balance")
+"""Commands that do more with an extra, though they need none."""
 HELP: Final = """
 from honjin.cli.main import COMMANDS, load_command
 
@@ -95,7 +98,7 @@ def test_every_command_is_explained_and_runs_or_says_what_it_needs(
     assert 0 == explained.code, explained.err
     assert "honjin admin people" in explained.out
     write_files(there.folder)
-    names = RUNS if extras in WHOLE else EXTRA_OF
+    names = [*EXTRA_OF, *PLOTTED] if extras else RUNS
     told = {name: told_by(there, name, extras) for name in names}
     for name, end in told.items():
         print(f"{extras or 'none':12} {name:12} {end}")
