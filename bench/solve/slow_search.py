@@ -27,7 +27,7 @@ from honjin.solver import Tables, Value, default_folder, plan_for, solve
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import late_reasons, short_states
 from honjin.solver.tables.export import rows
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 
 GAME = load("rokumon")
 LOOPS = Path(__file__).with_name("minimax_loop.py")

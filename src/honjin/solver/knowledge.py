@@ -8,7 +8,6 @@ from typing import Any, Protocol
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.solver.proof.pool import Provers
-from honjin.solver.tables.oracle import Oracle
 from honjin.solver.tables.value import Value
 
 
@@ -38,9 +37,15 @@ class Knowledge:
         self, folder: Path | None = None, *, tables: Exact | None = None,
         provers: Provers | None = None,
     ) -> None:  # fmt: skip
-        self.tables: Exact = tables or Oracle(folder)
+        self.tables: Exact = tables or _oracle(folder)
         self.provers = provers or Provers(folder)
 
     def fresh(self) -> Knowledge:
         """The same tables and proofs, without anything that provers have learned."""
         return Knowledge(tables=self.tables, provers=self.provers.fresh())
+
+
+def _oracle(folder: Path | None) -> Exact:
+    from honjin.solver.tables.oracle import Oracle  # with NumPy
+
+    return Oracle(folder)

@@ -10,7 +10,7 @@ from honjin.games import load
 from honjin.lab import Backend
 from honjin.lab.errors import BadPlan, BadReport, NothingPlayed, WrongFolder
 from honjin.lab.experiments.file import read_report
-from honjin.lab.tuning.course import Found
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.journal import read_lines
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.proof import RESULT, Tuned, prove

@@ -14,7 +14,7 @@ from honjin.bots import SureBot
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.solver import Tables, Value, solve
-from honjin.solver.tables.files import table_path
+from honjin.solver.tables.plans import table_path
 from server.bots.test_thinking import received
 from server.minds import Weighing
 from server.site_client import Browser, House, open_house

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from honjin.solver import Tables, plan_for, plans_for
-from honjin.solver.tables.files import table_path
+from honjin.solver.tables.plans import table_path
 from honjin.solver.tables.presolve import Order, command
 from honjin.solver.tables.size import positions_about
 from solver.solved_positions import GAME

@@ -1,18 +1,23 @@
-"""A bot that plays a network's policy without search."""
+"""A bot that plays a network's policy without search.
+
+Only a bot that plays imports NumPy.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final
 
 from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
-from honjin.bots.net.network import Network, layout_of
 from honjin.core.errors import NoArrays
 from honjin.core.game import Game
 from honjin.core.options import Options
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from honjin.bots.net.network import Network
 
 NET: Final = "net"
 AUTO: Final = -1.0
@@ -40,6 +45,8 @@ class NetBot:
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True for games with the rules, observation layout and actions it was trained with."""
+        from honjin.bots.net.network import layout_of
+
         about = self.net.about
         if (game.key, game.version) != (about.game, about.rules):
             return False
@@ -68,6 +75,8 @@ class NetBot:
 
     def _odds(self, task: SearchRequest, numbers: list[int]) -> tuple[list[float], float]:
         """The policy's odds of these actions, and the seat's expected result (-1 to 1)."""
+        import numpy as np
+
         mask = np.zeros((1, self.net.actions), np.int8)
         mask[0, numbers] = 1
         odds, value = self.net.think(seen_as_array(task, self.net.places)[None], mask)
@@ -86,6 +95,8 @@ class NetBot:
 
 def seen_as_array(task: SearchRequest, places: int) -> np.ndarray[Any, np.dtype[np.int8]]:
     """The seat's observation as environments give it, without sealed choices of other seats."""
+    import numpy as np
+
     game = task.game
     seen = task.observation.copy()
     game.retract_sealed(seen, task.seat)

@@ -15,7 +15,6 @@ import msgspec
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row
 from honjin.lab.report.findings import share_of
-from honjin.lab.stats.anytime import Anytime
 from honjin.lab.stats.intervals import CONFIDENCE, Estimate, Moments, bounded_mean
 
 LEAST: Final = 30
@@ -56,6 +55,8 @@ class Gap:
     """
 
     def __init__(self, plan: Plan, confidence: float = CONFIDENCE) -> None:
+        from honjin.lab.stats.anytime import Anytime  # with NumPy; a server only reads the rest
+
         self.values, self._confidence = Moments(), confidence
         self._always = Anytime(-1, 1, confidence) if plan.sure else None
 

@@ -36,9 +36,7 @@ from honjin.bots import (
     read_player,
 )
 from honjin.bots.learned.bot import VALUE, ValuedBot
-from honjin.bots.learned.find import find_value
-from honjin.bots.net import GuidedBot, NetBot, find_net
-from honjin.bots.net.bot import NET
+from honjin.bots.net.bot import NET, NetBot
 from honjin.bots.patterns.bot import PatternBot
 from honjin.bots.weighed.bot import WeighedBot
 from honjin.core.errors import UnknownBot
@@ -77,8 +75,12 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
         return _perfect(game, options)
     address, _, budget = text.partition(":")
     if address == NET:
+        from honjin.bots.net import find_net  # with NumPy
+
         return find_net(game, options, text)
     if address == VALUE:
+        from honjin.bots.learned.find import find_value  # with NumPy
+
         return find_value(game, options, text)
     if "." not in address:
         return find_player(game, options, text, _knowledge())
@@ -152,6 +154,8 @@ def _is_of_a_module(filename: str) -> bool:
 
 def sources_of(bot: Bot) -> set[Path]:
     """The source files of a bot outside this package."""
+    from honjin.bots.net import GuidedBot
+
     if isinstance(bot, SlippingBot | ManneredBot):
         return sources_of(bot.bot)
     if isinstance(bot, SureBot):

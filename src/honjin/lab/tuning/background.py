@@ -27,7 +27,7 @@ from honjin.lab.lines import write_whole
 from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 from honjin.lab.tuning.chart import chart_of
-from honjin.lab.tuning.course import Found
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.journal import read_lines
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.proof import Tuned, proof_plan, prove

@@ -11,10 +11,10 @@ from itertools import islice
 from math import ceil
 from typing import Final
 
-import msgspec
 import numpy as np
 
 from honjin.lab.errors import BadPlan, NothingPlayed
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.model import Floats, Model, Seen
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point, Space
@@ -30,20 +30,6 @@ FINALS: Final = 0.5
 """The part of all games that only the best few choices play, so that one of them is known well."""
 FINALISTS: Final = 4
 """The number of choices when the finals begin; it falls to two."""
-
-
-class Found(msgspec.Struct, frozen=True):
-    """The result of a search: a choice, and how certain it is.
-
-    `shares` are the expected shares of the seats there (of two, only the first's), `games` and
-    `points` the numbers played, `is_even` is true if it is expected to be even enough.
-    """
-
-    point: Point
-    shares: tuple[float, ...]
-    games: int
-    points: int
-    is_even: bool
 
 
 def first_points(search: Search, space: Space, count: int) -> list[Point]:

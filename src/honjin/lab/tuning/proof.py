@@ -23,7 +23,7 @@ from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Tell
 from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
-from honjin.lab.tuning.course import Found
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.running import Tuning
 
 GIVEN: Final = "given"

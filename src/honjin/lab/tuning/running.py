@@ -30,7 +30,7 @@ from honjin.lab.matches.worker import Work
 from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 from honjin.lab.team import Team, team_of
-from honjin.lab.tuning.course import Course, Found, first_points
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.journal import Journal, Line, TuningHead, could_fit
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.space import Point, Space
@@ -49,6 +49,8 @@ class Tuning:
         self, search: Search, folder: Path, *, other_code: bool = False,
         game: Game[Any] | None = None,
     ) -> None:  # fmt: skip
+        from honjin.lab.tuning.course import first_points  # with NumPy, which no server needs
+
         must_be_good(search)
         self.search, self.folder, self._other_code = search, folder, other_code
         self.game = game or load(search.game)
@@ -122,6 +124,8 @@ class _Run:
     def __init__(
         self, of: Tuning, journal: Journal, team: Team, tell: Tell, is_stopped: Callable[[], bool]
     ) -> None:
+        from honjin.lab.tuning.course import Course
+
         self.of, self.journal, self.team, self.tell = of, journal, team, tell
         self.is_stopped = is_stopped
         self.course = Course(of.search, of.space, of.seats)

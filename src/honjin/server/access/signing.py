@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import base64
 import binascii
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric import ec
 
-CURVE: Final = ec.SECP256R1()
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points of the curve."""
 
@@ -38,17 +36,25 @@ def is_private_key(text: str) -> bool:
 
 def signing_key(given: str, secret: str) -> ec.EllipticCurvePrivateKey:
     """The given key, or one derived from the secret that signs cookies."""
+    # Imported where it is used: it takes 7 MB, and many servers never push anything.
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
     if given:
         number = int.from_bytes(decoded(given))
     else:
         derived = HKDF(hashes.SHA256(), 48, None, b"honjin.vapid").derive(secret.encode())
         number = int.from_bytes(derived) % (_ORDER - 1) + 1
-    return ec.derive_private_key(number, CURVE)
+    return ec.derive_private_key(number, ec.SECP256R1())
 
 
 def is_public_key(text: str) -> bool:
     """Whether a string is an uncompressed point of the curve, for which data can be encrypted."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    curve = ec.SECP256R1()
     try:
-        return bool(ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(text)))
+        return bool(ec.EllipticCurvePublicKey.from_encoded_point(curve, decoded(text)))
     except (ValueError, binascii.Error):
         return False

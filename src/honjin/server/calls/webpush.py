@@ -11,10 +11,9 @@ import base64
 import binascii
 import logging
 import time
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urlsplit
-
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from honjin.server.access.addresses import read_places
 from honjin.server.access.signing import decoded, is_public_key, signing_key
@@ -25,6 +24,7 @@ from honjin.server.storage.calls import Device
 
 if TYPE_CHECKING:
     import aiohttp
+    from cryptography.hazmat.primitives.asymmetric import ec
 
 log = logging.getLogger(__name__)
 
@@ -52,11 +52,8 @@ class Pusher:
     """Pushes to browsers. Without HONJIN_ORIGIN, which identifies the sender, it does not."""
 
     def __init__(self, settings: Settings, secret: str) -> None:
-        self._settings = settings
+        self._settings, self._secret = settings, secret
         self.local = read_places(settings.push_local)
-        self._key = signing_key(settings.vapid_key, secret)
-        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self._public = base64.urlsafe_b64encode(point).rstrip(b"=").decode()
         self._session: aiohttp.ClientSession | None = None
         self._signed: dict[str, tuple[float, str]] = {}
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -70,6 +67,17 @@ class Pusher:
     def public(self) -> str:
         """The public key in the form that browsers need; empty if nothing is pushed."""
         return self._public if self.is_there else ""
+
+    @cached_property
+    def _key(self) -> ec.EllipticCurvePrivateKey:
+        return signing_key(self._settings.vapid_key, self._secret)
+
+    @cached_property
+    def _public(self) -> str:
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
     async def close(self) -> None:
         """Close the connections."""

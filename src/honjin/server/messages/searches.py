@@ -8,8 +8,8 @@ from msgspec import Meta, field
 
 from honjin.core.options import Value
 from honjin.lab.tuning.chart import Batch, Candidate, Chart
-from honjin.lab.tuning.course import Found
 from honjin.lab.tuning.filed import FileNumber
+from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.proof import Proved
 from honjin.lab.tuning.varied import Varied
 from honjin.server.messages.experiments import BotNames, Course, Games

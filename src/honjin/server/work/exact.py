@@ -30,10 +30,9 @@ from honjin.core.words import Say
 from honjin.server.work.threads import in_thread
 from honjin.solver import Answer, Tables, Value, plan_for, plans_for
 from honjin.solver.tables.ask import mover
-from honjin.solver.tables.files import table_path
+from honjin.solver.tables.plans import index_of, table_path
 from honjin.solver.tables.presolve import Order, command
 from honjin.solver.tables.size import positions_about
-from honjin.solver.tables.solving import index_of
 from honjin.solver.tables.stages import StoredStages
 
 log = logging.getLogger(__name__)

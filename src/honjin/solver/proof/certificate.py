@@ -25,13 +25,13 @@ from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.parts.index import Case
 from honjin.core.seats import MOST_SEATS
 from honjin.core.state import State, ints
+from honjin.solver.proof.loops import CHECK
 from honjin.solver.proof.records import read, several, write
 from honjin.solver.retrograde.graph import late_reasons, short_states
 from honjin.solver.tables.files import BAD_JSON, Damaged
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 
 SHIPPED: Final = Path(__file__).parents[1] / "proved"
-LOOPS: Final = Path(__file__).with_name("check_loop.py")
 FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
 PIECE: Final = 20_000_000  # actions between two progress reports
@@ -143,7 +143,7 @@ class Check:
     ) -> None:
         self.plain = plain
         start = game.setup(case.options)
-        self.module: ModuleType = (interpreted if plain else compiled)(game, LOOPS)
+        self.module: ModuleType = (interpreted if plain else compiled)(game, CHECK)
         self.frames = several(wide_frame(game.max_actions), LINE, plain=plain)
         self.table = several(Met, slots, plain=plain)
         self.control = several(Control, 1, plain=plain)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from honjin.solver.proof.prover import Prover
 from honjin.solver.proof.search import Attempt
 from honjin.solver.tables.ask import listed, mover
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 from honjin.solver.tables.value import Value, text_for
 
 FIRST: Final = 4_000

@@ -11,7 +11,7 @@ from honjin.core.game import Game
 from honjin.core.parts.index import Case
 from honjin.solver.proof.certificate import checked, found_proof, read_head
 from honjin.solver.tables.files import Damaged
-from honjin.solver.tables.solving import default_folder, index_of
+from honjin.solver.tables.plans import default_folder, index_of
 
 log = logging.getLogger(__name__)
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from honjin.core.game import Game
 from honjin.core.parts.index import Unsolvable
-from honjin.solver.proof import certificate as proofs
-from honjin.solver.proof import search as proof_search
-from honjin.solver.proof.inquiry import Inquiry
-from honjin.solver.proof.known import KnownProofs
-from honjin.solver.proof.prover import Prover
-from honjin.solver.proof.search import Attempt
+from honjin.solver.proof.loops import CHECK, SEARCH
 from honjin.solver.tables.ask import listed
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
+
+if TYPE_CHECKING:
+    from honjin.solver.proof.inquiry import Inquiry
+    from honjin.solver.proof.known import KnownProofs
+    from honjin.solver.proof.prover import Prover
 
 
 class Provers:
@@ -26,14 +27,21 @@ class Provers:
     `loops` are the loop files that must be compiled for a game.
     """
 
-    loops: Final = (proof_search.LOOPS, proofs.LOOPS)
+    loops: Final = (SEARCH, CHECK)
 
     def __init__(
         self, folder: Path | None = None, *, keep: int = 2, proofs: KnownProofs | None = None
     ) -> None:
-        self._proofs, self._keep = proofs or KnownProofs(folder), keep
+        self._folder, self._keep, self._given = folder, keep, proofs
         self._free: dict[tuple[str, str], Prover] = {}
         self._lock = threading.Lock()
+
+    @cached_property
+    def _proofs(self) -> KnownProofs:
+        # Imported when something is proved: a server's pages need neither them nor NumPy.
+        from honjin.solver.proof.known import KnownProofs
+
+        return self._given or KnownProofs(self._folder)
 
     def fresh(self, keep: int = 0) -> Provers:
         """The same without anything learned except proofs; for games independent of others."""
@@ -52,6 +60,9 @@ class Provers:
     @contextmanager
     def asked(self, game: Game[Any], s: Any) -> Iterator[Inquiry]:
         """Open an inquiry into a position; later ones benefit from what it learns."""
+        from honjin.solver.proof.inquiry import Inquiry
+        from honjin.solver.proof.prover import Prover
+
         key = game.key, index_of(game).case(s).key
         with self._lock:
             prover = self._free.pop(key, None)
@@ -67,6 +78,10 @@ class Provers:
 
 def warm_up(game: Game[Any]) -> None:
     """Compile the loops of the search by a short inquiry."""
+    from honjin.solver.proof.inquiry import Inquiry
+    from honjin.solver.proof.prover import Prover
+    from honjin.solver.proof.search import Attempt
+
     index = index_of(game)
     s = game.setup(game.read_options(index.cases(game.read_options())[0]))
     prover = Prover(game, index.case(s), bits=8)

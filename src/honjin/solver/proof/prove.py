@@ -28,7 +28,7 @@ from honjin.solver.proof.certificate import (
 )
 from honjin.solver.proof.search import BITS, Attempt, Search, Tell
 from honjin.solver.tables.files import BAD_JSON, make_room, write_whole
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 
 KEEP_SECONDS: Final = 600.0
 """Seconds of work lost at most when the machine crashes."""

@@ -11,7 +11,7 @@ from honjin.solver.proof.known import KnownProofs
 from honjin.solver.proof.search import Attempt, Search
 from honjin.solver.retrograde.graph import short_states
 from honjin.solver.tables.ask import result_of
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 from honjin.solver.tables.value import LOSES_AT_ONCE, Value
 
 BITS: Final = 20

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -13,11 +12,11 @@ from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.parts.index import Case
 from honjin.core.seats import MOST_SEATS
 from honjin.core.state import State, ints
+from honjin.solver.proof.loops import SEARCH
 from honjin.solver.proof.records import read, several, write
 from honjin.solver.retrograde.graph import late_reasons, short_states
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of
 
-LOOPS: Final = Path(__file__).with_name("search_loop.py")
 PLIES: Final = 100  # as in search_loop
 
 BITS: Final = 26
@@ -130,7 +129,7 @@ class Search:
         plain: bool = False,
     ) -> None:
         self.game, self.attempt, self.plain = game, attempt, plain
-        self.module: ModuleType = (interpreted if plain else compiled)(game, LOOPS)
+        self.module: ModuleType = (interpreted if plain else compiled)(game, SEARCH)
         self.frames = several(wide_frame(game.max_actions), PLIES + 1, plain=plain)
         self.table = several(Entry, 1 << bits, plain=plain)
         self.control = several(Control, 1, plain=plain)

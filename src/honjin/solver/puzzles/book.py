@@ -25,7 +25,6 @@ from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded, read_bytes
 from honjin.solver.puzzles.decision import Decision
 from honjin.solver.puzzles.puzzle import Puzzle
-from honjin.solver.tables.files import write_whole
 
 AnyPuzzle = Puzzle | Decision
 
@@ -107,6 +106,8 @@ class Book:
 
     def write(self, path: Path) -> None:
         """Write a file; an existing one is replaced only once the new one is complete."""
+        from honjin.solver.tables.files import write_whole  # with NumPy, which reading needs not
+
         lines = [_head(self.game), *self.puzzles]
         write_whole(path, b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 

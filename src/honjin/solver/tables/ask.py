@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from honjin.core.errors import GameOver, Unreadable
 from honjin.core.game import Game
 from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
-from honjin.solver.tables.files import Table, open_table, table_path
-from honjin.solver.tables.solving import default_folder, index_of
+from honjin.solver.tables.plans import default_folder, index_of, table_path
 from honjin.solver.tables.value import DRAW, LOSES_AT_ONCE, WINS_AT_ONCE, Value, read_byte, text_for
+
+if TYPE_CHECKING:
+    from honjin.solver.tables.files import Table
 
 
 class Answer(NamedTuple):
@@ -92,6 +94,8 @@ class Tables:
 
     def table_for(self, s: Any) -> tuple[Plan[Any], Table]:
         """The opened table that holds a position; raises Unsolvable, Damaged or OSError."""
+        from honjin.solver.tables.files import open_table  # with NumPy, which takes 15 MB
+
         plan = self.index.plan(s)
         if plan.key not in self._open:
             path = table_path(self.folder, self.game.key, plan.key)

@@ -16,7 +16,7 @@ from honjin.core.options import Options
 from honjin.core.parts.index import Plan
 from honjin.solver.tables.ask import Tables
 from honjin.solver.tables.files import Table
-from honjin.solver.tables.solving import index_of, plan_for
+from honjin.solver.tables.plans import index_of, plan_for
 from honjin.solver.tables.value import read_byte
 
 COLUMNS: Final = ("position", "side", "result", "plies")

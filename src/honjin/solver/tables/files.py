@@ -83,11 +83,6 @@ class Mark(msgspec.Struct, frozen=True):
     depth: int
 
 
-def table_path(folder: Path, game: str, key: str) -> Path:
-    """The path of a table."""
-    return folder / game / f"{key}.table"
-
-
 # ---- reading
 
 

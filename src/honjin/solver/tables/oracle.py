@@ -9,8 +9,7 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import Unsolvable
 from honjin.solver.tables.ask import Tables
-from honjin.solver.tables.files import table_path
-from honjin.solver.tables.solving import default_folder, plan_for, plans_for
+from honjin.solver.tables.plans import default_folder, plan_for, plans_for, table_path
 from honjin.solver.tables.stages import StoredStages
 from honjin.solver.tables.value import Value
 

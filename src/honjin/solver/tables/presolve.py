@@ -13,14 +13,17 @@ import time
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from honjin.core.errors import HonjinError
 from honjin.core.jit.compiled import load_game
-from honjin.solver.retrograde.steps import Step
-from honjin.solver.tables.solving import Counting, index_of, solve_plan
+from honjin.solver.tables.plans import index_of
+
+if TYPE_CHECKING:
+    from honjin.solver.retrograde.steps import Step
+    from honjin.solver.tables.solving import Counting
 
 NICENESS: Final = 10
 PAUSE: Final = 0.1
@@ -59,6 +62,8 @@ def main() -> int:
 
 def make(order: Order) -> None:
     """Make a table, reporting progress on standard output."""
+    from honjin.solver.tables.solving import solve_plan
+
     game = load_game(order.game)
     position = game.read_position(order.position, game.read_options(order.options))
     plan = index_of(game).plan(position)
@@ -71,6 +76,8 @@ class _Teller:
 
     def tell(self, news: Counting | Step) -> None:
         """Print the progress: half for the graph, half for the analysis (draws stay open)."""
+        from honjin.solver.tables.solving import Counting
+
         if time.monotonic() - self._told < PAUSE:
             return
         self._told = time.monotonic()

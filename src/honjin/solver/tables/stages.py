@@ -28,7 +28,7 @@ from honjin.solver.retrograde.graph import LOOPS, Graph, Ints, numbered
 from honjin.solver.retrograde.steps import Sweep
 from honjin.solver.tables.ask import NotSolved, listed, mover, result_of
 from honjin.solver.tables.files import Damaged, read_page, sum_of, write_page
-from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.plans import index_of, stages_folder
 from honjin.solver.tables.value import LOST
 
 FORM: Final = "honjin stage 1"
@@ -110,7 +110,7 @@ class Stages:
         tell: Callable[[StageProgress], None] | None = None, plain: bool = False,
         stored: bool = False,
     ) -> None:  # fmt: skip
-        self.game, self.plan, self.folder = game, plan, folder / game.key / plan.key
+        self.game, self.plan, self.folder = game, plan, stages_folder(folder, game, plan)
         self.index = index_of(game)
         self._jobs, self._tell, self._plain = jobs, tell or (lambda _: None), plain
         self._stored = stored

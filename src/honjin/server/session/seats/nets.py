@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from honjin.bots import Budget, Player
-from honjin.bots.net import BadNet, NetBot, read_net
 from honjin.core.errors import HonjinError
 
 MOST_NETS: Final = 64
@@ -36,6 +35,8 @@ def _player(file: Path) -> Player:
     if not _NAME.fullmatch(file.stem):
         expected = "a name of 1 to 40 letters, digits and _ . -"
         raise BadNets(f"{file}: expected {expected}, got {file.stem[:60]!r}")
+    from honjin.bots.net import BadNet, NetBot, read_net  # with NumPy
+
     try:
         return Player(PREFIX + file.stem, NetBot(read_net(file), str(file)), Budget())
     except (BadNet, OSError) as problem:

@@ -14,13 +14,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any, Final
-
-import psycopg
+from typing import TYPE_CHECKING, Any, Final
 
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = logging.getLogger(__name__)
 

@@ -21,16 +21,18 @@ import secrets
 import threading
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-import psycopg
 
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.journal import CHANNEL
 from honjin.server.storage.processes.news import connect
 from honjin.server.storage.store import Store
 from honjin.server.work.logs import first_line
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +145,8 @@ class Members:
     # ---- in the thread
 
     def _run(self) -> None:
+        import psycopg
+
         contact = self._store.contact
         while not self._stopping.is_set():
             try:

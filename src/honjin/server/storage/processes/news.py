@@ -13,15 +13,17 @@ import logging
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-import psycopg
 import sqlalchemy as sa
 
 from honjin.server.messages.refusals import NotStored
 from honjin.server.storage.journal import entries_of
 from honjin.server.work.logs import first_line
 from honjin.server.work.outages import Contact, Outage
+
+if TYPE_CHECKING:
+    import psycopg  # takes 7 MB, and a server with SQLite never needs it
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -37,6 +39,8 @@ _LATER: Final = (
 
 def connect(engine: sa.Engine) -> psycopg.Connection[Any]:
     """A separate connection, on which every statement is a transaction."""
+    import psycopg
+
     url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     return psycopg.connect(url, autocommit=True, **_ALIVE)
 
@@ -95,6 +99,8 @@ class Line:
         self, work: Callable[[psycopg.Connection[Any]], T]
     ) -> tuple[T | None, Exception | None]:
         """Run the query; if the connection was lost, once more on a new one."""
+        import psycopg
+
         for again in (True, False):
             try:
                 if self._connection is None:
@@ -114,6 +120,8 @@ class Line:
 
     def _hang_up(self) -> None:
         if self._connection is not None:
+            import psycopg
+
             with contextlib.suppress(psycopg.Error):
                 self._connection.close()
             self._connection = None
