@@ -28,6 +28,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
+from honjin.games import load
+
 GAMES: Final = ("rokumon", "akebono", "akiwado", "swords", "summits")
 LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
 PAGES: Final = (
@@ -47,17 +49,24 @@ class Client:
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         sent = {"content-type": "application/json", "cookie": self._cookie}
-        self._line.close()  # a stage may last longer than the server keeps a connection
-        self._line.request(method, path, None if body is None else json.dumps(body), sent)
-        answer = self._line.getresponse()
+        text = None if body is None else json.dumps(body)
+        try:
+            self._line.request(method, path, text, sent)
+            answer = self._line.getresponse()
+        except (http.client.RemoteDisconnected, OSError):  # a stage lasted longer than it is kept
+            self._line.close()
+            self._line.request(method, path, text, sent)
+            answer = self._line.getresponse()
         if given := answer.getheader("set-cookie"):
             self._cookie = given.partition(";")[0]
         data = answer.read()
         is_json = answer.getheader("content-type", "").startswith("application/json")
         return json.loads(data) if is_json and answer.status == 200 else data
 
-    def open(self, game: str, rivals: list[dict[str, str]]) -> str:
-        fields = {"game": game, "options": {}, "seats": [{"kind": "me"}, *rivals]}
+    def open(self, key: str, rival: dict[str, str]) -> str:
+        game = load(key)
+        rivals = [rival] * (game.seats(game.read_options()) - 1)
+        fields = {"game": key, "options": {}, "seats": [{"kind": "me"}, *rivals]}
         return str(self.ask("POST", "/api/tables", fields)["id"])
 
     def view(self, table: str) -> Any:
@@ -82,7 +91,7 @@ def pages(client: Client, games: list[str]) -> None:
 
 def people(client: Client, game: str, actions: int = 60) -> str:
     """A game between persons, of which one holds all seats; returns the table."""
-    rng, table = random.Random(1), client.open(game, [{"kind": "me"}])
+    rng, table = random.Random(1), client.open(game, {"kind": "me"})
     view = client.view(table)
     for _ in range(actions):
         if not view.get("turn"):
@@ -95,7 +104,7 @@ def people(client: Client, game: str, actions: int = 60) -> str:
 def against(client: Client, game: str, level: str, turns: int) -> list[float]:
     """Play against a bot; the seconds until it was the player's turn again."""
     rng, waits = random.Random(1), list[float]()
-    table = client.open(game, [{"kind": "bot", "bot": level}])
+    table = client.open(game, {"kind": "bot", "bot": level})
     while len(waits) < turns:
         view = turn_of(client, table)
         if view is None:
@@ -108,7 +117,7 @@ def against(client: Client, game: str, level: str, turns: int) -> list[float]:
     return waits
 
 
-def turn_of(client: Client, table: str) -> Any:
+def turn_of(client: Client, table: str, pause: float = 0.02) -> Any:
     """The view when it is the player's turn; None if the game is over."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
@@ -117,7 +126,7 @@ def turn_of(client: Client, table: str) -> Any:
             return None
         if view.get("turn") and view["turn"]["choices"]:
             return view
-        time.sleep(0.02)
+        time.sleep(pause)
     raise TimeoutError(f"no bot has answered at {table}")
 
 

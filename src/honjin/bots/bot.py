@@ -67,16 +67,25 @@ class SearchHandle:
     updates the `share` of its budget that is used (0 to 1) and its `latest` result.
     """
 
-    __slots__ = ("_stopped", "latest", "share")
+    __slots__ = ("_calls", "_stopped", "latest", "share")
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
+        self._calls: list[Callable[[], None]] = []
         self.share = 0.0
         self.latest: SearchResult | None = None
 
     def stop(self) -> None:
         """Ask the search to return now."""
         self._stopped.set()
+        for call in self._calls:
+            call()
+
+    def when_stopped(self, call: Callable[[], None]) -> None:
+        """Have a function called when the search is stopped, or at once if it is; perhaps twice."""
+        self._calls.append(call)
+        if self.is_stopped:
+            call()
 
     @property
     def is_stopped(self) -> bool:

@@ -180,10 +180,13 @@ def share_compiled(game: Game[Any], only: Container[Path] | None = None) -> floa
 
 def is_loaded(game: Game[Any], loops: Path) -> bool:
     """Return True if loops of a game were asked for, and are compiled; starts nothing."""
-    return any(
-        job.game is game and job.loops == loops and job.state == READY
-        for job in list(_jobs.values())
-    )
+    return loops in loaded_loops(game)
+
+
+def loaded_loops(game: Game[Any]) -> list[Path]:
+    """The loops of a game that were asked for, and are compiled; starts nothing."""
+    jobs = list(_jobs.values())
+    return [job.loops for job in jobs if job.game is game and job.state == READY]
 
 
 def address_of(game: Game[Any]) -> str | None:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import shutil
 import time
-from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -14,9 +14,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from prometheus_client import Counter
 
-from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
-from honjin.bots.precompile import prepare_loops
-from honjin.bots.prepare import prepare, share_ready
+from honjin.bots import BOTS, Bot, Budget, Player, TablebaseBot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
@@ -88,6 +86,8 @@ from honjin.server.work.memory import resident_memory
 from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
+from honjin.server.work.search.names import ANALYST_SEARCH
+from honjin.server.work.search.searches import Searches
 from honjin.server.work.stopping import stop
 from honjin.solver import Knowledge, Provers
 
@@ -100,21 +100,18 @@ MEASURE: Final = 5.0
 GUEST_DAYS: Final = 400
 """Days after a guest's last visit when the guest's name is forgotten."""
 
-ANALYST: Final = "mcts"
-"""The bot that analyses: it values every choice, in every game, and proves what it can."""
-
 
 class Site:
     """Store, tables, windows, bots, analysts and guests of one server."""
 
     def __init__(
-        self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
-        readiness: Readiness, provers: Provers | None = None,
+        self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster,
+        analyst: Bot | None, readiness: Readiness | None,
     ) -> None:  # fmt: skip
         self.settings, self.games, self.host = settings, games, read_host(settings)
         self._later: set[asyncio.Task[None]] = set()
-        self.exact, self.provers = _knowledge(settings, provers)
-        self.bots = bots = _with_knowledge(bots, self.exact, self.provers)
+        self._make_searches()
+        self.bots = bots = _with_knowledge(bots, self.exact)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
@@ -159,18 +156,27 @@ class Site:
         self.members.came.append(self.streams.look_again)
         self._make_matchmaking()
         self._make_notifications(key)
-        self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
+        self.runner = BotRunner(self.tables, settings, self.exact, self.searches, self.leases)
         self.runner.tell = self._tell_thinking
         self.runner.thinkers_elsewhere = self.live.thinkers
         self.runner.hurry_elsewhere = elsewhere.tell_hurry
         elsewhere.hurries = self.runner.hurry_here
         self._connect_metrics()
-        self.desk = Desk(analyst, settings)
+        self.desk = (
+            Desk(analyst, settings) if analyst
+            else Desk(BOTS[ANALYST_SEARCH], settings, self.searches)
+        )  # fmt: skip
         self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
-        self.compile_progress = CompileProgress(readiness)
+        self.compile_progress = CompileProgress(readiness or self.searches.share)
         self._make_study()
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
+
+    def _make_searches(self) -> None:
+        """Make the parts that search, or look into tables and proofs."""
+        settings = self.settings
+        self.searches = Searches(settings.solved, settings.nets, self.games.values())
+        self.exact = Exact(settings.solved, settings.solve, self.searches)
 
     def _share_people(self) -> None:
         """Exchange changes about people with the other processes at once."""
@@ -249,8 +255,7 @@ class Site:
         """Make the parts that show positions without a table."""
         games = self.games
         self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
-        # It goes through many positions: it must not take their provers from the bots.
-        self.explorer = Explorer(games, self.provers.fresh(keep=1))
+        self.explorer = Explorer(games, self.searches)
 
     def _make_moderation(self) -> None:
         """Make the parts for moderation."""
@@ -333,8 +338,7 @@ class Site:
         await self.people.learn()
         await self.standings.learn()
         if self.settings.prepare:
-            await asyncio.to_thread(prepare, self.games.values())
-            await asyncio.to_thread(_prepare_proofs, self.games.values())
+            await asyncio.to_thread(self.searches.prepare, self.games.values())
         await self.members.open()
         await self.clocks.open()
         await self.herald.open()
@@ -375,6 +379,7 @@ class Site:
             await self.desk.close()
             await self.leases.close()
             await self.runner.close()
+            await asyncio.to_thread(self.searches.close)
             await self.clocks.close()
             await self.members.close()
             await self.exact.close()
@@ -433,14 +438,10 @@ class Site:
         idle = self.settings.idle
         while True:
             await asyncio.sleep(min(1.0, idle))
+            self.searches.sweep()
             self.tables.sweep(
                 idle, lambda table: self.live.is_followed(table) or self.runner.is_busy(table)
             )
-
-
-def _knowledge(settings: Settings, provers: Provers | None) -> tuple[Exact, Provers]:
-    """The solved tables and the proofs of a server."""
-    return Exact(settings.solved, settings.solve), provers or Provers(settings.solved)
 
 
 def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:
@@ -448,16 +449,10 @@ def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset
     return {frozenset(pair) for pair in blocked_between(connection, people)}
 
 
-def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
-    """Compile the provers' loops, after all that bots need."""
-    for game in games:
-        if game.index:
-            prepare_loops(game, Provers.loops)
-
-
-def _with_knowledge(bots: BotRoster, exact: Exact, provers: Provers) -> BotRoster:
+def _with_knowledge(bots: BotRoster, exact: Exact) -> BotRoster:
     """The server's bots; the strong ones use its solved tables and proofs."""
-    return bots.knowing(Knowledge(tables=exact, provers=provers)).joined_by(perfect(exact))
+    knowledge = Knowledge(tables=exact, provers=Provers(exact.folder))
+    return bots.knowing(knowledge).joined_by(perfect(exact))
 
 
 def perfect(exact: Exact) -> Player:
@@ -478,9 +473,7 @@ def make_site(
         games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
     bots = bots or BotRoster(*_nets(settings))
-    provers = Provers(settings.solved)
-    analyst = analyst or ProvingBot(BOTS[ANALYST], provers)
-    return Site(settings, games, bots, analyst, readiness or share_ready, provers)
+    return Site(settings, games, bots, analyst, readiness)
 
 
 def _nets(settings: Settings) -> tuple[Player, ...]:

@@ -145,6 +145,10 @@ class Joining(SearchHandle):
         """Ask the search to return now."""
         self._handle.stop()
 
+    def when_stopped(self, call: Callable[[], None]) -> None:
+        """Have a function called when the search is stopped, or at once if it is; perhaps twice."""
+        self._handle.when_stopped(call)
+
     @property
     def is_stopped(self) -> bool:
         """True if the search should return now."""

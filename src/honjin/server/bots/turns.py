@@ -1,4 +1,4 @@
-"""Bots at the tables: run in their own threads, and shown nothing but their observation.
+"""Bots at the tables: shown nothing but their observation, and asked in threads that wait.
 
 A bot that fails, answers something illegal or never answers costs its seat a random action; the
 game continues.
@@ -19,6 +19,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from honjin.bots import (
+    Bot,
     Budget,
     Player,
     RandomBot,
@@ -29,7 +30,7 @@ from honjin.bots import (
     greedy,
     loops_of,
 )
-from honjin.bots.precompile import READY, compile_ahead, readiness
+from honjin.bots.precompile import compile_ahead, is_loaded
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
 from honjin.server.bots.off_turn import OffTurn
@@ -46,6 +47,7 @@ from honjin.server.storage.processes.leases import PORTION, Leases
 from honjin.server.storage.table import Table, is_id
 from honjin.server.storage.tables import Tables
 from honjin.server.work.exact import Exact
+from honjin.server.work.search.searches import Searches
 from honjin.server.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -61,9 +63,11 @@ class BotRunner:
     """Keeps the bots of all tables at work. `tell` is called with rooms where they are thinking."""
 
     def __init__(
-        self, tables: Tables, settings: Settings, exact: Exact, leases: Leases | None = None
-    ) -> None:
+        self, tables: Tables, settings: Settings, exact: Exact, searches: Searches,
+        leases: Leases | None = None,
+    ) -> None:  # fmt: skip
         self._tables, self._settings, self._exact = tables, settings, exact
+        self._searches = searches
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._works: dict[str, dict[int, Work]] = {}
         self._longest: WeakKeyDictionary[Room, dict[tuple[int, bool], float]]
@@ -143,11 +147,19 @@ class BotRunner:
     def _have_compiled(self, room: Room) -> None:
         """Have the searches of a table's bots compiled first, off the event loop."""
         for seat in room.bots if room.status != "over" else ():
-            player = room.player(seat)
-            wanted = all_loops_of(self._find(room, player.who).bot) if player else ()
-            for loops in wanted:
-                if loops != greedy.LOOPS:  # it is fast enough interpreted
-                    self._have_compiled_once(room.game, loops)
+            if holder := room.player(seat):
+                self._have_ready(room, self._find(room, holder.who))
+
+    def _have_ready(self, room: Room, player: Player) -> None:
+        game, options, searches = room.game, room.play.options, self._searches
+        if not self._tables.bots.is_given(game, options, player.name):
+            if not searches.is_wanted(player.name, game):
+                want = partial(searches.want, player.bot, player.name, game, options)
+                in_thread(want, "ask-ahead").add_done_callback(_has_asked)
+            return
+        for loops in all_loops_of(player.bot):
+            if loops != greedy.LOOPS:  # it is fast enough interpreted
+                self._have_compiled_once(game, loops)
 
     def _have_compiled_once(self, game: Game[Any], loops: Path) -> None:
         if (game.key, loops) not in self._wanted:
@@ -260,7 +272,7 @@ class BotRunner:
         if len(sight.legal) == 1 and not secret:
             return game.notation.write_action(sight.observation, seat, sight.legal[0])
         player = self._player(room, holder, seat)
-        longest, pace = self._longest.setdefault(room, {}), (seat, _is_compiled(game, player))
+        longest, pace = self._longest.setdefault(room, {}), (seat, self._is_compiled(room, player))
         work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=secret)
         with self._at(room, work):
             await self._have_table(room, sight, work)
@@ -305,6 +317,21 @@ class BotRunner:
             self._missed.add((room.id, name))
             return NOBODY
 
+    def _asked_bot(self, room: Room, player: Player) -> Bot:
+        """The bot as it is asked: in the search process, unless only this process has it."""
+        game, options = room.game, room.play.options
+        if self._tables.bots.is_given(game, options, player.name):
+            return player.bot
+        return self._searches.sent(player.bot, player.name, game, options)
+
+    def _is_compiled(self, room: Room, player: Player) -> bool:
+        """Whether a bot now searches with compiled code; interpreted it takes much longer."""
+        game, loops = room.game, loops_of(player.bot)
+        if loops is None:
+            return False
+        is_here = self._tables.bots.is_given(game, room.play.options, player.name)
+        return is_loaded(game, loops) if is_here else self._searches.is_ready(game, loops)
+
     def _player(self, room: Room, holder: Seated, seat: int) -> Player:
         """The player behind a bot's name, within the time that the server and the clock allow.
 
@@ -338,7 +365,8 @@ class BotRunner:
         )  # fmt: skip
         async with self._free:
             work.thinking = time.monotonic()
-            answer = in_thread(lambda: ask_seen(player.bot, task), f"bot-{player.name}")
+            bot = self._asked_bot(room, player)
+            answer = in_thread(lambda: ask_seen(bot, task), f"bot-{player.name}")
             end = work.thinking + player.budget.seconds + self.patience
             try:
                 while not answer.done() and time.monotonic() < end:
@@ -358,12 +386,6 @@ def turns_of(bots: int, threads: int) -> int:
     return max(1, -(-bots // threads))
 
 
-def _is_compiled(game: Game[Any], player: Player) -> bool:
-    """Whether a bot now searches with compiled code; interpreted it takes much longer."""
-    loops = loops_of(player.bot)
-    return loops is not None and readiness(game, loops).state == READY
-
-
-def _has_asked(asked: asyncio.Future[bool]) -> None:
+def _has_asked(asked: asyncio.Future[Any]) -> None:
     if not asked.cancelled() and (problem := asked.exception()):
         log.warning("compiled code could not be requested: %s", problem)

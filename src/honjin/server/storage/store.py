@@ -620,6 +620,7 @@ _PRAGMAS: Final = (
     "synchronous = FULL",
     "busy_timeout = 10000",
     "cache_size = -32000",
+    "soft_heap_limit = 16000000",  # of all connections: seven full caches would be 228 MB
     "temp_store = MEMORY",
 )
 

@@ -1,4 +1,4 @@
-"""Analysis: searches of decisions, few at a time, in threads separate from those of the bots.
+"""Analysis: searches of decisions, few at a time, counted separately from those of the bots.
 
 `decide.analysed_seats` determines which seats a caller may ask about. A search gets what the seat
 saw at that step and nothing else, even when the game is over: no answer depends on what the seat
@@ -24,6 +24,8 @@ from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.settings import Settings
 from honjin.server.work.exact import Exact, Known
+from honjin.server.work.search.names import ANALYST
+from honjin.server.work.search.searches import Searches
 from honjin.server.work.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -132,8 +134,10 @@ class _Kept(NamedTuple):
 class Desk:
     """Has decisions searched by the analyst. Each guest has one search at a time."""
 
-    def __init__(self, analyst: Bot, settings: Settings) -> None:
+    def __init__(self, analyst: Bot, settings: Settings, searches: Searches | None = None) -> None:
+        """With `searches`, the analyst of the search process takes the place of the given one."""
         self._analyst, self._most = analyst, settings.analysis_seconds
+        self._elsewhere = searches
         self._free = asyncio.Semaphore(max(1, settings.analysis_threads))
         self._searches: dict[str, Search] = {}
         self._kept: WeakKeyDictionary[Play, dict[_Key, _Kept]] = WeakKeyDictionary()
@@ -224,7 +228,10 @@ class Desk:
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
             search.handle, search.only,
         )  # fmt: skip
-        answer = in_thread(lambda: ask_seen(self._analyst, task), "analyst")
+        bot = self._analyst
+        if self._elsewhere:
+            bot = self._elsewhere.sent(bot, ANALYST, play.game, play.options, follows=True)
+        answer = in_thread(lambda: ask_seen(bot, task), "analyst")
         try:
             async with asyncio.timeout(search.seconds + self.patience):
                 return await answer

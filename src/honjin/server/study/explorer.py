@@ -6,13 +6,11 @@ Nothing is stored here but what provers have learned.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.precompile import compile_ahead
 from honjin.core.errors import HonjinError, Illegal, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -32,7 +30,9 @@ from honjin.server.storage.club.choices import Tally
 from honjin.server.study.analysis_words import Teller, exact_message
 from honjin.server.study.shown import lines
 from honjin.server.work.exact import Known
-from honjin.solver import Provers, Value
+from honjin.server.work.search.orders import SearchFailed
+from honjin.server.work.search.searches import Searches
+from honjin.solver import Value
 
 SECONDS: Final = 0.3
 """The time in which a request may search for proofs."""
@@ -83,8 +83,8 @@ class Values(NamedTuple):
 class Explorer:
     """The openings of a server's games; for any thread."""
 
-    def __init__(self, games: Mapping[str, Game[Any]], provers: Provers) -> None:
-        self._games, self._provers = games, provers
+    def __init__(self, games: Mapping[str, Game[Any]], searches: Searches) -> None:
+        self._games, self._searches = games, searches
         self._starts = lru_cache(64)(lambda key, options: _starts(games[key], options))
 
     def game(self, key: str) -> Game[Any]:
@@ -149,20 +149,12 @@ class Explorer:
     def proved(self, spot: Spot) -> Values:
         """What a short search proves, and what proofs are known, of a position without a table."""
         game, state = spot.play.game, spot.play.state
-        if not self._provers.can_prove(game, state):
+        try:
+            value, actions = self._searches.proved(game, state, SECONDS)
+        except SearchFailed:
             return Values()
-        ready = [compile_ahead(game, loops) for loops in self._provers.loops]
-        if not all(ready):
-            return Values()
-        with self._provers.asked(game, state) as inquiry:
-            inquiry.recall()
-            end = time.monotonic() + SECONDS
-            inquiry.run(lambda: time.monotonic() > end)
-            value = inquiry.value
-            return Values(
-                _bound(value) if value else None,
-                {action: _bound(one) for action, one in inquiry.values.items()},
-            )
+        worth = {action: _bound(one) for action, one in actions.items()}
+        return Values(_bound(value) if value else None, worth)
 
     # ---- answers
 

@@ -31,7 +31,7 @@ from honjin.server.work.reading import Reads, Terms
 DRAWN: Final = Terms(threads=1, most_each=6, most=60, one_each=True, patience=20.0, seconds=30.0)
 # Two dozen steps of the largest map take ten seconds of an idle processor.
 FILMED: Final = Terms(threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0)
-MOST_KEPT: Final = 16_000_000
+MOST_KEPT: Final = 6_000_000
 """The most bytes of cached pictures, and as many of animations."""
 REPLAYED: Final = 12
 """The number of steps shown by default."""

@@ -20,20 +20,19 @@ import msgspec
 
 from honjin.bots import Budget, SearchHandle, SearchRequest, TablebaseBot
 from honjin.bots.bot import Bot
-from honjin.bots.certain.tablebase import known_results
 from honjin.bots.precompile import address_of
-from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.parts.index import Plan, Unsolvable
 from honjin.core.words import Say
+from honjin.server.work.search.names import PERFECT
+from honjin.server.work.search.orders import SearchFailed
+from honjin.server.work.search.searches import Searches
 from honjin.server.work.threads import in_thread
-from honjin.solver import Answer, Tables, Value, plan_for, plans_for
-from honjin.solver.tables.ask import mover
-from honjin.solver.tables.plans import index_of, table_path
+from honjin.solver import Answer, NotSolved, Value, plan_for, plans_for
+from honjin.solver.tables.plans import index_of, stages_folder, table_path
 from honjin.solver.tables.presolve import Order, command
 from honjin.solver.tables.size import positions_about
-from honjin.solver.tables.stages import StoredStages
 
 log = logging.getLogger(__name__)
 
@@ -79,10 +78,9 @@ class Known(NamedTuple):
 class Exact:
     """The solved tables of a folder; those of at most `most` positions are made on demand."""
 
-    def __init__(self, folder: Path, most: int = 0) -> None:
+    def __init__(self, folder: Path, most: int = 0, searches: Searches | None = None) -> None:
         self.folder, self.most = folder, most
-        self._tables: dict[str, Tables] = {}
-        self._stages = StoredStages(folder)
+        self._searches = searches or Searches(folder)
         self._cases: dict[tuple[str, str], list[Options]] = {}
         self._plans: dict[tuple[str, str], Plan[Any]] = {}
         self._sizes: dict[tuple[str, str], int | None] = {}
@@ -99,12 +97,18 @@ class Exact:
             return False
 
     def action_values(self, game: Game[Any], s: Any) -> dict[int, Value]:
-        """The exact value of every action; NotSolved, Damaged or OSError if it is not known."""
-        return self._of(game).value(s).actions
+        """The exact value of every action; NotSolved if no table says."""
+        known = self._find(game, s, 1)
+        if known is None:
+            raise NotSolved(f"no table of {game.key} holds this position")
+        return known.answer.actions
 
     def action_results(self, game: Game[Any], s: Any) -> dict[int, int]:
-        """Who wins after every action, by stored stages; the same errors."""
-        return self._stages.action_results(game, s)
+        """Who wins after every action, by stored stages; the same error."""
+        found = self._results(game, s)
+        if found is None:
+            raise NotSolved(f"no stage of {game.key} holds this position")
+        return found
 
     # ---- for analysis
 
@@ -115,41 +119,43 @@ class Exact:
         return await asyncio.to_thread(self._find, game, s, most)
 
     def _find(self, game: Game[Any], s: Any, most: int) -> Known | None:
+        # No process is started for a table that is not there.
         try:
-            answer = self._of(game).value(s)
-            return Known(answer, self._line(game, s, answer, most))
+            path = table_path(self.folder, game.key, index_of(game).plan(s).key)
         except Unsolvable:
             return None
-        except (HonjinError, OSError) as problem:
+        try:
+            found = self._searches.known(game, s, most) if path.exists() else None
+        except SearchFailed as problem:
             log.warning("%s; searches take its place", problem)
             return None
+        return None if found is None else Known(*found)
 
     async def find_results(self, game: Game[Any], s: Any) -> Mapping[int, int] | None:
         """Who wins after every action of a position without a table; None if no stage says."""
-        return await asyncio.to_thread(known_results, self, game, s)
+        return await asyncio.to_thread(self._results, game, s)
 
-    def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> Moves:
-        """The best play of both sides from a position on."""
-        world, moves = s.copy(), []
-        while True:
-            seat, _ = mover(game, world)
-            moves.append((seat, answer.best()[0]))
-            game.apply_action(world, *moves[-1])
-            if len(moves) >= most or not game.may_act(world):
-                return tuple(moves)
-            answer = self._of(game).value(world)
-
-    def _of(self, game: Game[Any]) -> Tables:
-        if game.key not in self._tables:
-            self._tables[game.key] = Tables.open(game, self.folder)
-        return self._tables[game.key]
+    def _results(self, game: Game[Any], s: Any) -> dict[int, int] | None:
+        index = game.index
+        if index is None or index.first_stage is None:
+            return None
+        try:
+            folder = stages_folder(self.folder, game, index.first_stage(s))
+        except Unsolvable:
+            return None
+        try:
+            return self._searches.results(game, s) if folder.exists() else None
+        except SearchFailed as problem:
+            log.warning("%s; searches take its place", problem)
+            return None
 
     async def with_problem(
         self, game: Game[Any], s: Any, seat: int, seats: int, known: Known
     ) -> Known:
         """The same with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
-        result = await asyncio.to_thread(TablebaseBot(self).think, task)
+        bot = self._searches.sent(TablebaseBot(self), PERFECT, game, {})
+        result = await asyncio.to_thread(bot.think, task)
         return known._replace(says={result.action: result.says} if result.says else {})
 
     # ---- making tables

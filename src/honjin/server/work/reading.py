@@ -24,7 +24,7 @@ from honjin.server.work.threads import in_thread
 
 T = TypeVar("T")
 
-MOST_KEPT: Final = 24_000_000
+MOST_KEPT: Final = 6_000_000
 """The most bytes of answers that are cached in all."""
 
 

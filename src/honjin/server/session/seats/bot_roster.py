@@ -11,6 +11,7 @@ from typing import Any
 from honjin.bots import Knowledge, Player, find_player, players_of
 from honjin.core.game import Game
 from honjin.core.options import Options
+from honjin.server.work.search.names import NET, PERFECT
 
 
 class BotRoster:
@@ -38,6 +39,13 @@ class BotRoster:
         known = [name for name in players_of(game, options) if name not in self._own]
         own = [name for name, one in self._own.items() if one.bot.suits(game, options)]
         return (*known, *own)
+
+    def is_given(self, game: Game[Any], options: Options, name: str) -> bool:
+        """True if a name stands for a bot of this process alone, which no other can make."""
+        own = self._own.get(name)
+        if own is None or name == PERFECT or name.startswith(NET):
+            return False
+        return own.bot.suits(game, options)
 
     def find(self, game: Game[Any], options: Options, name: str) -> Player:
         """The player behind a name, listed or not; UnknownBot if there is none that suits."""

@@ -8,9 +8,9 @@ from typing import Final
 
 from honjin.bots import Budget, Player
 from honjin.core.errors import HonjinError
+from honjin.server.work.search.names import NET
 
 MOST_NETS: Final = 64
-PREFIX: Final = "net:"
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 
 
@@ -38,6 +38,6 @@ def _player(file: Path) -> Player:
     from honjin.bots.net import BadNet, NetBot, read_net  # with NumPy
 
     try:
-        return Player(PREFIX + file.stem, NetBot(read_net(file), str(file)), Budget())
+        return Player(NET + file.stem, NetBot(read_net(file), str(file)), Budget())
     except (BadNet, OSError) as problem:
         raise BadNets(str(problem)) from None

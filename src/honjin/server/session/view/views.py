@@ -57,7 +57,7 @@ from honjin.server.session.view.perspective import (
 from honjin.server.work.kept import ByteCache
 
 _encode = msgspec.json.Encoder().encode
-MOST_VIEWS: Final = 16_000_000
+MOST_VIEWS: Final = 6_000_000
 """The most bytes of views that are kept, of all tables together."""
 MANY_STEPS: Final = 200
 """The log lines of this many steps are encoded in about a millisecond."""

@@ -1,0 +1,206 @@
+"""Searches in a process of their own: the same results, stopped, lost and found again."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bots.tiny import CROSSES
+from honjin.bots import Budget, GreedyBot, SearchHandle, SearchRequest, find_player
+from honjin.core.play import Play
+from honjin.games import load
+from honjin.server.work.search.orders import SearchFailed, read_state, written
+from honjin.server.work.search.searches import Searches, SentBot
+
+GAME = load("rokumon")
+OPTIONS = GAME.read_options({"act": "4", "deal": "gggjjjj"})
+FEW = "mcts:20:compiles=0"
+LONG = "mcts:60s:compiles=0"
+
+
+@pytest.fixture(scope="module")
+def searches(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Searches]:
+    """One process for all tests here: each start takes half a second."""
+    made = Searches(tmp_path_factory.mktemp("tables"))
+    yield made
+    made.close()
+
+
+def request(seed: int = 1, budget: Budget | None = None) -> SearchRequest:
+    """A request about the first position of a game."""
+    play = Play(GAME, OPTIONS)
+    play.run_chance(lambda total: total - 1)
+    seat = play.must_act()[0]
+    seen = GAME.seen_by(play.state, seat)
+    given = budget or Budget(60.0, 20)
+    return SearchRequest(GAME, seen, seat, 2, random.Random(seed), given, SearchHandle())
+
+
+def until(holds: Callable[[], object], seconds: float = 20.0) -> None:
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"it did not come about in {seconds:g} seconds"
+        time.sleep(0.01)
+
+
+def thinking(searches: Searches, task: SearchRequest) -> tuple[threading.Thread, list[Any]]:
+    """A search under way, and a list for its result or its error."""
+    found: list[Any] = []
+
+    def think() -> None:
+        try:
+            found.append(searches.think(LONG, OPTIONS, task, follows=True))
+        except SearchFailed as problem:
+            found.append(problem)
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    until(lambda: task.handle.latest)
+    return thread, found
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return "Z" != Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+
+
+def test_another_process_finds_the_same(searches: Searches) -> None:
+    """The action and its statistics, from the same observation, seed and work."""
+    task = request()
+    seed = random.Random(1).getrandbits(63)
+    here = find_player(GAME, OPTIONS, FEW).bot.think(task._replace(rng=random.Random(seed)))
+    there = searches.think(FEW, OPTIONS, task, follows=False)
+    assert here._replace(seconds=0) == there._replace(seconds=0)
+    assert searches.pid not in (None, os.getpid())
+
+
+def test_a_position_is_sent_as_the_values_of_its_fields() -> None:
+    """What a seat sees, whole, and nothing besides: two equal observations are the same message."""
+    for key in ("rokumon", "akebono", "akiwado", "swords", "summits"):
+        game = load(key)
+        play = Play(game, game.presets[0].options)
+        play.run_chance(lambda total: total - 1)
+        seen = game.seen_by(play.state, play.must_act()[0])
+        assert seen == read_state(game, written(seen))
+        assert written(seen) == written(seen.copy())
+
+
+def test_what_needs_no_compiled_code_stays(searches: Searches) -> None:
+    """A greedy bot, and any bot of a game that another process could not import."""
+    greedy = GreedyBot()
+    assert greedy is searches.sent(greedy, "greedy", GAME, OPTIONS)
+    options = CROSSES.read_options()
+    bot = find_player(CROSSES, options, "mcts:20").bot
+    assert not isinstance(searches.sent(bot, "mcts:20", CROSSES, options), SentBot)
+    assert isinstance(searches.sent(bot, "mcts:20", GAME, OPTIONS), SentBot)
+
+
+def test_a_search_tells_its_progress_and_is_stopped(searches: Searches) -> None:
+    """Its share and its result so far arrive; stopped, it answers at once with the best it has."""
+    task = request(budget=Budget(60.0))
+    thread, found = thinking(searches, task)
+    until(lambda: 0 < task.handle.share < 1)
+    assert task.handle.latest is not None
+    begun = time.monotonic()
+    task.handle.stop()
+    thread.join(20)
+    assert time.monotonic() - begun < 10
+    assert found[0].action in task.legal()
+
+
+def test_a_process_that_dies_is_replaced(
+    searches: Searches, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What it was searching is asked once more; a search that takes two with it fails."""
+    caplog.set_level(logging.WARNING)
+    task = request(budget=Budget(60.0))
+    thread, found = thinking(searches, task)
+    first = searches.pid
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    until(lambda: searches.pid not in (None, first))
+    task.handle.latest = None
+    until(lambda: task.handle.latest)
+    second = searches.pid
+    assert second is not None
+    os.kill(second, signal.SIGKILL)
+    thread.join(20)
+    assert isinstance(found[0], SearchFailed)
+    assert ["the search process has ended (-9)"] * 2 == [one.getMessage() for one in caplog.records]
+    assert searches.think(FEW, OPTIONS, request(), follows=False).action in task.legal()
+
+
+def test_a_search_that_fails_says_so(searches: Searches) -> None:
+    """The others go on in the same process."""
+    with pytest.raises(SearchFailed, match="got 'nobody'"):
+        searches.think("nobody", OPTIONS, request(), follows=False)
+    before = searches.pid
+    assert searches.think(FEW, OPTIONS, request(), follows=False)
+    assert before == searches.pid
+
+
+def test_an_idle_process_is_ended(tmp_path: Path) -> None:
+    """Its memory is given back; the next search starts another one."""
+    searches = Searches(tmp_path, idle=0.2)
+    try:
+        searches.think(FEW, OPTIONS, request(), follows=False)
+        first = searches.pid
+        assert first is not None
+        searches.sweep()
+        assert first == searches.pid
+        time.sleep(0.25)
+        searches.sweep()
+        assert searches.pid is None
+        until(lambda: not is_alive(first))
+        assert searches.think(FEW, OPTIONS, request(), follows=False)
+    finally:
+        searches.close()
+
+
+def test_pages_need_no_compiler() -> None:
+    """Nor what is for other databases, pushes and training: the server imports them when needed."""
+    seldom = ("numba", "numpy", "psycopg", "cryptography", "aiohttp", "sklearn", "networkx")
+    code = (
+        "import sys, honjin.server.serve; from honjin.games import keys, load; "
+        f"[load(key) for key in keys()]; print([m for m in {seldom} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "[]" == done.stdout.strip()
+
+
+SERVER = """
+import sys, time
+from honjin.server.work.search.searches import Searches
+from honjin.games import load
+searches = Searches(sys.argv[1])
+searches.prepare([load("rokumon")])
+print(searches.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def test_it_ends_with_its_server(tmp_path: Path) -> None:
+    """However that ends: no process is left behind, even by kill -9."""
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(tmp_path)], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    with server.stdout:
+        process = int(server.stdout.readline())
+    assert is_alive(process)
+    server.kill()
+    server.wait(20)
+    until(lambda: not is_alive(process))
