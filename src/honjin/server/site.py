@@ -52,7 +52,6 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.nets import BadNets, players_in
 from honjin.server.settings import BadSetting, Settings
 from honjin.server.storage.club.openings import Openings
-from honjin.server.storage.copies.copies import back_up_before_upgrade
 from honjin.server.storage.folder import last_backup, server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
 from honjin.server.storage.order.reports import count_open
@@ -116,7 +115,7 @@ class Site:
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed = Packed()
-        self.store = Store(settings.url, partial(back_up_before_upgrade, settings))
+        self.store = Store(settings.url, partial(_back_up, settings))
         self.jobs = make_jobs(self.store)
         self.members = Members(self.store)
         self.leases = Leases(self.store, self.members)
@@ -221,7 +220,8 @@ class Site:
         meters.streams.set(self.live.count() + self.streams.count())
         meters.bots.set(self.runner.count())
         meters.clocks.set(self.clocks.count())
-        meters.memory.set(resident_memory())
+        search = self.searches.pid
+        meters.memory.set(resident_memory() + (resident_memory(search) if search else 0))
         for state, count in self.store.connections().items():
             meters.database.labels(state).set(count)
         folder = self.settings.folder
@@ -447,6 +447,13 @@ class Site:
 def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:
     """The pairs of people of whom one has blocked the other."""
     return {frozenset(pair) for pair in blocked_between(connection, people)}
+
+
+def _back_up(settings: Settings, old: str, new: str) -> None:
+    # With psycopg and all that backups need: few starts make one.
+    from honjin.server.storage.copies.copies import back_up_before_upgrade
+
+    back_up_before_upgrade(settings, old, new)
 
 
 def _with_knowledge(bots: BotRoster, exact: Exact) -> BotRoster:

@@ -73,7 +73,7 @@ def thinking(searches: Searches, task: SearchRequest) -> tuple[threading.Thread,
 def is_alive(process: int) -> bool:
     try:
         return "Z" != Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 

@@ -12,10 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 
 from honjin.core.errors import HonjinError
 from honjin.core.version import full_version
@@ -27,13 +23,19 @@ Before = Callable[[str, str], None]
 """Called with the old and the new revision before a database with data is migrated."""
 
 
+_MIGRATIONS: Final = Path(__file__).with_name("migrations")
+_STATE: Final = sa.table("alembic_version", sa.column("version_num"))
+
+
 class UnknownSchema(HonjinError):
     """The database has a schema that this version does not know, or not the newest one."""
 
 
-def known_schemas() -> list[str]:
-    """The revisions that this version knows, the newest last."""
-    return _migrations()[1]
+@cache
+def known_schemas() -> tuple[str, ...]:
+    """The revisions that this version knows, the newest last: each file begins with its own."""
+    files = (_MIGRATIONS / "versions").glob("[0-9]*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
 def newer(schema: str) -> str:
@@ -58,7 +60,7 @@ def migrate_within(
     connection: sa.Connection, schema: str = "", before: Before | None = None
 ) -> None:
     """Migrate the database in the transaction of a connection."""
-    config, known = _migrations()
+    known = known_schemas()
     found, target = schema_of(connection), schema or known[-1]
     if found is not None and found not in known:
         raise UnknownSchema(
@@ -69,13 +71,15 @@ def migrate_within(
         return
     if found is not None and before is not None:
         before(found, target)
-    config.attributes["connection"] = connection
-    command.upgrade(config, target)
+    _upgrade(connection, target)
 
 
 def schema_of(connection: sa.Connection) -> str | None:
     """The revision of a database; None if it is empty."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not sa.inspect(connection).has_table(_STATE.name):
+        return None
+    found: str | None = connection.scalar(sa.select(_STATE.c.version_num))
+    return found
 
 
 def require_newest(connection: sa.Connection) -> None:
@@ -89,10 +93,16 @@ def require_newest(connection: sa.Connection) -> None:
     raise UnknownSchema(f"the database is {which}; start the server of this one once")
 
 
-@cache
-def _migrations() -> tuple[Config, list[str]]:
-    """Alembic's settings, and the revisions in their order."""
+def _upgrade(connection: sa.Connection, target: str) -> None:
+    # Imported when it has something to do: it takes 6 MB, and most starts find nothing to migrate.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-    scripts = ScriptDirectory.from_config(config).walk_revisions()
-    return config, [one.revision for one in scripts][::-1]
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, target)
+    except CommandError as problem:
+        raise UnknownSchema(str(problem)) from None

@@ -22,7 +22,6 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy as sa
-from alembic.util import CommandError
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -198,7 +197,7 @@ class Store:
             with self._cursor() as cursor:
                 self._journal.open(cursor)
             self._journal.tidied()
-        except (SQLAlchemyError, self._mistakes, CommandError, UnknownSchema) as problem:
+        except (SQLAlchemyError, self._mistakes, UnknownSchema) as problem:
             reason = str(problem).partition("\n")[0]
             shown = self.engine.url.render_as_string(hide_password=True)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None

@@ -11,13 +11,13 @@ import contextlib
 import logging
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import psycopg
 from filelock import FileLock, Timeout
 from sqlalchemy.exc import DBAPIError
 
@@ -52,11 +52,12 @@ def is_outage(problem: BaseException | None) -> bool:
             return True
         case DBAPIError():
             return isinstance(problem.orig, OSError) or is_outage(problem.orig)
-        case psycopg.OperationalError():
-            state = problem.sqlstate
-            return state is None or (state[:2] in _CLASSES and state != _CANCELLED)
         case sqlite3.Error():
             return getattr(problem, "sqlite_errorcode", 0) & 0xFF in _CODES
+    psycopg = sys.modules.get("psycopg")  # whoever raises its errors has imported it
+    if psycopg and isinstance(problem, psycopg.OperationalError):
+        state = problem.sqlstate
+        return state is None or (state[:2] in _CLASSES and state != _CANCELLED)
     return is_outage(problem.__cause__)  # a library's own error
 
 

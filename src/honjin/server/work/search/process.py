@@ -167,7 +167,7 @@ def main(arguments: Sequence[str]) -> None:
     """Serve one socket, whose number is the first argument."""
     number, solved, nets = arguments
     give_back_large_blocks()
-    set_up()
+    set_up(lambda _: False)
     sys.setswitchinterval(0.0005)  # a search in Python must not keep another from being stopped
     Worker(socket.socket(fileno=int(number)), Mind(Path(solved), nets)).run()
     os._exit(0)  # searches under way are of no use to anybody
