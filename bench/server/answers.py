@@ -106,7 +106,7 @@ def keep_busy(port: int, is_over: threading.Event) -> None:
     """Have a bot search nearly all the time."""
     client, rng = Client(port), random.Random(1)
     while not is_over.is_set():
-        table = client.open("rokumon", {"kind": "bot", "bot": "mcts:2s"})
+        table = client.open("rokumon", {"kind": "bot", "bot": "shogun"})
         for _ in range(200):
             view = turn_of(client, table, pause=0.02)
             if view is None or is_over.is_set():
