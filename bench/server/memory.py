@@ -46,6 +46,7 @@ class Client:
     def __init__(self, port: int) -> None:
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
         self._cookie = ""
+        self.ask("GET", "/api/me")
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         sent = {"content-type": "application/json", "cookie": self._cookie}

@@ -152,6 +152,7 @@ def test_a_search_that_fails_says_so(searches: Searches) -> None:
     assert before == searches.pid
 
 
+@pytest.mark.slow
 def test_an_idle_process_is_ended(tmp_path: Path) -> None:
     """Its memory is given back; the next search starts another one."""
     searches = Searches(tmp_path, idle=0.2)
