@@ -230,8 +230,10 @@ class Searches:
         return process.pid if process else None
 
     def sweep(self) -> None:
-        """End the process if it had nothing to do for a while."""
-        with self._lock:
+        """End the process if it had nothing to do for a while; never waits."""
+        if not self._lock.acquire(blocking=False):
+            return  # something is being sent: it is not idle
+        try:
             process = self._process
             if process is None:
                 return
@@ -241,6 +243,8 @@ class Searches:
                 self._process = None
                 self._wanted.clear()
                 process.hang_up()
+        finally:
+            self._lock.release()
 
     def close(self) -> None:
         """End the process, and fail what waits for it."""
@@ -263,13 +267,13 @@ class Searches:
         """The modules of those games that another process can import."""
         return tuple(address for game in games if (address := address_of(game)))
 
-    def _lost(self, process: Process) -> None:
+    def _lost(self, process: Process, code: int) -> None:
         """Ask another process what this one did not answer."""
         with self._lock:
             if self._process is process:
                 self._process = None
                 self._wanted.clear()
-                log.warning("the search process has ended (%d)", process.end())
+                log.warning("the search process has ended (%d)", code)
             waiting = process.left()
         for asked in waiting:
             self._post(asked)
@@ -340,7 +344,7 @@ class Searches:
 class Process:
     """A search process, and the orders that it has not answered."""
 
-    def __init__(self, given: tuple[str, str], lost: Callable[[Process], None]) -> None:
+    def __init__(self, given: tuple[str, str], lost: Callable[[Process, int], None]) -> None:
         self._lost, self._waiting = lost, dict[int, Asked]()
         self._numbers = 0
         self.compiled = _NOTHING
@@ -407,8 +411,7 @@ class Process:
             while (frame := read_frame(replies.read)) is not None:
                 self._hear(read_reply(frame))
         self._line.close()
-        self._lost(self)
-        self.end()
+        self._lost(self, self.end())
 
     def _hear(self, reply: Progress | Answered | Failed | Compiled) -> None:
         match reply:
