@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin import games
+from honjin import __version__, games
 from honjin.cli.main import COMMANDS
 from honjin.server import settings
 from honjin.testing import CHECKS
@@ -219,6 +219,12 @@ def test_decisions_are_numbered_without_gaps() -> None:
 def test_changelog_begins_with_what_is_not_released() -> None:
     """The first chapter of the changelog is "Unreleased"."""
     assert "Unreleased" == headings(ROOT / "CHANGELOG.md", 2)[0]
+
+
+def test_changelog_names_the_version() -> None:
+    """The chapter after that is this version's, with its date."""
+    told = re.escape(__version__) + r" \(\d{4}-\d\d-\d\d\)"
+    assert re.fullmatch(told, headings(ROOT / "CHANGELOG.md", 2)[1])
 
 
 # ---- the tutorial
