@@ -91,8 +91,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
     from honjin.envs.team import LOOPS as TEAM
-    from honjin.solver.proof import certificate as proofs
-    from honjin.solver.proof import search as proof_search
+    from honjin.solver.proof import loops as proofs
     from honjin.solver.retrograde import graph
 
     shown = [LOOPS, ARRAY_LOOPS, ENGINE]
@@ -104,12 +103,12 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
             alphabeta.LOOPS,
             mcts.LOOPS,
             graph.LOOPS,
-            proofs.LOOPS,
+            proofs.CHECK,
         ],
         "akiwado": [*shown, TEAM, greedy.LOOPS],
         "madeup": [*shown, greedy.LOOPS, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
-        "maze": [graph.LOOPS, proof_search.LOOPS],
+        "maze": [graph.LOOPS, proofs.SEARCH],
         "race": [],
         "ring": [],
         "kuhn": [],
@@ -127,11 +126,11 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.patterns import bot as patterns
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
-    from honjin.solver.proof import search as proof_search
+    from honjin.solver.proof import loops as proofs
     from honjin.train.patterns import playing as teach
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [proof_search.LOOPS, guided.LOOPS, patterns.LOOPS, teach.LOOPS],
+        "rokumon": [proofs.SEARCH, guided.LOOPS, patterns.LOOPS, teach.LOOPS],
         "akiwado": [guided.LOOPS],
         "madeup": [guided.LOOPS],
         "race": [alphabeta.LOOPS],
