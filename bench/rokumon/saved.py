@@ -23,12 +23,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot
+from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot, all_loops_of
 from honjin.bots.precompile import compile_ahead
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.matches.entrants import loops_of
 from honjin.solver import Oracle, Tables, default_folder, plan_for, solve
 from honjin.solver.tables.export import rows
 
@@ -39,7 +38,7 @@ Choose = Callable[[Any, random.Random], int]
 
 def chooser(player: Player) -> Choose:
     """A function that returns a player's action; everything the player runs is compiled first."""
-    for loops in loops_of(player.bot):
+    for loops in all_loops_of(player.bot):
         if not is_ready(GAME, loops):
             warm(GAME, loops)
         compile_ahead(GAME, loops)

@@ -21,12 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import SearchHandle, SearchRequest
+from honjin.bots import SearchHandle, SearchRequest, all_loops_of
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.matches.entrants import loops_of
 from honjin.solver import default_folder, solved_stages
 from honjin.solver.tables import stages as stage_files
 
@@ -72,7 +71,7 @@ def questions(options: Any, folder: Path, count: int, seed: int) -> list[Questio
 
 def ready(player: Any) -> None:
     """Compile what a bot needs."""
-    for loops in loops_of(player.bot):
+    for loops in all_loops_of(player.bot):
         if not is_ready(GAME, loops):
             warm(GAME, loops)
     while player.bot.module(GAME).__name__.startswith("honjin_interpreted"):

@@ -17,11 +17,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot
+from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot, all_loops_of
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.matches.entrants import loops_of
 from honjin.solver import Oracle, Tables, Value, default_folder, plan_for, solve
 from honjin.solver.tables.export import rows
 
@@ -72,7 +71,7 @@ def main() -> None:
     perfect = Player("perfect", TablebaseBot(Oracle(given.tables)), Budget())
     rivals = [find_entrant(GAME, options, text) for text in given.rivals.split(",")]
     for rival in (perfect, *rivals):
-        for loops in loops_of(rival.bot):
+        for loops in all_loops_of(rival.bot):
             if not is_ready(GAME, loops):
                 warm(GAME, loops)
     rng, counts = random.Random(1), Counter[str]()

@@ -21,11 +21,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import SearchHandle, SearchRequest
+from honjin.bots import SearchHandle, SearchRequest, all_loops_of
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.matches.entrants import loops_of
 from honjin.solver import Answer, Tables, default_folder, plan_for, solve
 from honjin.solver.tables.export import rows
 
@@ -90,7 +89,7 @@ def main() -> None:
     asked = questions(Tables.open(GAME, given.tables), options, given.positions, given.seed)
     for text in given.bots.split(","):
         player = find_entrant(GAME, options, text)
-        for loops in loops_of(player.bot):
+        for loops in all_loops_of(player.bot):
             if not is_ready(GAME, loops):
                 warm(GAME, loops)
         found = measured(player, asked)

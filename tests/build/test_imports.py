@@ -1,0 +1,35 @@
+"""What no test runs still finds what it takes from Honjin."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from places import ROOT
+
+
+def taken(file: Path) -> Iterator[tuple[str, str]]:
+    """The modules of Honjin from which a file imports names, and the names."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "honjin":
+            assert node.module is not None
+            yield from ((node.module, name.name) for name in node.names)
+
+
+def is_there(module: str, name: str) -> bool:
+    """True if a module has the name, or is a package with such a module."""
+    return hasattr(import_module(module), name) or find_spec(f"{module}.{name}") is not None
+
+
+@pytest.mark.parametrize("folder", ["bench", "examples", "scripts"])
+def test_every_name_that_is_imported_exists(folder: str) -> None:
+    """Four benchmarks imported a function that had moved, and nobody saw it."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    wanted = {(file.name, *one) for file in files for one in taken(file)}
+    assert files
+    assert [] == sorted(one for one in wanted if not is_there(*one[1:]))
