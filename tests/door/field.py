@@ -84,10 +84,14 @@ class Machine:
 
 
 class Installed:
-    """An environment into which the wheel was installed with some extras."""
+    """An environment into which the wheel was installed with some extras.
+
+    Each is made anew at one place, so that Python compiles a module of a package once for all.
+    """
 
     def __init__(self, machine: Machine, folder: Path, wheel: Path, extras: str) -> None:
-        self.bin, self._machine = folder / "venv" / "bin", machine
+        venv = machine.home / "venv"
+        self.bin, self._machine = venv / "bin", machine
         self.folder = folder / "work"
         self.folder.mkdir(parents=True)
         self.env = {
@@ -96,10 +100,12 @@ class Installed:
             "HONJIN_CACHE": os.environ["HONJIN_CACHE"],  # compiled for the tests
             "HONJIN_PREPARE": "0",
             "HONJIN_SOLVE": "0",
+            "PYTHONPYCACHEPREFIX": str(machine.home / "bytecode"),
             "COLUMNS": "200",
         }
         python = Path(machine.env["PATH"]) / "python3"
-        machine.must([UV, "venv", "--quiet", "--python", python, self.bin.parent], folder)
+        shutil.rmtree(venv, ignore_errors=True)
+        machine.must([UV, "venv", "--quiet", "--python", python, venv], folder)
         named = f"honjin[{extras}] @ {wheel.as_uri()}" if extras else str(wheel)
         given = ["--quiet", "--python", self.bin / "python"]
         if machine.run([UV, "pip", "install", *given, named], folder).code:
@@ -126,9 +132,9 @@ class Installed:
         as_told = process.returncode in (0, -signal.SIGTERM)
         return Outcome(0 if is_open and as_told else process.returncode or 1, first + out, err)
 
-    def python(self, code: str) -> Outcome:
+    def python(self, code: str, typed: str = "") -> Outcome:
         """Run code by the Python of this environment."""
-        return self._machine.run([self.bin / "python", "-c", code], self.folder, env=self.env)
+        return self._machine.run([self.bin / "python", "-c", code], self.folder, typed, self.env)
 
 
 def clone_to(folder: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from door.field import Installed, Machine
+from door.field import Installed, Machine, Outcome
 from honjin.cli.main import COMMANDS
 from honjin.core.play import Play
 from honjin.games import load
@@ -85,40 +85,65 @@ def explain(command, words):
 for name in COMMANDS:
     explain(load_command(name), ["honjin", name])
 """
+"""Prints the help of every command."""
+TOGETHER: Final = """
+import io, json, sys
+from contextlib import redirect_stderr, redirect_stdout
+from honjin.cli.main import app
+
+ends = {}
+for name, line in json.load(sys.stdin).items():
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        code = app(line.split(), standalone_mode=False)
+    ends[name] = code, out.getvalue(), err.getvalue()
+print(json.dumps(ends))
+"""
+"""Runs command lines one after the other in one process, and prints how they ended."""
 
 
 @pytest.mark.parametrize("extras", BRINGS, ids=lambda extras: extras or "none")
 def test_every_command_is_explained_and_runs_or_says_what_it_needs(
     extras: str, machine: Machine, wheel: Path, tmp_path: Path
 ) -> None:
-    """No set of extras ends in a traceback; a command without its extra does nothing else."""
+    """No set of extras ends in a traceback; a command without its extra does nothing else.
+
+    Without any extra each command has a process of its own; with one, those that run.
+    """
     there = Installed(machine, tmp_path, wheel, extras)
     assert 0 == there.honjin("--version").code
     explained = there.python(HELP)
     assert 0 == explained.code, explained.err
     assert "honjin admin people" in explained.out
     write_files(there.folder)
-    names = [*EXTRA_OF, *PLOTTED] if extras else RUNS
-    told = {name: told_by(there, name, extras) for name in names}
-    for name, end in told.items():
-        print(f"{extras or 'none':12} {name:12} {end}")
-    assert {} == {name: line for name, line in told.items() if line not in ("runs", "refuses")}
+    lacking = {name: extra for name, extra in EXTRA_OF.items() if extra not in BRINGS[extras]}
+    alone = RUNS if not extras else [name for name in (*EXTRA_OF, *PLOTTED) if name not in lacking]
+    ends = {name: run(there, name) for name in alone}
+    if extras:
+        done = there.python(TOGETHER, json.dumps({name: RUNS[name] for name in lacking}))
+        assert 0 == done.code, done.err
+        ends |= {name: Outcome(*end) for name, end in json.loads(done.out).items()}
+    told = {name: how(end, lacking.get(name)) for name, end in ends.items()}
+    for name, word in told.items():
+        print(f"{extras or 'none':12} {name:12} {word}")
+    assert {} == {name: word for name, word in told.items() if word not in ("runs", "refuses")}
 
 
-def told_by(there: Installed, name: str, extras: str) -> str:
-    """How a command ended: `runs`, `refuses`, or with what went wrong."""
+def run(there: Installed, name: str) -> Outcome:
+    """The end of the smallest run of a command."""
     words = RUNS[name].split()
     if name == "serve":
-        done = there.serve(*words)
-    else:
-        done = there.honjin(*words, typed=TYPED.get(name, ""), env=SET.get(name, {}))
-    needed = EXTRA_OF.get(name)
-    if needed is None or needed in BRINGS[extras]:
-        return "runs" if done.code == 0 else f"code {done.code}: {done.last_line}"
-    one_line = done.err.startswith("honjin: this command needs ") and done.err.count("\n") == 1
-    names_it = done.err.rstrip().endswith(f"install 'honjin[{needed}]'")
-    is_refused = (2, "") == (done.code, done.out) and one_line and names_it
-    return "refuses" if is_refused else f"code {done.code}: {done.out}{done.err}"
+        return there.serve(*words)
+    return there.honjin(*words, typed=TYPED.get(name, ""), env=SET.get(name, {}))
+
+
+def how(end: Outcome, lacking: str | None) -> str:
+    """How a command ended: `runs`, `refuses` since an extra is lacking, or what went wrong."""
+    if lacking is None:
+        return "runs" if end.code == 0 else f"code {end.code}: {end.last_line}"
+    one_line = end.err.startswith("honjin: this command needs ") and end.err.count("\n") == 1
+    names_it = end.err.rstrip().endswith(f"install 'honjin[{lacking}]'")
+    is_refused = (2, "") == (end.code, end.out) and one_line and names_it
+    return "refuses" if is_refused else f"code {end.code}: {end.out}{end.err}"
 
 
 def write_files(folder: Path) -> None:
