@@ -33,7 +33,8 @@ def port(machine: Machine, clone: Path) -> Iterator[int]:
     try:
         yield served_at(process, log)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGTERM)
         process.wait(60)
 
 
