@@ -195,6 +195,26 @@ def test_a_place_among_temporary_files_will_do(home: Path, monkeypatch: pytest.M
     assert place not in folders.cache_folders()
 
 
+def test_a_place_that_is_not_there_yet_is_not_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among temporary files: another user could make it before it is."""
+    for name in ("cache", "own"):
+        (home / name).write_text("in the way")
+    place = home / f"honjin-cache-{os.geteuid()}"
+    assert place not in folders.cache_folders()
+    assert place == folders.writable_folder()
+    assert place in folders.cache_folders()
+
+
+def test_the_name_of_the_cache_may_be_relative(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To the working folder: what is kept there is found again."""
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("HONJIN_CACHE", "near")
+    assert [MADE, LOADED] == [run(home, monkeypatch), run(home, monkeypatch)]
+    assert files_of(home / "near")
+
+
 def test_with_nowhere_to_write_it_is_compiled_in_memory(
     home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -39,7 +39,8 @@ _told: set[str] = set()
 def cache_folder() -> Path:
     """The folder for compiled code: HONJIN_CACHE, else the user's."""
     given = os.environ.get("HONJIN_CACHE")
-    return Path(given) if given else _own_folder()
+    # Links lead to it from elsewhere.
+    return Path(given).absolute() if given else _own_folder()
 
 
 def cache_folders(below: str = "") -> tuple[Path, ...]:
@@ -47,11 +48,10 @@ def cache_folders(below: str = "") -> tuple[Path, ...]:
 
     These are of no concern if `below` can be written in the first.
     """
-    first = cache_folder()
-    if _may_write(first / below):
-        return (first,)
-    spare = _temporary_folder()
-    return tuple(dict.fromkeys((first, _own_folder(), *([spare] if spare else ()))))
+    first, *spare = _folders(below)
+    # Another user can make one among temporary files that is not there yet.
+    temporary = _temporary_folder()
+    return (first, *(one for one in spare if one != temporary or _is_private(one)))
 
 
 def writable_folder(below: str = "") -> Path | None:
@@ -60,7 +60,7 @@ def writable_folder(below: str = "") -> Path | None:
     If it is not the first one, that is said once.
     """
     reason: OSError | None = None
-    for folder in cache_folders(below):
+    for folder in _folders(below):
         try:
             _try_to_write(folder, below)
         except OSError as problem:
@@ -71,6 +71,15 @@ def writable_folder(below: str = "") -> Path | None:
             return folder
     say_once(f"{_cannot(reason)}; each process compiles in memory")
     return None
+
+
+def _folders(below: str) -> tuple[Path, ...]:
+    """These folders, and the one among temporary files whether or not it may be used."""
+    first = cache_folder()
+    if _may_write(first / below):
+        return (first,)
+    spare = _temporary_folder()
+    return tuple(dict.fromkeys((first, _own_folder(), *([spare] if spare else ()))))
 
 
 def require_writable() -> Path:
@@ -119,22 +128,20 @@ def _own_folder() -> Path:
 
 
 def _temporary_folder() -> Path | None:
-    """This user's folder among temporary files, unless another user has made it."""
-    if not hasattr(os, "geteuid"):
-        return None
-    with suppress(OSError):  # nowhere to write
-        folder = Path(tempfile.gettempdir(), f"honjin-cache-{os.geteuid()}")
-        with suppress(FileNotFoundError):
-            return folder if _is_private(folder) else None
-        return folder
+    """This user's folder among temporary files; None if there is nowhere to write."""
+    if hasattr(os, "geteuid"):
+        with suppress(OSError):
+            return Path(tempfile.gettempdir(), f"honjin-cache-{os.geteuid()}")
     return None
 
 
 def _is_private(folder: Path) -> bool:
-    """True if nobody else can write there, and so choose what code this user runs."""
-    kind = folder.lstat()
-    is_own = stat.S_ISDIR(kind.st_mode) and kind.st_uid == os.geteuid()
-    return is_own and not kind.st_mode & 0o022
+    """True if it is there and nobody else can write there, and so choose what this user runs."""
+    with suppress(OSError):
+        kind = folder.lstat()
+        is_own = stat.S_ISDIR(kind.st_mode) and kind.st_uid == os.geteuid()
+        return is_own and not kind.st_mode & 0o022
+    return False
 
 
 # ---- the processor
