@@ -2,10 +2,13 @@
 
 import logging
 import os
+import signal
+import subprocess
 import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -414,6 +417,39 @@ class Library:
         if name == "__class__":
             return ModuleType
         raise AssertionError(f"{name} was read")
+
+
+BEGUN = """
+import time
+from honjin.bots import precompile
+from honjin.bots.mcts import bot
+from honjin.games import load
+precompile.compile_ahead(load("rokumon"), bot.LOOPS)
+while not (precompile._active and precompile._active[0].process):
+    time.sleep(0.01)
+print(precompile._active[0].process.pid, flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_compile_ends_with_the_process_that_began_it(tmp_path: Path) -> None:
+    """However that ends: nothing goes on for minutes after a server has stopped."""
+    beginner = subprocess.Popen(
+        [sys.executable, "-c", BEGUN], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "HONJIN_CACHE": str(tmp_path)},
+    )  # fmt: skip
+    assert beginner.stdout is not None
+    with beginner.stdout:
+        compiler = int(beginner.stdout.readline())
+    commands = Path(f"/proc/{compiler}/cmdline")
+    until(lambda: b"honjin.bots.compiling" in commands.read_bytes())
+    beginner.kill()
+    beginner.wait(20)
+    try:
+        until(lambda: not commands.exists() or not commands.read_bytes(), 10)
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(compiler, signal.SIGKILL)
 
 
 def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -> None:

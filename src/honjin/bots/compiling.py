@@ -3,7 +3,7 @@
 It waits for other processes on this machine that compile the same game, until they are done or have
 compiled what it needs, and reuses their work; the number of processes that compile at once is
 limited too. For each function compiled it prints a line: the index of the loop file, the number
-done, and the approximate total.
+done, and the approximate total. If its input is a pipe, it ends with that: its parent is gone.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 
 from honjin.core.jit.compile_lock import compile_lock, lock_folder
 from honjin.core.jit.compiled import load_game, ready_check, warm
+from honjin.core.reading.child import end_with_parent
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))
 """The number of games compiled at once in the background; each takes a core and much memory."""
@@ -74,10 +75,11 @@ def _free_place(folder: Path) -> BaseFileLock:
 
 
 def _print_progress(number: int, done: int, every: int) -> None:
-    # The reader may be gone; finish the work all the same.
+    # The reader may be gone, and with it this process soon.
     with suppress(OSError):
         print(number, done, every, flush=True)
 
 
 if __name__ == "__main__":
+    end_with_parent()
     main()

@@ -151,12 +151,14 @@ def load_loops(game: Game[Any], bot: Bot, name: str) -> None:
 
 
 def _compile_now(address: str, loops: Path, name: str) -> None:
-    done = subprocess.run(  # noqa: S603 - our own command
-        core.warm_command(address, loops), env=child_environment(), stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    with subprocess.Popen(  # noqa: S603 - our own command
+        core.warm_command(address, loops), env=child_environment(), stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        errors = process.stderr.read()
+    if process.returncode:
+        said = errors.decode("utf-8", "replace").strip().splitlines()
         raise NotCompiled(f"{name} could not be compiled: {(said or ['no reason given'])[-1]}")
 
 
@@ -265,8 +267,9 @@ def _compile(batch: Batch) -> str:
         return said
     command = warm_command(jobs[0].address, *(job.loops for job in jobs), niceness=NICENESS)
     with subprocess.Popen(  # noqa: S603 - our own command
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as batch.process:
+        command, env=child_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as batch.process:  # fmt: skip
         with _lock:
             _give_way()
         assert batch.process.stdout is not None

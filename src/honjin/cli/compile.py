@@ -105,7 +105,7 @@ def _compile_game(parts: list[Part], show: Callable[[float], None]) -> None:
     game, said = parts[0].game, "no reason given"
     command = warm_command(address_of(game) or "", *(part.loops for part in parts))
     with subprocess.Popen(  # noqa: S603 - our own command
-        command, env=child_environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        command, env=child_environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True,
     ) as process:  # fmt: skip
         assert process.stdout is not None

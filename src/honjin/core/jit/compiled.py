@@ -61,6 +61,7 @@ from honjin.core.jit.sources import (
     source_files,
 )
 from honjin.core.parts.weights import usual
+from honjin.core.reading.child import end_with_parent
 from honjin.core.state import State
 
 if TYPE_CHECKING:
@@ -512,5 +513,6 @@ def _print_progress(number: int, done: int, every: int) -> None:
 
 
 if __name__ == "__main__":
+    end_with_parent()
     # Import the module under its own name, so that loops find the same one.
     import_module("honjin.core.jit.compiled").main()
