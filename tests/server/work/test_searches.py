@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -20,8 +21,9 @@ from bots.tiny import CROSSES
 from honjin.bots import Budget, GreedyBot, SearchHandle, SearchRequest, find_player
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.server.work.search.orders import SearchFailed, read_state, written
-from honjin.server.work.search.searches import Searches, SentBot
+from honjin.server.work.search import searches as module
+from honjin.server.work.search.orders import Look, Progress, SearchFailed, Stop, read_state, written
+from honjin.server.work.search.searches import Asked, Searches, SentBot
 
 GAME = load("rokumon")
 OPTIONS = GAME.read_options({"act": "4", "deal": "gggjjjj"})
@@ -150,6 +152,68 @@ def test_a_search_that_fails_says_so(searches: Searches) -> None:
     before = searches.pid
     assert searches.think(FEW, OPTIONS, request(), follows=False)
     assert before == searches.pid
+
+
+def test_nobody_waits_for_a_process_that_reads_nothing(tmp_path: Path) -> None:
+    """More than a socket holds can be sent to one that hangs, and it can be ended."""
+    searches = Searches(tmp_path)
+    bot = find_player(GAME, OPTIONS, "mcts:20").bot
+    searches.want(bot, "mcts:20", GAME, OPTIONS)
+    process = searches.pid
+    assert process is not None
+    os.kill(process, signal.SIGSTOP)
+    try:
+        ask = [lambda n=n: searches.want(bot, f"{n:01000000}", GAME, OPTIONS) for n in range(3)]
+        asking = [threading.Thread(target=one, daemon=True) for one in ask]
+        for thread in asking:
+            thread.start()
+        for thread in asking:
+            thread.join(5)
+        assert [False] * 3 == [thread.is_alive() for thread in asking]
+    finally:
+        os.kill(process, signal.SIGKILL)
+        searches.close()
+
+
+def test_a_game_that_cannot_be_imported_fails_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as one whose file has been changed since: the others are played."""
+    gone = ModuleType("gone_game")
+    vars(gone)["GAME"] = CROSSES
+    monkeypatch.setitem(sys.modules, "gone_game", gone)
+    searches = Searches(tmp_path, games=[CROSSES, GAME])
+    try:
+        assert searches.think(FEW, OPTIONS, request(), follows=False).action in request().legal()
+        with pytest.raises(SearchFailed, match="gone_game cannot be imported"):
+            searches.results(CROSSES, Play(CROSSES, CROSSES.read_options()).state)
+    finally:
+        searches.close()
+
+
+def test_patience_with_a_search_that_was_stopped_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Although it goes on telling its progress."""
+    monkeypatch.setattr(module, "PATIENCE", 0.3)
+    asked, is_over = Asked(Look("", [], 1)), threading.Event()
+
+    def tell() -> None:
+        asked.news.put(Stop(0))
+        while not is_over.wait(0.01):
+            asked.news.put(Progress(0, 0.5, None))
+            if time.monotonic() > end:
+                asked.news.put(None)
+
+    end = time.monotonic() + 3
+    teller = threading.Thread(target=tell)
+    teller.start()
+    try:
+        with pytest.raises(SearchFailed, match="did not stop"):
+            Searches(tmp_path)._answer(asked, int)
+    finally:
+        is_over.set()
+        teller.join()
 
 
 @pytest.mark.slow

@@ -12,8 +12,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -37,6 +37,7 @@ from honjin.server.work.search.orders import (
     Load,
     Prepare,
     Progress,
+    SearchFailed,
     Stop,
     Think,
     Want,
@@ -81,6 +82,7 @@ class Worker:
         self._sending = threading.Lock()
         self._running: dict[int, Running] = {}
         self._games: dict[str, Game[Any]] = {}
+        self._broken: set[str] = set()
         self._told: Compiled | None = None
 
     def run(self) -> None:
@@ -101,11 +103,11 @@ class Worker:
                     stopped.handle.stop()
             case Load():
                 for address in request.games:
-                    self._game(address)
+                    self._load(address)
             case Want():
                 _in_thread(lambda: self._want(request))
             case Prepare():
-                _in_thread(lambda: prepare_all(map(self._game, request.games)))
+                _in_thread(lambda: self._prepare(request))
 
     def _do(self, request: Ask, running: Running) -> None:
         reply: Answered | Failed
@@ -122,9 +124,23 @@ class Worker:
         self._send(reply)
 
     def _want(self, request: Want) -> None:
-        self._mind.want(self._game(request.game), request.options, request.bot)
+        with _logged():
+            self._mind.want(self._game(request.game), request.options, request.bot)
+
+    def _prepare(self, request: Prepare) -> None:
+        with _logged():
+            prepare_all(self._game(one) for one in request.games if one not in self._broken)
+
+    def _load(self, module: str) -> None:
+        try:
+            self._game(module)
+        except Exception:  # its file may have changed; the other games are played
+            log.exception("%s cannot be imported", module)
+            self._broken.add(module)
 
     def _game(self, address: str) -> Game[Any]:
+        if address in self._broken:
+            raise SearchFailed(f"{address} cannot be imported by the search process")
         if address not in self._games:
             self._games[address] = load_game(address)
         return self._games[address]
@@ -157,6 +173,15 @@ class Worker:
     def _send(self, reply: Any) -> None:
         with self._sending, suppress(OSError):  # the server is gone, and so is this process soon
             self._line.sendall(framed(reply))
+
+
+@contextmanager
+def _logged() -> Iterator[None]:
+    """Log that something could not be compiled in advance; the text may be what people wrote."""
+    try:
+        yield
+    except Exception as problem:
+        log.warning("compiled code could not be requested: %s", type(problem).__name__)
 
 
 def _in_thread(work: Callable[[], object]) -> None:

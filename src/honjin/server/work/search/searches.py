@@ -17,8 +17,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -160,7 +160,7 @@ class Searches:
         address = address_of(game)
         if address is None or set(all_loops_of(bot)) <= {greedy.LOOPS}:
             return
-        with self._lock:
+        with self._lock, _process_needed():
             if (address, called) not in self._wanted and not self._is_closed:
                 process = self._started()
                 self._wanted.add((address, called))
@@ -169,7 +169,7 @@ class Searches:
     def prepare(self, games: Iterable[Game[Any]]) -> None:
         """Have the searches of games compiled and loaded when there is nothing more urgent."""
         found = self._addresses(games)
-        with self._lock:
+        with self._lock, _process_needed():
             if found and not self._is_closed:
                 self._started().send(Prepare(found))
 
@@ -307,10 +307,11 @@ class Searches:
             self._used = time.monotonic()
 
     def _awaited(self, asked: Asked, kind: Any, task: SearchRequest | None) -> Any:
-        patience: float | None = None
+        end: float | None = None
         while True:
             try:
-                news = asked.news.get(timeout=patience)
+                left = None if end is None else max(0.0, end - time.monotonic())
+                news = asked.news.get(timeout=left)
             except queue.Empty:
                 self._replace(asked)
                 raise SearchFailed("the search did not stop; its process was ended") from None
@@ -322,15 +323,15 @@ class Searches:
                     return msgspec.msgpack.decode(body, type=kind)
                 case Failed(_, why):
                     raise SearchFailed(why)
-                case Stop():
-                    patience, asked.is_stopped = PATIENCE, True
+                case Stop() if end is None:
+                    end, asked.is_stopped = time.monotonic() + PATIENCE, True
                     self._stop(asked)
                 case None:
                     raise SearchFailed("the search process ended over it, or with the server")
 
     def _stop(self, asked: Asked) -> None:
         with self._lock:
-            if self._process is not None:
+            if self._process is not None and self._process.waits_for(asked):
                 self._process.send(Stop(asked.number))
 
     def _replace(self, asked: Asked) -> None:
@@ -341,6 +342,15 @@ class Searches:
             process.kill()
 
 
+@contextmanager
+def _process_needed() -> Iterator[None]:
+    """Log that no process can be started: what is asked in advance can do without."""
+    try:
+        yield
+    except OSError as problem:
+        log.warning("no search process: %s", problem)
+
+
 class Process:
     """A search process, and the orders that it has not answered."""
 
@@ -348,6 +358,7 @@ class Process:
         self._lost, self._waiting = lost, dict[int, Asked]()
         self._numbers = 0
         self.compiled = _NOTHING
+        self._unsent = queue.SimpleQueue[bytes | None]()
         self._line, theirs = socket.socketpair()
         with theirs:
             command = [sys.executable, "-m", "honjin.server.work.search.process"]
@@ -356,6 +367,8 @@ class Process:
                 env=child_environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                 start_new_session=True,
             )  # fmt: skip
+        self._speaker = threading.Thread(target=self._speak, name="honjin-orders", daemon=True)
+        self._speaker.start()
         threading.Thread(target=self._listen, name="honjin-searches", daemon=True).start()
 
     @property
@@ -376,9 +389,12 @@ class Process:
         self.send(Ask(asked.number, asked.order))
 
     def send(self, message: Any) -> None:
-        """Send a message; if the process is gone, its orders are sent to another."""
-        with suppress(OSError):
-            self._line.sendall(framed(message))
+        """Send a message, without waiting; if the process is gone, its orders go to another."""
+        self._unsent.put(framed(message))
+
+    def waits_for(self, asked: Asked) -> bool:
+        """Whether an order is one of this process, and not answered."""
+        return self._waiting.get(asked.number) is asked
 
     def forget(self, asked: Asked) -> bool:
         """Wait for an order no more; False if it is not one of this process."""
@@ -406,10 +422,19 @@ class Process:
             self._popen.kill()
             return self._popen.wait()
 
+    def _speak(self) -> None:
+        # Of a process that hangs, the socket is full at some time: only this thread waits then.
+        with suppress(OSError):
+            while (message := self._unsent.get()) is not None:
+                self._line.sendall(message)
+
     def _listen(self) -> None:
         with suppress(OSError, msgspec.DecodeError), self._line.makefile("rb") as replies:
             while (frame := read_frame(replies.read)) is not None:
                 self._hear(read_reply(frame))
+        self.hang_up()
+        self._unsent.put(None)
+        self._speaker.join()
         self._line.close()
         self._lost(self, self.end())
 
