@@ -175,6 +175,23 @@ def test_nobody_waits_for_a_process_that_reads_nothing(tmp_path: Path) -> None:
         searches.close()
 
 
+def test_nobody_looks_into_a_table_for_ever(
+    searches: Searches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that does not answer is replaced."""
+    assert searches.think(FEW, OPTIONS, request(), follows=False)
+    state, process = Play(GAME, OPTIONS).state, searches.pid
+    assert process is not None
+    os.kill(process, signal.SIGSTOP)
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "LONGEST", 0.2)
+        with pytest.raises(SearchFailed, match="did not end"):
+            searches.known(GAME, state, 1)
+    until(lambda: not is_alive(process))
+    assert searches.think(FEW, OPTIONS, request(), follows=False)
+    assert searches.pid not in (None, process)
+
+
 def test_a_game_that_cannot_be_imported_fails_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,7 +226,7 @@ def test_patience_with_a_search_that_was_stopped_ends(
     teller = threading.Thread(target=tell)
     teller.start()
     try:
-        with pytest.raises(SearchFailed, match="did not stop"):
+        with pytest.raises(SearchFailed, match="did not end"):
             Searches(tmp_path)._answer(asked, int)
     finally:
         is_over.set()

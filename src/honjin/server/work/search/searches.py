@@ -66,6 +66,8 @@ IDLE: Final = 600.0
 """Seconds without a search after which the process is ended."""
 PATIENCE: Final = 30.0
 """Seconds in which a search has to end that was stopped; else its process is replaced."""
+LONGEST: Final = 60.0
+"""Seconds in which a table or proofs have to be looked into, with the start of a process."""
 TRIES: Final = 2
 """The number of processes that are asked the same."""
 
@@ -307,14 +309,14 @@ class Searches:
             self._used = time.monotonic()
 
     def _awaited(self, asked: Asked, kind: Any, task: SearchRequest | None) -> Any:
-        end: float | None = None
+        end = None if task else time.monotonic() + LONGEST
         while True:
             try:
                 left = None if end is None else max(0.0, end - time.monotonic())
                 news = asked.news.get(timeout=left)
             except queue.Empty:
                 self._replace(asked)
-                raise SearchFailed("the search did not stop; its process was ended") from None
+                raise SearchFailed("the search did not end; its process was ended") from None
             match news:
                 case Progress(_, share, latest) if task:
                     task.handle.share = share
@@ -323,7 +325,7 @@ class Searches:
                     return msgspec.msgpack.decode(body, type=kind)
                 case Failed(_, why):
                     raise SearchFailed(why)
-                case Stop() if end is None:
+                case Stop() if not asked.is_stopped:
                     end, asked.is_stopped = time.monotonic() + PATIENCE, True
                     self._stop(asked)
                 case None:
@@ -385,8 +387,9 @@ class Process:
         """Send an order, and remember that somebody waits for it."""
         self._numbers += 1
         asked.number = self._numbers
+        message = framed(Ask(asked.number, asked.order))  # what cannot be sent is not waited for
         self._waiting[asked.number] = asked
-        self.send(Ask(asked.number, asked.order))
+        self._unsent.put(message)
 
     def send(self, message: Any) -> None:
         """Send a message, without waiting; if the process is gone, its orders go to another."""
