@@ -26,17 +26,15 @@ export class RecordText {
     return this.chosen ? this.lines[this.chosen.line - 1]! : "";
   });
 
-  /** Read a file; a fault leaves what was there. */
+  /** Read a file; a fault leaves what was typed, and nothing of an earlier file. */
   async take(file: File): Promise<void> {
     const found = await readText(file, GAMES);
+    const text = "fault" in found ? "" : found.text;
+    const lines = linesIn(text);
+    this.fault = "fault" in found ? found.fault : lines ? undefined : tooLarge(text, RECORD);
+    if (!this.fault) this.#begin(lines ? "" : text, lines);
+    else if (this.file) this.#begin("");
     this.file = file.name;
-    this.fault = "fault" in found ? found.fault : undefined;
-    if ("fault" in found) return;
-    const lines = linesIn(found.text);
-    const fault = lines ? undefined : tooLarge(found.text, RECORD);
-    this.fault = fault;
-    if (fault) return;
-    this.#begin(lines ? "" : found.text, lines);
   }
 
   /** Take what is typed or pasted. */

@@ -104,6 +104,20 @@ test("of a file of several games one is chosen; of many the first ones are liste
   expect([from.lines, from.text, from.record]).toEqual([undefined, game(), game()]);
 });
 
+test("a file that cannot be read leaves nothing of the file before it", async () => {
+  for (const before of [game(), `${game()}\n${game()}`]) {
+    const from = new RecordText();
+    await from.take(new File([before], "before.jsonl"));
+    await from.take(new File([], "empty.json"));
+    expect([from.file, from.fault?.is, from.lines, from.record]).toEqual([
+      "empty.json",
+      "empty",
+      undefined,
+      "",
+    ]);
+  }
+});
+
 test("a record that is too large is a fault, and leaves what was there", async () => {
   const from = new RecordText();
   from.type(game());
