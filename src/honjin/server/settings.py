@@ -202,6 +202,12 @@ class Settings:
         except ValueError as problem:
             expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
+        for name, port, least in (
+            ("HONJIN_PORT", self.port, 0),
+            ("HONJIN_SMTP_PORT", self.smtp_port, 1),
+        ):
+            if not least <= port <= 65_535:
+                raise BadSetting(f"{name} expects a number from {least} to 65535, got {port}")
         if self.workers < 1:
             raise BadSetting(f"HONJIN_WORKERS expects a number from 1 up, got {self.workers}")
         if self.experiment_niceness not in range(20):
@@ -302,7 +308,8 @@ def _read(name: str, text: str, kind: type) -> Any:
     try:
         return kind(text)
     except ValueError:
-        raise BadSetting(f"{name} expects a {kind.__name__}, got {text!r}") from None
+        expected = "a whole number" if kind is int else "a number"
+        raise BadSetting(f"{name} expects {expected}, got {text!r}") from None
 
 
 def table() -> list[tuple[str, str, str]]:

@@ -28,7 +28,14 @@ def test_a_setting_that_cannot_be_used_is_one_line(
     honjin: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As the server would say."""
-    monkeypatch.setenv("HONJIN_PORT", "high")
-    done = honjin("settings")
-    assert 2 == done.exit_code
-    assert "honjin: HONJIN_PORT expects a int, got 'high'\n" == done.stderr
+    for name, value, expected in (
+        ("HONJIN_PORT", "high", "a whole number, got 'high'"),
+        ("HONJIN_PORT", "65536", "a number from 0 to 65535, got 65536"),
+        ("HONJIN_SMTP_PORT", "0", "a number from 1 to 65535, got 0"),
+        ("HONJIN_BOT_SECONDS", "long", "a number, got 'long'"),
+    ):
+        with monkeypatch.context() as environment:
+            environment.setenv(name, value)
+            done = honjin("settings")
+        assert 2 == done.exit_code
+        assert f"honjin: {name} expects {expected}\n" == done.stderr
