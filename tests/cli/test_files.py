@@ -114,6 +114,17 @@ def test_several_games_by_any_name(honjin: Run, tmp_path: Path, name: str, betwe
     assert "6 entries replay" in honjin(f"verify {file} --line 3").stdout
 
 
+def test_an_empty_line_is_no_game(honjin: Run, tmp_path: Path) -> None:
+    """It is called so; the whole file was read in its place, and called malformed."""
+    file = several(tmp_path / "games.jsonl", between="\n\n")
+    for command in ("replay", "verify", "picture"):
+        refused = honjin(f"{command} {file} --line 2")
+        assert 2 == refused.exit_code
+        assert "line 2 is empty" in " ".join(refused.stderr.split())
+    assert "2行目は空です" in honjin(f"replay {file} --line 2 --lang ja").stderr
+    assert "Step 0 of 5" in honjin(f"replay {file} --line 3").stdout
+
+
 def test_a_line_of_a_long_file(honjin: Run, tmp_path: Path) -> None:
     """A file of many games can be larger than any record, and is not read as a whole."""
     file = several(tmp_path / "games.jsonl")

@@ -110,6 +110,8 @@ def _chosen(file: Path, lines: Iterator[bytes], wanted: int | None) -> str:
 
 
 def _line(line: bytes, number: int) -> str:
+    if not line.strip():
+        raise Flaw(Say("file.no_game", {"line": number}))
     if len(line) > MOST_RECORD:
         raise Flaw(Say("file.long_line", {"line": number, "most": f"{MOST_RECORD:,}"}))
     return reading.decoded(line, number)
