@@ -43,8 +43,9 @@ def compile_games(
 ) -> None:
     """Compile the rules, searches and bots of games, so that nothing has to wait for them.
 
-    The code is kept in HONJIN_CACHE, or in your user cache folder. Other users who can read that
-    folder can use it. What is there already is not compiled again.
+    The code is kept in HONJIN_CACHE, or in your user cache folder.
+    Others who can read that folder can use it.
+    What is there already is not compiled again.
     """
     games = [load(key) for key in dict.fromkeys(game or keys())]
     folder, begun = require_writable(), time.monotonic()

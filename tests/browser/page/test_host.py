@@ -40,6 +40,7 @@ def test_the_host_is_two_clicks_from_every_page(lang: str, told_site: Site, invi
     link.click()
     assert TEXT in one.said("host")
     assert one.page.url.endswith("/about")
+    assert (1, 0) == (contact.count(), link.count())
     assert PHONE["width"] >= widest(one)
     assert [] == flaws(one)
     one.go("/privacy")

@@ -14,7 +14,7 @@ from honjin.core.errors import HonjinError
 
 admin = typer.Typer(no_args_is_help=True, help="Moderate your server: people, tables, reports.")
 Data = Annotated[
-    Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
+    Path | None, typer.Option(help="Data folder (default: HONJIN_DATA, or your user data folder).")
 ]
 T = TypeVar("T")
 _DAY = 24 * 3600 * 1000

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 LINES = 10
 Data = Annotated[
-    Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
+    Path | None, typer.Option(help="Data folder (default: HONJIN_DATA, or your user data folder).")
 ]
 Tell = Callable[[int, int], None]
 

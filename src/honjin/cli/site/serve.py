@@ -18,7 +18,7 @@ def serve(
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(help="Folder of the database (default: your user data folder)."),
+        typer.Option(help="Data folder (default: HONJIN_DATA, or your user data folder)."),
     ] = None,
     workers: Annotated[
         int | None,
@@ -34,8 +34,7 @@ def serve(
 ) -> None:
     """Run the server and open the lobby in the browser.
 
-    Options not given are taken from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA,
-    HONJIN_WORKERS, HONJIN_DATABASE).
+    What no option gives is a setting in the environment: see `honjin settings`.
     """
     if game:
         os.environ[OWN] = ",".join([*filter(None, [os.environ.get(OWN)]), *game])
