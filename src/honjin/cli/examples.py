@@ -15,7 +15,9 @@ PLACES: Final = (_PACKAGE / "examples", _PACKAGE.parents[1] / "examples")
 
 
 def examples(
-    folder: Annotated[Path | None, typer.Argument(help="Folder to copy them into; without it they are listed.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(help="Folder to copy them into; without it they are listed.")
+    ] = None,
 ) -> None:
     """Copy short example programs into a folder, or list them."""
     files = _files()

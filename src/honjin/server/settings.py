@@ -202,17 +202,7 @@ class Settings:
         except ValueError as problem:
             expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
-        for name, port, least in (
-            ("HONJIN_PORT", self.port, 0),
-            ("HONJIN_SMTP_PORT", self.smtp_port, 1),
-        ):
-            if not least <= port <= 65_535:
-                raise BadSetting(f"{name} expects a number from {least} to 65535, got {port}")
-        if self.workers < 1:
-            raise BadSetting(f"HONJIN_WORKERS expects a number from 1 up, got {self.workers}")
-        if self.experiment_niceness not in range(20):
-            got = self.experiment_niceness
-            raise BadSetting(f"HONJIN_EXPERIMENT_NICENESS expects a number from 0 to 19, got {got}")
+        self._check_numbers()
         if self.origin and not is_origin(self.origin):
             expected = "an address without a path, such as https://honjin.example"
             raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")
@@ -229,6 +219,17 @@ class Settings:
         if self.smtp_host and not (self.origin and "@" in self.smtp_from):
             needed = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"
             raise BadSetting(f"HONJIN_SMTP_HOST also needs {needed}")
+
+    def _check_numbers(self) -> None:
+        if self.workers < 1:
+            raise BadSetting(f"HONJIN_WORKERS expects a number from 1 up, got {self.workers}")
+        for name, given, least, most in (
+            ("HONJIN_PORT", self.port, 0, 65_535),
+            ("HONJIN_SMTP_PORT", self.smtp_port, 1, 65_535),
+            ("HONJIN_EXPERIMENT_NICENESS", self.experiment_niceness, 0, 19),
+        ):
+            if not least <= given <= most:
+                raise BadSetting(f"{name} expects a number from {least} to {most}, got {given}")
 
     def _check_push(self) -> None:
         if self.vapid_key and not is_private_key(self.vapid_key):
