@@ -206,6 +206,14 @@ def house_of_files(folder: Path, copy: Path) -> None:
     site.store.close()
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="needs a folder that nobody can write to")
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """Not the temporary file in it; root cannot write to /proc either."""
+    settings = settings_of(tmp_path / "house")
+    with pytest.raises(BadCopy, match=r"^cannot write to the folder /proc: [A-Z]"):
+        make_copy(settings, Path("/proc/copy.tar"))
+
+
 def test_a_cut_off_copy_is_refused(tmp_path: Path) -> None:
     """Wherever the file ends; and so is junk."""
     house_of_files(tmp_path / "house", tmp_path / "copy")

@@ -104,7 +104,7 @@ def read_archive(path: Path, folder: Path) -> Manifest:
             manifest = _manifest(archive)
             found = [_extract(archive, info, manifest, folder) for info in archive]
     except (tarfile.TarError, EOFError) as problem:
-        raise BadCopy(f"{path} is not a copy of a server, or is truncated: {problem}") from None
+        raise BadCopy(f"{path} is not a backup, or is truncated: {problem}") from None
     missing = set(manifest.parts) - set(found)
     if missing or DATABASE not in manifest.parts:
         raise BadCopy(f"{path} is incomplete: {', '.join(sorted(missing)) or DATABASE} is missing")

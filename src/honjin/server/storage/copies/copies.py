@@ -57,7 +57,7 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
     """Make a copy of a server, whether it runs or not."""
     if path.is_dir() or not path.parent.is_dir():
         raise BadCopy(f"expected the name of a file in an existing folder, got {path}")
-    with tempfile.TemporaryDirectory(prefix=".honjin-copy-", dir=path.parent) as made:
+    with _workplace(path.parent) as made:
         folder = Path(made)
         kind, database = db.kind_of(settings), folder / DATABASE
         if kind == "sqlite":
@@ -70,6 +70,13 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
         manifest = Manifest(FORM, __version__, now, kind, schema, described, commit())
         write_archive(path, manifest, parts)
         return manifest
+
+
+def _workplace(folder: Path) -> tempfile.TemporaryDirectory[str]:
+    try:
+        return tempfile.TemporaryDirectory(prefix=".honjin-copy-", dir=folder)
+    except OSError as problem:
+        raise BadCopy(f"cannot write to the folder {folder}: {problem.strerror}") from None
 
 
 def _lasting(settings: Settings) -> dict[str, Path]:
