@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from honjin.server.settings import FILE, Settings, is_database, secrets, table
+from honjin.server.settings import FILE, MASK, Settings, secrets, table, without_password
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +24,6 @@ OTHERS: Final = {
 }
 """What reads the variables that are no settings of the server."""
 TESTS: Final = PREFIX + "TEST_"
-MASK: Final = "********"
 
 
 class InForce(NamedTuple):
@@ -77,7 +75,9 @@ def in_force(environ: Mapping[str, str] = os.environ, **given: Any) -> list[InFo
         variable = one.metadata["env"]
         value = places.get(one.name, getattr(settings, one.name))
         source = _source(variable, environ, is_given=one.name in given)
-        rows.append(InForce(variable, _shown(value, secret=one.metadata["secret"]), source))
+        if one.metadata["secret"] and value:  # of a database the rest is shown
+            value = without_password(value) if one.name == "database" else MASK
+        rows.append(InForce(variable, _shown(value), source))
     return rows
 
 
@@ -89,22 +89,7 @@ def _source(variable: str, environ: Mapping[str, str], *, is_given: bool) -> str
     return "environment" if variable in environ else "default"
 
 
-def _shown(value: Any, *, secret: bool = False) -> str:
-    """A value on one line, as it would be written; of a secret only that it is set."""
+def _shown(value: Any) -> str:
+    """A value on one line, as it would be written."""
     text = f"{value:g}" if isinstance(value, bool | float) else str(value)
-    if secret and text:
-        text = _without_password(text) if is_database(text) else MASK
     return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
-
-
-def _without_password(url: str) -> str:
-    """A database's URL with its password masked, wherever it is."""
-    parts = urlsplit(url)
-    place = parts.netloc
-    if not place:  # a file
-        return url
-    if parts.password is not None:
-        user, _, host = place.rpartition("@")
-        place = f"{user.partition(':')[0]}:{MASK}@{host}"
-    asked = [(key, MASK if "pass" in key else value) for key, value in parse_qsl(parts.query)]
-    return parts._replace(netloc=place, query=urlencode(asked, safe="/:*")).geturl()

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from platformdirs import user_data_path
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from honjin.core.errors import HonjinError
@@ -197,6 +198,8 @@ class Settings:
         if not is_database(self.url):
             expected = "an address such as postgresql://honjin:password@host/honjin"
             raise BadSetting(f"HONJIN_DATABASE expects {expected}")
+        if "@" in (make_url(self.url).host or ""):
+            raise BadSetting("HONJIN_DATABASE has an @ in its user or password: write %40 for it")
         try:
             object.__setattr__(self, "proxy", read_proxies(self.proxy))
         except ValueError as problem:
@@ -264,10 +267,23 @@ class Settings:
 def is_database(url: str) -> bool:
     """Whether this is the URL of a database of a kind that the server can use."""
     with contextlib.suppress(ArgumentError, ValueError):
-        return make_url(url).get_backend_name() in ("sqlite", "postgresql")
+        return make_url(url).drivername in _DRIVERS
     return False
 
 
+def without_password(url: str | URL) -> str:
+    """A database's URL with its password masked, wherever it is."""
+    read = make_url(url)
+    asked = [
+        (key, MASK if "pass" in key else one)
+        for key, values in read.normalized_query.items() for one in values
+    ]  # fmt: skip
+    place = read.set(query={}).render_as_string(hide_password=True).replace(":***@", f":{MASK}@", 1)
+    return f"{place}?{urlencode(asked, safe='/:*')}" if asked else place
+
+
+_DRIVERS: Final = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
+MASK: Final = "********"
 FILE: Final = "_FILE"
 LONGEST_SECRET: Final = 10_000
 

@@ -7,13 +7,16 @@ import re
 import signal
 from dataclasses import fields
 from pathlib import Path
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import pytest
+from sqlalchemy.engine import make_url
 
-from honjin.server.environment import MASK, OTHERS, TESTS, in_force, known_names, unknown
+from honjin.server.environment import OTHERS, TESTS, in_force, known_names, unknown
 from honjin.server.http.forwarded import Unlisted
-from honjin.server.settings import BadSetting, Settings
+from honjin.server.settings import MASK, BadSetting, Settings
+from honjin.server.storage.store import CannotOpen, Store
 from honjin.server.work.meters import FOLDER
 from places import ROOT
 from server.real.server_process import Server
@@ -86,12 +89,26 @@ def test_a_file_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     assert "Is a directory" in told({"HONJIN_SECRET_FILE": str(tmp_path)})
 
 
-@pytest.mark.parametrize("url", ["s3cret", "mysql://a:s3cret@b/c", "postgres:/s3cret"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "s3cret", "mysql://a:s3cret@b/c", "postgres:/s3cret", "postgresql+psycopg2://a:s3cret@b/c",
+        "sqlite+aiosqlite:///s3cret",
+    ],
+)  # fmt: skip
 def test_another_kind_of_database_is_refused(url: str) -> None:
     """In a line that says what is expected, without what was given: it may hold a password."""
     said = told({"HONJIN_DATABASE": url})
     assert said.startswith("HONJIN_DATABASE expects an address such as postgresql://")
     assert "s3cret" not in said
+
+
+def test_a_bare_at_sign_in_a_password_is_refused() -> None:
+    """The rest of the password would be taken for the host, and shown as such."""
+    said = told({"HONJIN_DATABASE": "postgresql://honjin:s3cr@et@db/honjin"})
+    assert "HONJIN_DATABASE has an @ in its user or password: write %40 for it" == said
+    read = Settings.read({"HONJIN_DATABASE": "postgresql://honjin:s3cr%40et@db/honjin"})
+    assert "s3cr@et" == make_url(read.url).password
 
 
 def test_every_name_is_in_one_list() -> None:
@@ -141,6 +158,34 @@ def test_settings_in_force_tell_their_source(tmp_path: Path) -> None:
     database = f"postgresql+psycopg://honjin:{MASK}@db/honjin?sslmode=require&password={MASK}"
     assert (database, "environment") == rows["HONJIN_DATABASE"]
     assert "s3cret" not in str(rows)
+
+
+@pytest.mark.parametrize("password", ["s3/cr", "s3?cr", "s3#cr", "s3[cr", "s3:cr", "s3 cr"])
+def test_no_password_of_a_database_is_shown(password: str, tmp_path: Path) -> None:
+    """Whatever characters it has, in the settings as in the error of a database that is away."""
+    for url in (
+        f"postgresql://honjin:{password}@127.0.0.1:1/honjin",
+        f"postgresql://127.0.0.1:1/honjin?user=honjin&password={quote(password)}",
+    ):
+        [shown] = [
+            row.value for row in in_force({"HONJIN_DATABASE": url})
+            if row.variable == "HONJIN_DATABASE"
+        ]  # fmt: skip
+        store = Store(Settings(data=str(tmp_path), database=url).url)
+        with pytest.raises(CannotOpen) as problem:
+            store.open()
+        store.close()
+        for text in (shown, str(problem.value)):
+            assert "127.0.0.1:1/honjin" in text
+            assert MASK in text
+            assert "s3" not in text
+            assert not re.search(r"cr\b", text)
+
+
+def test_a_secret_that_looks_like_a_database_is_masked() -> None:
+    """Only the setting for the database is shown in part."""
+    rows = in_force({"HONJIN_SMTP_PASSWORD": "sqlite://s3cret"})
+    assert [MASK] == [row.value for row in rows if row.variable == "HONJIN_SMTP_PASSWORD"]
 
 
 def test_every_secret_is_masked() -> None:

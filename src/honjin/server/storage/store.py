@@ -29,6 +29,7 @@ from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
+from honjin.server.settings import without_password
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
@@ -199,7 +200,7 @@ class Store:
             self._journal.tidied()
         except (SQLAlchemyError, self._mistakes, UnknownSchema) as problem:
             reason = str(problem).partition("\n")[0]
-            shown = self.engine.url.render_as_string(hide_password=True)
+            shown = without_password(self.engine.url)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
         self._thread = threading.Thread(target=self._write, name="honjin-writer", daemon=True)
         self._thread.start()
