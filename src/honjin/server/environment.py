@@ -76,7 +76,7 @@ def in_force(environ: Mapping[str, str] = os.environ, **given: Any) -> list[InFo
         value = places.get(one.name, getattr(settings, one.name))
         source = _source(variable, environ, is_given=one.name in given)
         if one.metadata["secret"] and value:  # of a database the rest is shown
-            value = without_password(value) if one.name == "database" else MASK
+            value = without_password(settings.url) if one.name == "database" else MASK
         rows.append(InForce(variable, _shown(value), source))
     return rows
 

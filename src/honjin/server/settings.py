@@ -195,11 +195,7 @@ class Settings:
         return cls(**(values | given))
 
     def __post_init__(self) -> None:
-        if not is_database(self.url):
-            expected = "an address such as postgresql://honjin:password@host/honjin"
-            raise BadSetting(f"HONJIN_DATABASE expects {expected}")
-        if "@" in (make_url(self.url).host or ""):
-            raise BadSetting("HONJIN_DATABASE has an @ in its user or password: write %40 for it")
+        self._check_places()
         try:
             object.__setattr__(self, "proxy", read_proxies(self.proxy))
         except ValueError as problem:
@@ -233,6 +229,13 @@ class Settings:
         ):
             if not least <= given <= most:
                 raise BadSetting(f"{name} expects a number from {least} to {most}, got {given}")
+
+    def _check_places(self) -> None:
+        if not is_database(self.url):
+            expected = "an address such as postgresql://honjin:password@host/honjin"
+            raise BadSetting(f"HONJIN_DATABASE expects {expected}")
+        if "@" in (make_url(self.url).host or ""):
+            raise BadSetting("HONJIN_DATABASE has an @ in its user or password: write %40 for it")
 
     def _check_push(self) -> None:
         if self.vapid_key and not is_private_key(self.vapid_key):
