@@ -28,7 +28,8 @@ from honjin.server.settings import Settings
 from honjin.server.storage.copies import databases
 from honjin.server.storage.copies.archive import MANIFEST, BadCopy, Manifest
 from honjin.server.storage.copies.copies import make_copy, restore_copy
-from honjin.server.storage.folder import KEY, CannotUseFolder, DataFolder
+from honjin.server.storage.folder import KEY, CannotUseFolder, DataFolder, server_key
+from honjin.server.storage.store import Store
 from server.clocks.test_timed import BLITZ, Timed
 from server.real.server_process import Server
 from server.site_client import House, open_house, two_at_table
@@ -134,6 +135,23 @@ def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -
                 restore_copy(settings_of(tmp_path / "x", database), tmp_path / "copy", replace=True)
     finally:
         server.end(signal.SIGTERM)
+
+
+@pytest.mark.parametrize("name", ["honjin.db", "honjin.db-wal", "secret.key"])
+def test_a_copy_never_replaces_what_it_copies(tmp_path: Path, name: str) -> None:
+    """The name of the database instead of that of the copy would have cost all games."""
+    settings = settings_of(tmp_path)
+    store = Store(settings.url)
+    store.open()
+    try:
+        server_key(settings.folder)
+        own = tmp_path / name
+        before = own.read_bytes()
+        with pytest.raises(BadCopy, match=f"for the backup, got the server's own .*{name}"):
+            make_copy(settings, own)
+        assert before == own.read_bytes()
+    finally:
+        store.close()
 
 
 def rewritten(path: Path, change: Callable[[dict[str, bytes]], None]) -> Path:

@@ -91,6 +91,25 @@ def test_the_last_three_backups_are_kept(tmp_path: Path) -> None:
     assert [f"before-upgrade-{OLD}-to-{NEW}.tar"] == kept[2:]
 
 
+def test_a_backup_removes_what_was_cut_off_before_it(tmp_path: Path) -> None:
+    """A start that is killed and tried again does not fill the disk."""
+    settings = settings_at(tmp_path / "house", "")
+    name = f"before-upgrade-{OLD}-to-{NEW}.tar"
+    code = f"""
+import os
+from pathlib import Path
+from honjin.server.settings import Settings
+from honjin.server.storage.copies import copies
+copies.part_of = lambda _: os._exit(9)  # when the database has been copied
+copies.make_copy(Settings(data={settings.data!r}), Path({str(settings.folder / name)!r}))
+"""
+    assert 9 == subprocess.run([sys.executable, "-c", code], check=False).returncode
+    assert 1 == len([*settings.folder.glob(".*")])
+    start(settings)
+    assert [] == [*settings.folder.glob(".*")]
+    assert (settings.folder / name).exists()
+
+
 def test_without_a_backup_nothing_is_migrated(tmp_path: Path) -> None:
     """Unless a setting says so; the line names it."""
     settings = settings_at(tmp_path / "house", "")

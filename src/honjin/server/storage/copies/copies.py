@@ -28,7 +28,14 @@ from honjin.server.storage.copies.archive import (
     write_archive,
 )
 from honjin.server.storage.copies.crossing import Crossed, Tell, dump_to_file, file_to_postgres
-from honjin.server.storage.folder import KEY, RESTORING, DataFolder, give_to_owner, write_whole
+from honjin.server.storage.folder import (
+    KEY,
+    LOCK,
+    RESTORING,
+    DataFolder,
+    give_to_owner,
+    write_whole,
+)
 from honjin.server.storage.schema import known_schemas, newer
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
@@ -57,7 +64,9 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
     """Make a copy of a server, whether it runs or not."""
     if path.is_dir() or not path.parent.is_dir():
         raise BadCopy(f"expected the name of a file in an existing folder, got {path}")
-    with _workplace(path.parent) as made:
+    if path.resolve() in _own_files(settings):
+        raise BadCopy(f"expected a file for the backup, got the server's own {path}")
+    with _workplace(path) as made:
         folder = Path(made)
         kind, database = db.kind_of(settings), folder / DATABASE
         if kind == "sqlite":
@@ -72,11 +81,20 @@ def make_copy(settings: Settings, path: Path) -> Manifest:
         return manifest
 
 
-def _workplace(folder: Path) -> tempfile.TemporaryDirectory[str]:
+def _workplace(path: Path) -> tempfile.TemporaryDirectory[str]:
     try:
-        return tempfile.TemporaryDirectory(prefix=".honjin-copy-", dir=folder)
+        return tempfile.TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent)
     except OSError as problem:
-        raise BadCopy(f"cannot write to the folder {folder}: {problem.strerror}") from None
+        raise BadCopy(f"cannot write to the folder {path.parent}: {problem.strerror}") from None
+
+
+def _own_files(settings: Settings) -> set[Path]:
+    """The files that a server runs on, which no backup may replace."""
+    found = [settings.folder / name for name in (KEY, LOCK)]
+    if db.kind_of(settings) == "sqlite":
+        database = db.sqlite_file(settings)
+        found += [database, *(database.with_name(database.name + end) for end in _BESIDE)]
+    return {one.resolve() for one in found}
 
 
 def _lasting(settings: Settings) -> dict[str, Path]:
@@ -100,6 +118,7 @@ def back_up_before_upgrade(settings: Settings, old: str, new: str) -> None:
         return
     path = settings.folder / f"{_UPGRADE}{old}-to-{new}.tar"
     try:
+        _remove_unfinished(settings.folder)
         manifest = make_copy(settings, path)
     except (BadCopy, OSError) as problem:
         raise BadCopy(
@@ -116,6 +135,15 @@ def back_up_before_upgrade(settings: Settings, old: str, new: str) -> None:
         f"honjin: the database is migrated from schema {old} to {new}; "
         f"as it was before, it is in {path} ({size:.1f} MB)\n"
     )
+
+
+def _remove_unfinished(home: Path) -> None:
+    """Remove what backups left that were killed: each is as large as the database."""
+    for left in home.glob(f".{_UPGRADE}*"):
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        else:
+            left.unlink(missing_ok=True)
 
 
 # ---------------------------------------------------------------- restoring a copy
