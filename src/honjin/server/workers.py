@@ -192,11 +192,9 @@ class House:
             message = self._start().wait()
             if not message and not self._stopping.is_set():
                 sys.exit(self._workers[0].end(PATIENCE) or 1)
-            rest = [self._start() for _ in range(self._settings.workers - 1)]
-            said = [worker.wait() for worker in rest]
-            if all(said) and not self._stopping.is_set():
-                say(message)
-            self._watch()
+            for worker in [self._start() for _ in range(self._settings.workers - 1)]:
+                worker.wait()
+            self._watch(lambda: say(message))
         finally:
             self._end()
             shutil.rmtree(self._counts, ignore_errors=True)
@@ -212,10 +210,15 @@ class House:
         for worker in self._workers:
             worker.stop()
 
-    def _watch(self) -> None:
-        """Replace workers that have ended."""
-        pause = 0.0
-        while self._waited(0.1):
+    def _watch(self, say: Callable[[], None]) -> None:
+        """Replace workers that have ended; `say` is called once, when all listen."""
+        pause, is_said = 0.0, False
+        while not self._stopping.is_set():
+            if not is_said and all(worker.has_listened for worker in self._workers):
+                is_said = True
+                say()
+            if not self._waited(0.1):
+                return
             for worker in self._workers[:]:
                 if worker.hangs():
                     sys.stderr.write("honjin: a worker hangs, and is killed\n")

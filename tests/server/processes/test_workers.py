@@ -71,6 +71,44 @@ def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
         found.end(signal.SIGTERM)
 
 
+ONE_FAILS = """
+import os, signal, sys
+from pathlib import Path
+from honjin.server.settings import Settings
+from honjin.server.workers import House, is_worker, keep_port, tell_parent
+
+if is_worker():
+    seen = Path(sys.argv[1])
+    (seen / str(os.getpid())).touch()
+    if len(list(seen.iterdir())) == 2:
+        sys.exit(1)
+    tell_parent("open")
+    signal.pause()
+settings = Settings(workers=2, secret="s", database="postgresql://a@b/c")
+with keep_port("127.0.0.1", 0) as kept:
+    House(settings, kept).run(lambda message: print(message, flush=True))
+"""
+"""Starts two workers that serve nothing; the second one ends at its first start."""
+
+
+def test_a_worker_that_fails_at_first_delays_the_message(tmp_path: Path) -> None:
+    """Seen as a unit that systemd held to be starting for ever: nothing was said then."""
+    (tmp_path / "script.py").write_text(ONE_FAILS, "utf-8")
+    (tmp_path / "seen").mkdir()
+    command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "seen")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        try:
+            assert running.stdout is not None
+            os.set_blocking(running.stdout.fileno(), False)
+            end = time.monotonic() + 20.0
+            while not (said := running.stdout.read()):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+        finally:
+            running.send_signal(signal.SIGTERM)
+    assert (b"open\n", 3) == (said, len(list((tmp_path / "seen").iterdir())))
+
+
 def ask(port: int, path: str) -> Any:
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     with contextlib.closing(line):
