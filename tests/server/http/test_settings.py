@@ -238,6 +238,20 @@ def test_one_of_several_workers_tells_it(
     assert 1 == len(caplog.messages)
 
 
+def test_a_request_passes_where_nothing_can_be_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder of the workers was cleaned away, or its disk is full."""
+    monkeypatch.setenv(FOLDER, str(tmp_path / "gone"))
+    passed = []
+
+    async def app(*_: object) -> None:
+        passed.append(1)
+
+    run([(b"x-forwarded-for", b"1.2.3.4")], Unlisted(app, ""))
+    assert [1] == passed
+
+
 @pytest.mark.slow
 def test_a_server_tells_both_in_its_log(tmp_path: Path) -> None:
     """Once, at the start and at the first request of that kind."""

@@ -7,7 +7,6 @@ label grows without bound: routes, kinds of refusals and of limits are closed li
 
 from __future__ import annotations
 
-import contextlib
 import os
 from pathlib import Path
 from typing import Final
@@ -34,13 +33,16 @@ def is_shared() -> bool:
 
 
 def is_first(what: str) -> bool:
-    """Whether no other process that counts with this one has asked the same."""
+    """Whether no other process that counts with this one has asked the same, as far as is known."""
     if not is_shared():
         return True
-    with contextlib.suppress(FileExistsError):
+    try:
         Path(os.environ[FOLDER], what).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    except OSError:  # the folder was cleaned away, or its disk is full
         return True
-    return False
+    return True
 
 
 class Meters:
