@@ -91,6 +91,12 @@ def test_the_units_are_right(tmp_path: Path) -> None:
         assert [] == said
 
 
+def test_the_server_is_started_until_its_database_is_there() -> None:
+    """At a boot PostgreSQL may come later: by default systemd gives up after five quick tries."""
+    unit = (DEPLOY / "honjin.service").read_text("utf-8").partition("[Service]")[0]
+    assert "\nStartLimitIntervalSec=0\n" in unit
+
+
 def test_each_web_server_leads_to_honjin() -> None:
     """The files for nginx, Caddy and Traefik name the site and where Honjin is, and agree."""
     for file in ("nginx.conf", "Caddyfile", "traefik.yaml"):
