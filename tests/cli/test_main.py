@@ -139,6 +139,18 @@ def test_command_that_installs_names_this_python(monkeypatch: pytest.MonkeyPatch
     assert f"{sys.executable} -m pip install 'honjin[lab]'" == install_command("lab")
 
 
+def test_command_that_installs_is_one_of_uv_without_pip(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Environments that uv makes have no pip."""
+    monkeypatch.setattr("honjin.cli.extras.find_spec", lambda _: None)
+    (tmp_path / "uv").touch(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert f"uv pip install --python {sys.executable} 'honjin[lab]'" == install_command("lab")
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert f"{sys.executable} -m pip install 'honjin[lab]'" == install_command("lab")
+
+
 def test_list_of_commands_says_what_each_says() -> None:
     """The line of a command in the list is the first paragraph of its own help."""
     own = {name: load_command(name).help.split("\n\n")[0] for name in COMMANDS}

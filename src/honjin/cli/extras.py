@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import wraps
 from importlib.metadata import PackageNotFoundError, distribution, requires
+from importlib.util import find_spec
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -64,6 +65,8 @@ def install_command(extra: str) -> str:
     Pip takes the extra of the package that is installed, be it from an index, a file or a folder.
     """
     here, found = Path(sys.executable).parent, shutil.which("pip")
+    if not find_spec("pip") and shutil.which("uv"):  # whose environments have no pip
+        return shlex.join(["uv", "pip", "install", "--python", sys.executable, f"honjin[{extra}]"])
     pip = ["pip"] if found and Path(found).parent == here else [sys.executable, "-m", "pip"]
     return shlex.join([*pip, "install", f"honjin[{extra}]"])
 
