@@ -126,7 +126,7 @@ def finish(version: str, commit: str) -> None:
     git("tag", "--annotate", f"--message=Honjin {version}", f"v{version}", commit)
     try:
         git("merge", "--quiet", "--ff-only", commit)
-    except SystemExit:
+    except BaseException:  # also when it is interrupted
         git("tag", "--delete", f"v{version}")
         raise
 

@@ -113,6 +113,30 @@ def test_failed_build_leaves_everything_as_it_was(tree: Path) -> None:
     assert [] == list((tree / "build").iterdir())
 
 
+def test_interrupted_end_leaves_no_tag(tree: Path) -> None:
+    """Ctrl-C between the tag and the commit."""
+    written(tree, {"new.txt": ""})
+    git(tree, "add", ".")
+    git(tree, "commit", "--quiet", "--message=Next")
+    next_one = git(tree, "rev-parse", "HEAD")
+    git(tree, "reset", "--quiet", "--hard", "HEAD^")
+    code = f"""
+import sys
+sys.path.insert(0, "scripts")
+import release
+done = release.git
+def interrupted(*words, **more):
+    if words[0] == "merge":
+        raise KeyboardInterrupt
+    return done(*words, **more)
+release.git = interrupted
+release.finish("2.0.0", {next_one!r})
+"""
+    run = subprocess.run([sys.executable, "-c", code], cwd=tree, capture_output=True, text=True)
+    assert "KeyboardInterrupt" in run.stderr
+    assert "" == git(tree, "tag")
+
+
 @pytest.mark.slow
 def test_release_is_made(tmp_path: Path) -> None:
     """By `make`, in a clone with nothing but this tree: version, date, commit, tag and packages."""
