@@ -160,6 +160,19 @@ def test_one_of_several_workers_reports_an_outage(
         assert 2 == written.getvalue().count("\n")
 
 
+def test_an_outage_is_told_where_workers_cannot_agree(
+    tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their folder cannot be used: each tells it rather than none."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv(FOLDER, str(tmp_path / "file"))
+    contact = Contact()
+    for count in (2, 4):
+        assert contact.note_lost(psycopg.OperationalError("gone"), writes=False)
+        contact.note_works(time.monotonic(), writes=False)
+        assert count == written.getvalue().count("\n")
+
+
 def test_mistakes_are_no_outages() -> None:
     """A statement that is wrong, or was cancelled or refused, says nothing about the database."""
     assert not is_outage(sqlite3.OperationalError("no such table: nowhere"))

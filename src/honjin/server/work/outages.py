@@ -133,6 +133,8 @@ class Contact:
             return True
         try:
             self._reporter.acquire(timeout=0)
-        except (Timeout, OSError):
+        except Timeout:
             return False
+        except OSError:  # their folder cannot be used: rather all tell it than none
+            return True
         return True
