@@ -8,7 +8,7 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -126,6 +126,31 @@ def test_a_check_that_hangs_gives_no_sign_of_life() -> None:
         await free.wait()
 
     asyncio.run(run())
+
+
+def test_a_check_and_the_pause_before_it_fit_into_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A check that took most of the time, and returned, came too late for the watchdog."""
+    allowed, pauses = list[float](), list[float]()
+
+    @contextlib.asynccontextmanager
+    async def timeout(seconds: float) -> AsyncIterator[None]:
+        allowed.append(seconds)
+        yield
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        raise asyncio.CancelledError
+
+    async def check() -> None:
+        pass
+
+    with monkeypatch.context() as patched, contextlib.suppress(asyncio.CancelledError):
+        patched.setattr(asyncio, "timeout", timeout)
+        patched.setattr(asyncio, "sleep", sleep)
+        asyncio.run(beat(8.0, check, lambda: None))
+    assert ([6.0], [2.0]) == (allowed, pauses)
 
 
 def test_a_server_says_that_it_is_ready_and_lives_and_stops(

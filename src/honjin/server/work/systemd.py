@@ -39,10 +39,11 @@ def watchdog_seconds() -> float:
 async def beat(
     seconds: float, check: Callable[[], Awaitable[None]], tell: Callable[[], None]
 ) -> None:
-    """Give a sign of life twice in `seconds`, as long as `check` returns within that time."""
+    """Give signs of life at most `seconds` apart, as long as `check` returns in 3/4 of that."""
+    pause = seconds / 4
     while True:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds - pause):
                 await check()
                 tell()
-        await asyncio.sleep(seconds / 2)
+        await asyncio.sleep(pause)
