@@ -6,8 +6,10 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import sqlalchemy as sa
@@ -120,6 +122,18 @@ def test_without_a_backup_nothing_is_migrated(tmp_path: Path) -> None:
     assert OLD == schema_at(settings)
     start(Settings(data=settings.data, upgrade_backup=False))
     assert NEW == schema_at(settings)
+
+
+def test_a_backup_may_take_longer_than_a_transaction(postgres_only: str) -> None:
+    """Hosted databases end transactions that are idle; this one is while the backup is made."""
+    limit = quote("-c idle_in_transaction_session_timeout=50ms")
+    engine = make_engine(Settings(database=f"{postgres_only}&options={limit}").url)
+    migrate(engine, OLD)
+    migrate(engine, before=lambda *_: time.sleep(0.3))
+    with engine.connect() as connection:
+        assert NEW == schema_of(connection)
+        assert "50ms" == connection.scalar(sa.text("SHOW idle_in_transaction_session_timeout"))
+    engine.dispose()
 
 
 @pytest.mark.slow

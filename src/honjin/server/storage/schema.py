@@ -19,6 +19,9 @@ from honjin.core.version import full_version
 MIGRATING: Final = 7_018_001_001
 """The number of the lock that is held during a migration."""
 
+_LIMITS: Final = ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout")
+"""PostgreSQL's limits, which hosted databases set: a backup and a migration take their time."""
+
 Before = Callable[[str, str], None]
 """Called with the old and the new revision before a database with data is migrated."""
 
@@ -50,6 +53,8 @@ def migrate(engine: sa.Engine, schema: str = "", before: Before | None = None) -
     """Migrate the database to the newest schema, or to an older one: all or nothing."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # of several processes that start, one does it
+            for limit in _LIMITS:
+                connection.exec_driver_sql(f"SET LOCAL {limit} = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         else:  # otherwise each step is committed by itself
             connection.exec_driver_sql("BEGIN IMMEDIATE")
