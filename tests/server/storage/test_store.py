@@ -1,7 +1,9 @@
 """The store, on SQLite and on PostgreSQL: the same tests."""
 
 import asyncio
+import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,20 @@ def test_entries_come_back_in_order(each_database: str) -> None:
     again = opened(each_database)
     assert ['{"a":"本"}'] == asyncio.run(again.journal("u"))
     again.close()
+
+
+@pytest.mark.slow
+def test_a_database_that_says_nothing_is_not_waited_for() -> None:
+    """As behind a firewall that drops everything: it took over two minutes to be an outage."""
+    with socket.create_server(("127.0.0.1", 0)) as silent, ThreadPoolExecutor(1) as thread:
+        address = f"postgresql://a:b@127.0.0.1:{silent.getsockname()[1]}/c"
+        store = Store(Settings(database=address).url)
+        opening = thread.submit(store.open)
+        try:
+            assert "timeout" in str(opening.exception(20))
+        finally:
+            silent.close()
+    store.close()
 
 
 def test_one_spoiled_change_does_not_spoil_the_others(each_database: str) -> None:

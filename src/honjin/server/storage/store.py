@@ -31,7 +31,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.settings import without_password
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
-from honjin.server.storage.processes.news import Line, News
+from honjin.server.storage.processes.news import ALIVE, Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
 from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
@@ -609,8 +609,12 @@ def _row(found: sa.Row[Any]) -> Row:
 
 def make_engine(url: str) -> sa.Engine:
     """The engine of a database; an SQLite file is set to WAL and full durability."""
-    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
-    if engine.dialect.name == "sqlite":
+    is_file, asked = url.startswith("sqlite"), sa.make_url(url).query
+    alive = {} if is_file else {name: one for name, one in ALIVE.items() if name not in asked}
+    engine = sa.create_engine(
+        url, pool_pre_ping=not is_file, hide_parameters=True, connect_args=alive
+    )
+    if is_file:
         sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
 

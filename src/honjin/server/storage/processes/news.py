@@ -28,9 +28,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-_ALIVE: Final[dict[str, Any]] = {
+ALIVE: Final[dict[str, Any]] = {
     "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
+    "tcp_user_timeout": 9_000,
 }  # fmt: skip
+"""How every connection notices within seconds that the database's machine cannot be reached."""
 _LATER: Final = (
     "SELECT r.table_id, r.n, r.entries FROM unnest(%s::text[], %s::int[]) AS asked (id, n) "
     "JOIN runs r ON r.table_id = asked.id AND r.n >= asked.n ORDER BY r.table_id, r.n"
@@ -42,7 +44,7 @@ def connect(engine: sa.Engine) -> psycopg.Connection[Any]:
     import psycopg
 
     url = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-    return psycopg.connect(url, autocommit=True, **_ALIVE)
+    return psycopg.connect(url, autocommit=True, **ALIVE)
 
 
 class Line:
