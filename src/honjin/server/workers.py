@@ -192,8 +192,9 @@ class House:
             message = self._start().wait()
             if not message and not self._stopping.is_set():
                 sys.exit(self._workers[0].end(PATIENCE) or 1)
-            for worker in [self._start() for _ in range(self._settings.workers - 1)]:
-                worker.wait()
+            if not self._stopping.is_set():
+                for worker in [self._start() for _ in range(self._settings.workers - 1)]:
+                    worker.wait()
             self._watch(lambda: say(message))
         finally:
             self._end()

@@ -71,7 +71,7 @@ def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
         found.end(signal.SIGTERM)
 
 
-ONE_FAILS = """
+SCRIPT = """
 import os, signal, sys
 from pathlib import Path
 from honjin.server.settings import Settings
@@ -80,6 +80,8 @@ from honjin.server.workers import House, is_worker, keep_port, tell_parent
 if is_worker():
     seen = Path(sys.argv[1])
     (seen / str(os.getpid())).touch()
+    if sys.argv[2] == "never":
+        signal.pause()
     if len(list(seen.iterdir())) == 2:
         sys.exit(1)
     tell_parent("open")
@@ -88,15 +90,35 @@ settings = Settings(workers=2, secret="s", database="postgresql://a@b/c")
 with keep_port("127.0.0.1", 0) as kept:
     House(settings, kept).run(lambda message: print(message, flush=True))
 """
-"""Starts two workers that serve nothing; the second one ends at its first start."""
+"""Starts two workers that serve nothing: they never listen, or the second to start ends at once."""
+
+
+def started(folder: Path, how: str) -> subprocess.Popen[bytes]:
+    """The script, which is running; each worker leaves a file in the folder."""
+    (folder / "script.py").write_text(SCRIPT, "utf-8")
+    (folder / "seen").mkdir()
+    command = [sys.executable, str(folder / "script.py"), str(folder / "seen"), how]
+    return subprocess.Popen(command, stdout=subprocess.PIPE)
+
+
+def test_no_worker_is_started_once_all_are_to_stop(tmp_path: Path) -> None:
+    """While the first one migrated the database, a stop started the second, which went on."""
+    with started(tmp_path, "never") as running:
+        end = time.monotonic() + 20.0
+        while not list((tmp_path / "seen").iterdir()):
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        running.send_signal(signal.SIGTERM)
+        try:
+            assert 0 == running.wait(20)
+        finally:
+            running.kill()
+    assert 1 == len(list((tmp_path / "seen").iterdir()))
 
 
 def test_a_worker_that_fails_at_first_delays_the_message(tmp_path: Path) -> None:
     """Seen as a unit that systemd held to be starting for ever: nothing was said then."""
-    (tmp_path / "script.py").write_text(ONE_FAILS, "utf-8")
-    (tmp_path / "seen").mkdir()
-    command = [sys.executable, str(tmp_path / "script.py"), str(tmp_path / "seen")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+    with started(tmp_path, "fails") as running:
         try:
             assert running.stdout is not None
             os.set_blocking(running.stdout.fileno(), False)
