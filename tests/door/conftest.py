@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
 from door.field import Machine, clone_to
+from places import ROOT
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +32,12 @@ def wheel(machine: Machine, clone: Path) -> Path:
     machine.must(["make", "wheel"], clone)
     [built] = (clone / "dist").glob("honjin-*.whl")
     return built
+
+
+@pytest.fixture(scope="session")
+def table() -> Iterator[TextIO]:
+    """The table of extras and commands, to which each worker adds."""
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    with (folder / "door.txt").open("a", encoding="utf-8") as file:
+        yield file

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 import pytest
 
@@ -103,7 +103,7 @@ print(json.dumps(ends))
 
 @pytest.mark.parametrize("extras", BRINGS, ids=lambda extras: extras or "none")
 def test_every_command_is_explained_and_runs_or_says_what_it_needs(
-    extras: str, machine: Machine, wheel: Path, tmp_path: Path
+    extras: str, machine: Machine, wheel: Path, table: TextIO, tmp_path: Path
 ) -> None:
     """No set of extras ends in a traceback; a command without its extra does nothing else.
 
@@ -124,7 +124,7 @@ def test_every_command_is_explained_and_runs_or_says_what_it_needs(
         ends |= {name: Outcome(*end) for name, end in json.loads(done.out).items()}
     told = {name: how(end, lacking.get(name)) for name, end in ends.items()}
     for name, word in told.items():
-        print(f"{extras or 'none':12} {name:12} {word}")
+        print(f"{extras or 'none':12} {name:12} {word}", file=table, flush=True)
     assert {} == {name: word for name, word in told.items() if word not in ("runs", "refuses")}
 
 
