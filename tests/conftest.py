@@ -18,6 +18,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from packages import packages
+
+__all__ = ["packages"]  # a fixture of all tests
+
 # The time that an example takes depends more on the machine than on the code.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

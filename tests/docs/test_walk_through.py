@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from authenticator import Authenticator
 from certificates import put_certificate
 from docs.walked import Machine, lines, machine
 from docs.web_servers import DEPLOY, NAME
-from places import ROOT
+from packages import Packages
 from postbox import Mailbox, mail_server
 
 NOT_HERE: Final = ("apt-get", "getent", "journalctl", "useradd")
@@ -38,7 +37,7 @@ def test_the_walk_through_is_there() -> None:
 
 
 @pytest.mark.slow
-def test_the_walk_through_leads_to_a_site(tmp_path: Path) -> None:
+def test_the_walk_through_leads_to_a_site(packages: Packages, tmp_path: Path) -> None:
     """Each line does what the page says; at the end Aki is an administrator, also in the backup."""
     said: dict[str, str] = {}
     cert = put_certificate(tmp_path, "localhost")
@@ -47,11 +46,11 @@ def test_the_walk_through_leads_to_a_site(tmp_path: Path) -> None:
         machine(tmp_path / "m", cert) as here,
     ):
         for line in lines():
-            said[line] = follow(here, line, mail["smtp_port"])
+            said[line] = follow(here, line, mail["smtp_port"], packages.wheel)
         check(here, said, box)
 
 
-def follow(here: Machine, line: str, mail_port: int) -> str:
+def follow(here: Machine, line: str, mail_port: int, wheel: Path) -> str:
     """Do what a line says, as far as a machine without systemd can."""
     match line.split():
         case [program, *_] if program in NOT_HERE:
@@ -59,7 +58,7 @@ def follow(here: Machine, line: str, mail_port: int) -> str:
         case ["make", "wheel"]:
             return ""
         case ["scp", *_]:
-            here.receive(built_wheel(here))
+            here.receive(wheel)
             return ""
         case ["systemctl", *words]:
             control(here, *words)
@@ -68,15 +67,6 @@ def follow(here: Machine, line: str, mail_port: int) -> str:
             make_account(here)
     line = line.replace("mail.example.org", "localhost")
     return here.run(line.replace("PORT=587", f"PORT={mail_port}"))
-
-
-def built_wheel(here: Machine) -> Path:
-    """The wheel of this tree, as `make wheel` makes it."""
-    folder = here.root / "dist"
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=300)
-    [wheel] = folder.glob("honjin-*.whl")
-    return wheel
 
 
 def control(here: Machine, *words: str) -> None:
