@@ -7,8 +7,9 @@ Each name is imported when it is first used: some need NumPy, which takes 15 MB,
 users need few of them.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from honjin.core.lazy import lazy_names
 
 if TYPE_CHECKING:
     from honjin.core.parts.index import TooLarge, Unsolvable
@@ -34,39 +35,33 @@ if TYPE_CHECKING:
     from honjin.solver.tables.stages import StageProgress, Stages, solved_stages, stages_of
     from honjin.solver.tables.value import Value
 
-_HOMES: Final = {
-    "honjin.core.parts.index": "TooLarge Unsolvable",
-    "honjin.solver.knowledge": "Knowledge",
-    "honjin.solver.proof.certificate": "check_proof found_proof proof_path",
-    "honjin.solver.proof.inquiry": "Inquiry",
-    "honjin.solver.proof.pool": "Provers",
-    "honjin.solver.proof.prove": "NotProved case_for cases_for prove",
-    "honjin.solver.proof.prover": "Prover",
-    "honjin.solver.proof.search": "SearchProgress",
-    "honjin.solver.puzzles.book": "BadPuzzles Book Daily NoPuzzle has_puzzles",
-    "honjin.solver.puzzles.decision": "Decision Node",
-    "honjin.solver.puzzles.exact": "NeedsHidden TooCostly exact_node",
-    "honjin.solver.puzzles.maker": "Maker",
-    "honjin.solver.puzzles.puzzle": "Puzzle",
-    "honjin.solver.retrograde.steps": "Step",
-    "honjin.solver.tables.ask": "Answer NotSolved Tables",
-    "honjin.solver.tables.export": "BadExport export must_be_exportable",
-    "honjin.solver.tables.files": "Damaged NoRoom",
-    "honjin.solver.tables.oracle": "Oracle",
-    "honjin.solver.tables.plans": "default_folder plan_for plans_for",
-    "honjin.solver.tables.solving": "Counting check solve",
-    "honjin.solver.tables.stages": "StageProgress Stages solved_stages stages_of",
-    "honjin.solver.tables.value": "Value",
-}
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
-    return found
-
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "honjin.core.parts.index": "TooLarge Unsolvable",
+        "honjin.solver.knowledge": "Knowledge",
+        "honjin.solver.proof.certificate": "check_proof found_proof proof_path",
+        "honjin.solver.proof.inquiry": "Inquiry",
+        "honjin.solver.proof.pool": "Provers",
+        "honjin.solver.proof.prove": "NotProved case_for cases_for prove",
+        "honjin.solver.proof.prover": "Prover",
+        "honjin.solver.proof.search": "SearchProgress",
+        "honjin.solver.puzzles.book": "BadPuzzles Book Daily NoPuzzle has_puzzles",
+        "honjin.solver.puzzles.decision": "Decision Node",
+        "honjin.solver.puzzles.exact": "NeedsHidden TooCostly exact_node",
+        "honjin.solver.puzzles.maker": "Maker",
+        "honjin.solver.puzzles.puzzle": "Puzzle",
+        "honjin.solver.retrograde.steps": "Step",
+        "honjin.solver.tables.ask": "Answer NotSolved Tables",
+        "honjin.solver.tables.export": "BadExport export must_be_exportable",
+        "honjin.solver.tables.files": "Damaged NoRoom",
+        "honjin.solver.tables.oracle": "Oracle",
+        "honjin.solver.tables.plans": "default_folder plan_for plans_for",
+        "honjin.solver.tables.solving": "Counting check solve",
+        "honjin.solver.tables.stages": "StageProgress Stages solved_stages stages_of",
+        "honjin.solver.tables.value": "Value",
+    },
+)
 
 __all__ = [
     "Answer",

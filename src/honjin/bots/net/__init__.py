@@ -3,8 +3,9 @@
 Each name is imported when it is first used: all but the bot need NumPy.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from honjin.core.lazy import lazy_names
 
 if TYPE_CHECKING:
     from honjin.bots.net.bot import NetBot
@@ -13,21 +14,15 @@ if TYPE_CHECKING:
     from honjin.bots.net.guided import GuidedBot
     from honjin.bots.net.network import About, Network
 
-_HOMES: Final = {
-    "bot": "NetBot",
-    "files": "BadNet read_net",
-    "find": "find_net",
-    "guided": "GuidedBot",
-    "network": "About Network",
-}
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOME_OF:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
-    return found
-
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "honjin.bots.net.bot": "NetBot",
+        "honjin.bots.net.files": "BadNet read_net",
+        "honjin.bots.net.find": "find_net",
+        "honjin.bots.net.guided": "GuidedBot",
+        "honjin.bots.net.network": "About Network",
+    },
+)
 
 __all__ = ["About", "BadNet", "GuidedBot", "NetBot", "Network", "find_net", "read_net"]
