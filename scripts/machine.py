@@ -16,6 +16,8 @@ from pathlib import Path
 
 from client import say, stop
 
+FAKETIME = "usr/lib/*/faketime/libfaketimeMT.so.1"
+
 
 def need_venv_module() -> None:
     """Install what `venv` needs, which Debian's Python lacks."""
@@ -49,6 +51,12 @@ def need_web_servers(folder: Path) -> None:
             say(f"{package} is missing, so the tests that start it are skipped; install it")
 
 
+def need_faketime(folder: Path) -> None:
+    """Unpack libfaketime, which puts the clock of a process under test back and forth."""
+    if not any(folder.glob(FAKETIME)) and not _unpack("libfaketime", folder):
+        say("libfaketime is missing, so the tests that move a clock are skipped; install it")
+
+
 def bin_folders(folder: Path) -> list[Path]:
     """Where programs are: those of packages unpacked into a folder, and the system's servers."""
     return [folder / "usr" / "sbin", folder / "usr" / "bin", Path("/usr/sbin")]
@@ -59,7 +67,7 @@ def _unpack(package: str, folder: Path) -> bool:
     apt = shutil.which("apt-get")
     if not apt:
         return False
-    say(f"unpacking {package} (for the tests of deploy/): apt-get download {package}")
+    say(f"unpacking {package} (for the tests): apt-get download {package}")
     if os.geteuid() == 0:
         _update(apt)
     with tempfile.TemporaryDirectory() as there:

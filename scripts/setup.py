@@ -73,11 +73,12 @@ def set_up(purpose: str, venv: Path, python: Path) -> None:
 
 def need_machine(venv: Path) -> None:
     """Install the system packages for the tests, or name those missing."""
-    from machine import need_chromium, need_postgres, need_web_servers
+    from machine import need_chromium, need_faketime, need_postgres, need_web_servers
 
     need_chromium(CHROMIUM)
     need_postgres()
     need_web_servers(venv / "debian")
+    need_faketime(venv / "debian")
 
 
 # ---- Python

@@ -85,6 +85,17 @@ def test_missing_web_servers_are_named(
     assert told.format("nginx") + told.format("caddy") == capsys.readouterr().out
 
 
+def test_a_missing_libfaketime_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Where it cannot be had, a line says that the tests of clocks put back are skipped."""
+    script("client", monkeypatch)
+    machine = script("machine", monkeypatch)
+    monkeypatch.setattr(machine.shutil, "which", lambda name, path=None: None)
+    machine.need_faketime(tmp_path)
+    assert "libfaketime is missing" in capsys.readouterr().out
+
+
 def test_missing_venv_module_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -24,7 +24,7 @@ from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
 from honjin.server.storage.journal import CHANNEL
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from madeup.game import GAME as FAIR
 from server.databases import put_file, usual_database
 
@@ -399,6 +399,7 @@ def open_house(
     with asyncio.Runner(loop_factory=CountingLoop) as runner:
         sites = [Site(settings, games, cast, analyst or LowBot(), readiness) for _ in range(count)]
         for one in sites:
+            one.time.leapt.clear()  # no time passes between two requests of a test
             one.tables.clock = clock
         running = [site.running() for site in sites]
         for one in running:

@@ -87,6 +87,7 @@ from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.server.work.search.names import ANALYST_SEARCH
 from honjin.server.work.search.searches import Searches
+from honjin.server.work.steady import Steady
 from honjin.server.work.stopping import stop
 from honjin.solver import Knowledge, Provers
 
@@ -114,14 +115,14 @@ class Site:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
-        self.packed = Packed()
+        self.packed, self.time = Packed(), Steady()
         self.store = Store(settings.url, partial(_back_up, settings))
         self.jobs = make_jobs(self.store)
         self.members = Members(self.store)
         self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
-        self.tables = Tables(games, bots, self.store, texts=self.texts)
+        self.tables = Tables(games, bots, self.store, self.time, texts=self.texts)
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         key = settings.secret or server_key(settings.folder)
@@ -299,6 +300,8 @@ class Site:
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)
         self.arbiter.on_change.append(self.watches.wake)
+        leapt = (self.tables.leap, self.live.leap, self.matchmaker.leap, self.arbiter.leap)
+        self.time.leapt += leapt
         self.studies = Studies(self.store, self.members, self.now)
         self.studies.on_change.append(self.watches.wake)
 
@@ -343,6 +346,7 @@ class Site:
         await self.clocks.open()
         await self.herald.open()
         work = (
+            self.clocks.pulse(),
             self.clocks.run(),
             self.runner.resume(),
             self._sweep(),

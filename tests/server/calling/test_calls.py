@@ -19,7 +19,7 @@ from honjin.server.calls.matters import matters_of
 from honjin.server.club.matchmaker import HOUSE
 from honjin.server.session.house import Dissolve
 from honjin.server.storage.calls import calls_of, claim
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from postbox import Mailbox, mail_server
 from pushbox import PushBox, push_service
 from server.site_client import Browser, House, open_house, two_at_table

@@ -10,7 +10,7 @@ from typing import Any
 from honjin.server.session.meeting.challenges import LIVE, SLOW
 from honjin.server.session.seats.rematch import WAIT
 from honjin.server.storage.club.openings import MOST_OF_GUEST
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from server.finished import QUIET, finish, over, people_apart
 from server.site_client import Answer, Browser, House, open_house
 

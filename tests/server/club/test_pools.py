@@ -19,7 +19,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.meeting.matching import Known, Party, Seeker, matched
 from honjin.server.session.meeting.pools import reach
 from honjin.server.session.meeting.seating import NEW, Past, seated
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.outages import outage
 from server.site_client import Browser, House, open_house

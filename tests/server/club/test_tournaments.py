@@ -16,7 +16,7 @@ from honjin.server.session.clocks.control import DAY
 from honjin.server.session.house import Dissolve
 from honjin.server.session.tournament import events as ev
 from honjin.server.storage.meeting import tournaments as kept
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from server.finished import people_apart
 from server.program_client import program
 from server.site_client import Browser, House, open_house

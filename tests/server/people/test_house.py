@@ -17,7 +17,7 @@ from honjin.server.http.web import FRESH, Route
 from honjin.server.storage.order import acts
 from honjin.server.storage.order.audit import TERMINAL, By, log_act
 from honjin.server.storage.order.roles import Role
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from places import ROOT
 from server.club.test_pools import DAYS, looks, people_apart, seeks, stands
 from server.people.test_accounts import keep, log_in

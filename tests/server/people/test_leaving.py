@@ -17,7 +17,7 @@ from honjin.server.storage.meeting import tournaments
 from honjin.server.storage.order.standings import Standing, forget_old, standing_of
 from honjin.server.storage.people.accounts import delete_account
 from honjin.server.storage.people.traces import TRACES
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from server.club.test_tournaments import announces
 from server.people.test_accounts import keep
 from server.people.test_house import admin, id_of, suspend

@@ -13,7 +13,7 @@ from authenticator import ORIGIN
 from honjin.server.accounts.mailer import hidden, read_address
 from honjin.server.messages.refusals import Unreadable
 from honjin.server.settings import BadSetting, Settings
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from postbox import Mailbox, mail_server
 from server.people.test_accounts import keep, log_in
 from server.people.test_house import admin, id_of, suspend

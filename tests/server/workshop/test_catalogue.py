@@ -7,8 +7,8 @@ import pytest
 
 from honjin.lab.experiments.background import PLAN
 from honjin.lab.experiments.plan import Plan, Variant
-from honjin.server.storage.table import now_ms
 from honjin.server.study.catalogue import META, MOST_EACH, Catalogue
+from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
 TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)

@@ -16,9 +16,9 @@ from honjin.lab.experiments.background import GAMES
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.storage.table import now_ms
 from honjin.server.study import laboratory
 from honjin.server.study.laboratory import MOST_BROUGHT, MOST_WAITING, Laboratory
+from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
 TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)

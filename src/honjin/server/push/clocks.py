@@ -1,4 +1,4 @@
-"""The timer of all tables' clocks: flags that fall, vacations that begin, pauses after a restart.
+"""The timer of all tables' clocks: flags that fall, vacations that begin, pauses in play.
 
 Each process has one timer. The table decides what follows from it, so it does not matter if another
 process has noticed the same.
@@ -19,11 +19,12 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Flag, Rest, due_of
-from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
+from honjin.server.storage.awake import BEAT, last_awake, outage, say_awake, timed_tables
 from honjin.server.storage.people.vacations import Leave, Vacations
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.table import Table
 from honjin.server.storage.tables import Tables
+from honjin.server.work.steady import LEAP, PULSE
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,8 @@ class Clocks:
         self.uncharged: list[str] = []
         """Tables by days that have yet to be loaded, so that an outage is not charged there."""
         self._beaten, self._looked = 0, 0
+        self._judging, self._has_slept = asyncio.Lock(), False
+        tables.judge = self.judge
         tables.tell.append(self.watch)
         members.topics["vacation"] = lambda _, guest, until: self._note_rest(guest, until)
 
@@ -99,7 +102,9 @@ class Clocks:
     async def open(self) -> None:
         """Find out, before any table is loaded, since when nobody has been able to play."""
         alone = self._members.is_alone or not self._members.others
-        self._tables.outage = await outage(self._store, self._tables.clock(), alone=alone)
+        found = await outage(self._store, self._tables.clock(), alone=alone)
+        self._tables.leaps.clear()  # none has played yet
+        self._tables.outages += [found] if found else []
 
     async def run(self) -> None:
         """Resume the clocks that were left running, and keep all clocks up to date."""
@@ -131,14 +136,18 @@ class Clocks:
         After an outage games by days are loaded too, later: only the last outage is known then.
         """
         self._resting = await self.vacations.present(self._tables.clock())
+        await self._watch_all()
+        for guest in self._resting:
+            await self._tell_all(guest)
+
+    async def _watch_all(self) -> None:
         for found in await timed_tables(self._store):
             if found.control.days:
                 self._note(found.table, found.end or NEVER)
-                self.uncharged += [found.table] if self._tables.outage else []
+                self.uncharged += [found.table] if self._tables.outages else []
             else:
                 await self._load(found.table)
-        for guest in self._resting:
-            await self._tell_all(guest)
+        self._has_slept = False
 
     async def _load(self, table: str) -> None:
         """Watch a table; one that cannot be loaded keeps none of the others from it."""
@@ -152,6 +161,9 @@ class Clocks:
     async def look(self) -> None:
         """Do what is due now."""
         now = self._tables.clock()
+        await self.judge()
+        if self._has_slept:
+            await self._watch_all()
         while self._next() <= now:
             await self._fall(heapq.heappop(self._heap)[1])
         while self._restful:
@@ -165,6 +177,28 @@ class Clocks:
         if now - self._looked >= ROUND:
             self._looked = now
             await self._look_around(now)
+
+    async def pulse(self) -> None:
+        """Look at the time so often that a leap is seen as one."""
+        while True:
+            self._tables.clock()
+            if self._tables.leaps:
+                self._news.set()
+            await asyncio.sleep(PULSE / 1000)
+
+    async def judge(self) -> None:
+        """Find out which leaps of the time were outages: no other process was awake meanwhile."""
+        leaps = self._tables.leaps
+        async with self._judging:
+            while leaps:
+                first, last = leaps[0]
+                if not self._members.is_alone:
+                    first = max(first, await last_awake(self._store))
+                if last - first > LEAP:
+                    log.warning("nobody could play for %.1f seconds", (last - first) / 1000)
+                    self._tables.outages.append((first, last))
+                    self._has_slept = True
+                del leaps[0]
 
     async def close(self) -> None:
         """Note that the server is stopping now."""

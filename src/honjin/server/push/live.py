@@ -137,6 +137,7 @@ class Live:
     def __init__(self, tables: Tables, away: float, elsewhere: Elsewhere) -> None:
         self._tables, self.elsewhere = tables, elsewhere
         self._absence = Absence(away, self._now)
+        self.leap = self._absence.leap
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
         """The number of subscriptions that each guest has at a table."""

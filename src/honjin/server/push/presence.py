@@ -19,7 +19,7 @@ import msgspec
 
 from honjin.server.messages import protocol as p
 from honjin.server.storage.processes.members import Members
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 
 PORTION: Final = 40
 """The most windows that one message reports."""

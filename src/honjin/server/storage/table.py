@@ -101,11 +101,6 @@ def ends(room: Room) -> tuple[int, ...]:
     return tuple(0 if zero == NEVER else zero for zero in zeros)
 
 
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Table:
     """A room in memory, with its view builder and its lock."""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
@@ -33,9 +34,10 @@ from honjin.server.session.view.views import MOST_VIEWS
 from honjin.server.storage.archive import Archive, replay_rest
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.store import Change, Store
-from honjin.server.storage.table import Table, new_id, now_ms
+from honjin.server.storage.table import Table, new_id
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.reading import TEXT, Reads
+from honjin.server.work.steady import now_ms
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -53,6 +55,9 @@ MOST_KEPT: Final = 2_000
 wait until their table is loaded from its journal."""
 MOST_STEPS: Final = 100_000
 """The most steps of games kept in memory: a step of a long game is some kilobytes."""
+MOST_OUTAGES: Final = 400
+MOST_AHEAD: Final = 24 * 3600 * 1000
+"""An entry that is further in the future comes from a clock that was wrong."""
 
 
 class Wanted(NamedTuple):
@@ -74,8 +79,12 @@ class Tables:
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
-        self.outage: tuple[int, int] | None = None
-        """The time during which nobody could play before this process began."""
+        self.outages: deque[tuple[int, int]] = deque(maxlen=MOST_OUTAGES)
+        """The times during which nobody could play, the last one last."""
+        self.leaps: list[tuple[int, int]] = []
+        """Leaps of the time of which it is not known yet whether they were outages."""
+        self.judge: Callable[[], Awaitable[None]]
+        """Finds that out."""
         self.end: list[Callable[[Room], None]] = []
         """Called with each table whose game has ended, once that is durable."""
         self.wanted: list[Callable[[Wanted], None]] = []
@@ -144,6 +153,7 @@ class Tables:
             except Conflict:  # two processes wrote entries as they loaded it
                 continue
             try:
+                await self._halt(found)
                 done = await work(found)
                 if done or not await self._catch_up(found):
                     return found, done
@@ -229,7 +239,9 @@ class Tables:
         status = here.room.status if here and sure else await self.store.status(origin)
         if status != "running":
             nobody = Caller("", "")
-            await self._do(table, decide(table.room, Free(), nobody, self.clock(), self.bots))
+            await self._do(
+                table, decide(table.room, Free(), nobody, self.now_at(table.room), self.bots)
+            )
 
     async def _locked(self, table: str) -> Table:
         while True:
@@ -250,8 +262,6 @@ class Tables:
 
     async def _fetch(self, table: str) -> Table:
         found = await self.archive.table(table)
-        while not await self._halt(found):
-            found = await self.archive.table(table)
         self._here[table] = found
         if found.room.bound:
             self._origins.add(found.room.opened.origin)
@@ -259,21 +269,30 @@ class Tables:
             self._announce(found)
         return found
 
-    async def _halt(self, table: Table) -> bool:
-        """Charge nobody at a newly loaded table for the time when the server was down.
+    async def _halt(self, table: Table) -> None:
+        """Charge nobody for the times when the server was down, or asleep."""
+        self.clock()  # which notices that this process has just woken up
+        if self.leaps:
+            await self.judge()
+        room, nobody = table.room, Caller("", "")
+        for first, last in tuple(self.outages):
+            if room.clock is not None and room.clock.halted < first and room.changed < last:
+                halt = decide(room, Halt(first, last), nobody, self.now_at(room), self.bots)
+                if halt:
+                    await self._do(table, halt)
 
-        False if another process was quicker, and the table has to be loaded again.
+    def leap(self, first: int, last: int) -> None:
+        """Note that the time has leapt."""
+        self.leaps.append((first, last))
+
+    def now_at(self, room: Room) -> int:
+        """The time of the next entry of a table.
+
+        It is not before the last one: that may be by another process, on a machine whose clock is
+        ahead, or was for a while.
         """
-        if self.outage is None or table.room.clock is None:
-            return True
-        nobody = Caller("", "")
-        entries = decide(table.room, Halt(*self.outage), nobody, self.clock(), self.bots)
-        try:
-            if entries:
-                await self._do(table, entries)
-        except Conflict:
-            return False
-        return True
+        now = self.clock()
+        return max(now, room.changed) if room.changed - now < MOST_AHEAD else now
 
     # ---- snapshots
 
@@ -288,7 +307,7 @@ class Tables:
         """Carry out an order at a table; it is durable when this returns."""
 
         async def work(found: Table) -> bool:
-            entries = decide(found.room, order, caller, self.clock(), self.bots)
+            entries = decide(found.room, order, caller, self.now_at(found.room), self.bots)
             if entries:
                 await self._do(found, entries)
             return bool(entries)
@@ -320,7 +339,7 @@ class Tables:
             check(found.room)
             if found.room.next:
                 return found.room.next
-            following, now = new_id(), self.clock()
+            following, now = new_id(), self.now_at(found.room)
             change, made = await self._begin(
                 following, lambda: make(found.room, following, now), address,
                 is_light=found.took < LIGHT,

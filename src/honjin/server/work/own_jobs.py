@@ -25,6 +25,7 @@ from honjin.server.work.jobs import (
     Jobs,
     Payload,
 )
+from honjin.server.work.steady import now_ms
 
 log = logging.getLogger(__name__)
 
@@ -44,11 +45,6 @@ TABLE: Final = sa.table(
     sa.column("failed", sa.Boolean),
 )
 _WAITING: Final = TABLE.c.failed.is_(False)
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 class OwnJobs(Jobs):

@@ -51,6 +51,13 @@ class Absence:
             self._left = {one: at for one, at in self._left.items() if self._end(at) > now}
         self._left[guest] = when
 
+    def leap(self, first: int, last: int) -> None:
+        """Nobody was missed from `first` to `last`, when nobody could come back."""
+        for times in (self._begun, self._left, *self._gone.values()):
+            for key, when in times.items():
+                if when <= first:
+                    times[key] = when + last - first
+
     def gone(self) -> Iterator[tuple[str, str, int]]:
         """The absences as (table, guest, time of leaving)."""
         for table, guests in self._gone.items():
