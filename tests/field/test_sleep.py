@@ -18,10 +18,11 @@ from typing import Any
 
 import pytest
 
+from server.conftest import postgres, postgres_only
 from server.processes.test_workers import Workers, workers
 from server.real.server_process import Server
 
-__all__ = ["workers"]
+__all__ = ["postgres", "postgres_only", "workers"]
 
 ROOT = Path(__file__).parents[2]
 HEAD = 30

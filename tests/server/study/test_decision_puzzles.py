@@ -17,6 +17,7 @@ from honjin.solver import Book, Decision
 from server.site_client import Answer, Browser, open_house
 
 TODAY = dt.date(2026, 11, 21)
+NOW = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
 PUZZLED = ("akebono", "akiwado")
 GAMES = {key: load(key) for key in ("rokumon", *PUZZLED, "swords", "summits")}
 
@@ -26,7 +27,7 @@ def me(tmp_path: Path) -> Iterator[Browser]:
     """A visitor of a site where the date never changes."""
     with open_house(tmp_path, games=GAMES) as house:
         for site in house.sites:
-            site.puzzles.today = lambda: TODAY
+            site.puzzles.now = lambda: NOW
         yield house.browser()
 
 

@@ -21,6 +21,7 @@ from server.site_client import Answer, Browser, House, open_house
 
 GAME = load("rokumon")
 TODAY = dt.date(2026, 11, 21)
+NOW = dt.datetime(2026, 11, 21, 9, tzinfo=dt.UTC)
 HERE = "/api/puzzles/today"
 
 
@@ -29,7 +30,7 @@ def puzzled(tmp_path: Path) -> Iterator[House]:
     """A site with Rokumon where the date never changes."""
     with open_house(tmp_path, games={"rokumon": GAME}) as house:
         for site in house.sites:
-            site.puzzles.today = lambda: TODAY
+            site.puzzles.now = lambda: NOW
         yield house
 
 
@@ -194,6 +195,15 @@ def test_it_says_why_something_cannot_be_clicked(me: Browser) -> None:
 
 
 # ---- refusals
+
+
+def test_a_puzzle_is_out_as_soon_as_its_day_has_begun_anywhere(puzzled: House) -> None:
+    """In Tokyo a day has nine hours when it begins in UTC, and its puzzle was refused till then."""
+    next_day = TODAY + dt.timedelta(1)
+    for hour, status in ((9, 404), (10, 200)):
+        for site in puzzled.sites:
+            site.puzzles.now = lambda hour=hour: NOW.replace(hour=hour)
+        assert status == puzzled.browser().get(f"/api/puzzles/{next_day}").status
 
 
 @pytest.mark.slow_after(3)

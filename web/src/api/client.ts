@@ -42,6 +42,7 @@ import type {
   View,
 } from "./protocol";
 import type { Perspective } from "../lib/play/hotseat";
+import { hearTime } from "../lib/now";
 import { identity } from "./identity.svelte";
 import { readEvents } from "./stream";
 
@@ -78,6 +79,7 @@ async function answered<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body);
   // The user has ended this session from another device: whose the browser is now is to be asked.
   if (answer.headers.has("honjin-out")) void identity.look();
+  hearTime(answer.headers.get("honjin-now"));
   const text = await heard(answer.text(), path);
   if (!answer.ok) throw refusal(answer.status, text);
   return (text ? parsed(text, path) : undefined) as T;

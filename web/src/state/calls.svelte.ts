@@ -1,6 +1,7 @@
 /** What waits for the user: challenges, and games that wait for the user to come. */
 import { findingApi } from "../api/finding";
 import type { Challenge, Challenges } from "../api/protocol";
+import { now } from "../lib/now";
 import { lobby } from "./lobby.svelte";
 import { attempt, courtesy } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -11,13 +12,13 @@ const EVERY = 10_000;
 
 class Calls {
   found = $state.raw<Challenges>({ received: [], sent: [] });
-  now = $state(Date.now());
+  now = $state(now());
 
   async look(): Promise<void> {
     const found = await courtesy(findingApi.challenges());
     if (!found) return;
     this.found = found;
-    this.now = Date.now();
+    this.now = now();
   }
 
   /** Check regularly while the page is visible, until the returned function is called. */

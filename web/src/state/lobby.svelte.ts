@@ -13,6 +13,7 @@ import type {
   Tables,
   Time,
 } from "../api/protocol";
+import { now } from "../lib/now";
 import { bring } from "../lib/play/dice";
 import { store, stored } from "../lib/storage";
 import { attempt, explain, notices } from "./notices.svelte";
@@ -45,7 +46,7 @@ class Lobby {
   problem = $state<string>();
   opening = $state(false);
   /** The time to which "… ago" refers. */
-  now = $state(Date.now());
+  now = $state(now());
   bot = $state(stored(BOT) ?? "");
   #game = $state(stored(GAME) ?? "");
 
@@ -64,7 +65,7 @@ class Lobby {
     try {
       await api.me();
       [this.games, this.tables] = await Promise.all([this.games ?? api.games(), api.tables()]);
-      this.now = Date.now();
+      this.now = now();
       this.problem = undefined;
     } catch (error) {
       this.problem = error instanceof Unreachable ? t("lobby.unreached") : explain(error);

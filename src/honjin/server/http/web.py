@@ -415,6 +415,7 @@ class Endpoint:
             return await answer_kept(site.packed, call, body, route.keeping)
         answer = Answer(body)
         answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(call)]
+        answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
         if call.is_out and route.answer is not p.Me:
             answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer

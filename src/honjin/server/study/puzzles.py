@@ -37,9 +37,13 @@ LISTED: Final = 28
 TODAY: Final = "today"
 
 
-def utc_today() -> dt.date:
-    """The current day in UTC."""
-    return dt.datetime.now(dt.UTC).date()
+EARLIEST: Final = dt.timezone(dt.timedelta(hours=14))
+"""The time zone in which a day begins first."""
+
+
+def utc_now() -> dt.datetime:
+    """The time in UTC."""
+    return dt.datetime.now(dt.UTC)
 
 
 class _Stand(NamedTuple):
@@ -60,9 +64,9 @@ class Puzzles:
     """The puzzles of the games here that have a book; without a name the first of them is meant."""
 
     def __init__(
-        self, games: Mapping[str, Game[Any]], today: Callable[[], dt.date] = utc_today
+        self, games: Mapping[str, Game[Any]], now: Callable[[], dt.datetime] = utc_now
     ) -> None:
-        self.today = today
+        self.now = now
         self._games = games.values()
         self._start = lru_cache(64)(self._make_start)
 
@@ -74,13 +78,17 @@ class Puzzles:
 
     # ---- days
 
+    def today(self) -> dt.date:
+        """The current day in UTC."""
+        return self.now().date()
+
     def read_day(self, text: str) -> dt.date:
-        """The day named by a string; Unreadable or NoPuzzle if there is none, or not yet."""
+        """The day named by a string; Unreadable or NoPuzzle if there is none, or nowhere yet."""
         today = self.today()
         if text == TODAY:
             return today
         day = _date(text)
-        if day > today:
+        if day > self.now().astimezone(EARLIEST).date():
             raise no.NoPuzzle(f"the puzzle of {day} is not out yet; today is {today} (UTC)")
         return day
 

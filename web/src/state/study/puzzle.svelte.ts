@@ -13,6 +13,7 @@ import type {
   Turn,
   View,
 } from "../../api/protocol";
+import { today } from "../../lib/now";
 import { pause } from "../../lib/waiting";
 import { attempt, notices } from "../notices.svelte";
 import { settings } from "../settings.svelte";
@@ -57,9 +58,9 @@ export class PuzzleState extends TableState {
   override async enter(): Promise<void> {
     this.problem = undefined;
     try {
-      const [puzzle, me, games] = await Promise.all([
-        api.puzzle(this.game, this.day),
-        api.me(),
+      const me = await api.me(); // an answer, which says what day it is
+      const [puzzle, games] = await Promise.all([
+        api.puzzle(this.game, this.day === "today" ? today() : this.day),
         this.game ? api.games() : [],
       ]);
       // An address may name the first game too: its results are the same ones.
