@@ -376,6 +376,50 @@ def test_feeds_hold_what_stands(anywhere: World) -> None:
     assert "unknown-path" == nobody.get(other).problem
 
 
+def test_the_calendar_is_as_the_standards_want_it(here: World) -> None:
+    """RFC 5545 and 7986: lines, types of values, what an event must and may have.
+
+    A client that read `X-PUBLISHED-TTL:0:15:00` asked once a week, or refused the calendar.
+    """
+    ann, bob = here.house.browser(), here.house.browser()
+    bob.get("/api/me")
+    for time in ({"days": 3}, {"main": 600}):
+        here.table(ann, bob, time=time)
+    address = bob.post("/api/calls/feed").json["calendar"].removeprefix(ORIGIN)
+    here.settle()
+    body = here.house.browser().get(address).body
+    lines = body.split(b"\r\n")
+    assert b"\n" not in b"".join(lines)
+    assert max(map(len, lines)) <= 75
+    text = body.replace(b"\r\n ", b"").decode()
+    assert [] == [line for line in text.split("\r\n") if line and not _is_standard(line)]
+    found = Calendar.from_ical(body)
+    assert (2, [], []) == (
+        len(found.events),
+        found.errors,
+        [one.errors for one in found.events if one.errors],
+    )
+    for event in found.events:
+        assert {"UID", "DTSTAMP", "DTSTART", "SUMMARY"} <= set(event)
+        assert event.start <= event.end
+
+
+_STAMP = r"\d{8}T\d{6}Z"
+_STANDARD = (
+    r"(BEGIN|END):(VCALENDAR|VEVENT|VALARM)", "VERSION:2.0", "PRODID:-//.+//.+//EN",
+    "CALSCALE:GREGORIAN", "METHOD:PUBLISH", r"(NAME|X-WR-CALNAME):.+",
+    r"(REFRESH-INTERVAL;VALUE=DURATION|X-PUBLISHED-TTL):PT15M", r"UID:\S+",
+    rf"(DTSTAMP|LAST-MODIFIED|DTSTART|DTEND):{_STAMP}", r"DTSTART;VALUE=DATE:\d{8}",
+    r"(SUMMARY|DESCRIPTION):([^,;\\]|\\[,;\\n])+", r"URL:https?://\S+", "TRANSP:TRANSPARENT",
+    "ACTION:DISPLAY", r"TRIGGER;RELATED=END:-P(\d+D)?(T(\d+H)?(\d+M)?(\d+S)?)?",
+)  # fmt: skip
+
+
+def _is_standard(line: str) -> bool:
+    """Whether a line has a property with a value of its type."""
+    return any(re.fullmatch(one, line) for one in _STANDARD)
+
+
 @pytest.mark.parametrize(
     ("time", "hours"), [({"days": 7}, [24]), ({"days": 1}, [12]), ({"main": 600}, [])]
 )

@@ -69,16 +69,17 @@ def entries(
 
 def calendar(feed: Feed) -> bytes:
     """The feed as a calendar: deadlines with an alarm before them, the rest as whole days."""
-    from icalendar import Calendar
+    from icalendar import Calendar, vDuration
 
     found = Calendar()
     found.add("prodid", "-//Honjin//turns//EN")
     found.add("version", "2.0")
     found.add("calscale", "GREGORIAN")
     found.add("method", "PUBLISH")
+    found.add("name", say("feed.title", feed.wishes.lang))
     found.add("x-wr-calname", say("feed.title", feed.wishes.lang))
     found.add("refresh-interval", OFTEN, parameters={"VALUE": "DURATION"})
-    found.add("x-published-ttl", OFTEN)
+    found.add("x-published-ttl", vDuration(OFTEN))  # of a name that it does not know, the type too
     for one in feed.entries:
         found.add_component(_event(feed, one))
     return bytes(found.to_ical())
