@@ -5,6 +5,8 @@ from __future__ import annotations
 import tomllib
 from math import dist
 from pathlib import Path
+from random import randbytes
+from struct import pack
 from typing import Any
 
 import pytest
@@ -161,3 +163,29 @@ def test_a_finger_draws_an_area(invite: Invite) -> None:
     for x, y in ((700, 650), (950, 650), (950, 900), (700, 650)):
         page.touchscreen.tap(*point(alone, x, y))
     until(lambda: corners(alone, "area_1"), lambda got: got == "3")
+
+
+@pytest.mark.slow
+def test_a_large_scan_is_loaded_beside_the_work(invite: Invite, tmp_path: Path) -> None:
+    """42 MB came without a word. A bar shows how far it is, it can be cancelled, and is reduced."""
+    alone = invite(viewport=WIDE)
+    page = alone.page
+    comes(alone, GAME, "map")
+    wide, high = 4600, 3050
+    size = 3 * wide * high
+    head = b"BM" + pack("<IHHI", 54 + size, 0, 0, 54)
+    head += pack("<IiiHHIIiiII", 40, wide, high, 1, 24, 0, size, 0, 0, 0, 0)
+    (tmp_path / "scan.bmp").write_bytes(head + randbytes(size))
+    choose, bar = page.get_by_test_id("picture-file"), page.get_by_test_id("picture-loads")
+    choose.set_input_files(tmp_path / "scan.bmp")
+    bar.wait_for()
+    page.get_by_test_id("picture-stop").click()
+    bar.wait_for(state="detached")
+    page.evaluate("() => { window.turns = 0; setInterval(() => window.turns++, 50); }")
+    choose.set_input_files(tmp_path / "scan.bmp")
+    page.get_by_test_id("picture").wait_for()
+    assert page.evaluate("() => window.turns") > 3
+    address = page.get_by_test_id("picture").get_attribute("href")
+    look = "async (address) => { const i = new Image(); i.src = address; await i.decode();"
+    assert 4096 == page.evaluate(look + " return i.naturalWidth; }", address)
+    assert bar.count() == 0
