@@ -18,6 +18,7 @@ from honjin.bots import BOTS, Bot, Budget, Player, TablebaseBot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
+from honjin.server.access.addresses import LastAddresses
 from honjin.server.access.chatter import Repeats
 from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
@@ -114,6 +115,7 @@ class Site:
         self.bots = bots = _with_knowledge(bots, self.exact)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
+        self.addresses = LastAddresses()
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed, self.time = Packed(), Steady()
         self.store = Store(settings.url, partial(_back_up, settings))
@@ -156,7 +158,9 @@ class Site:
         self.members.came.append(self.streams.look_again)
         self._make_matchmaking()
         self._make_notifications(key)
-        self.runner = BotRunner(self.tables, settings, self.exact, self.searches, self.leases)
+        self.runner = BotRunner(
+            self.tables, settings, self.exact, self.searches, self.leases, self.addresses
+        )
         self.runner.tell = self._tell_thinking
         self.runner.thinkers_elsewhere = self.live.thinkers
         self.runner.hurry_elsewhere = elsewhere.tell_hurry

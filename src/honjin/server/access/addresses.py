@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import time
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -15,6 +17,32 @@ _ORIGIN: Final = re.compile(
 _THIS_MACHINE: Final = "127.0.0.1,::1"
 _YES: Final = {"1", "yes", "true", "on"}
 _NO: Final = {"", "0", "no", "false", "off"}
+
+
+HOUR: Final = 3600.0
+_MOST_KEPT: Final = 20_000
+
+
+class LastAddresses:
+    """The address of each person's last post to this process: kept for an hour, in memory only."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._last: dict[str, tuple[str, float]] = {}
+        """The longest ago come first."""
+
+    def note(self, person: str, address: str) -> None:
+        """Keep the address of a post."""
+        self._last.pop(person, None)
+        self._last[person] = address, self._clock()
+        oldest = next(iter(self._last))
+        while len(self._last) > _MOST_KEPT or self._last[oldest][1] < self._clock() - HOUR:
+            del self._last[oldest]
+            oldest = next(iter(self._last))
+
+    def of(self, person: str) -> str:
+        """A person's last address; the person in its place if it is not known."""
+        return self._last.get(person, (person, 0.0))[0]
 
 
 @lru_cache(2_000)

@@ -26,6 +26,12 @@ OUTAGE: Final = 1.0
 QUICK: Final = ("greedy", "random", "perfect", "net")
 """Bots that answer at once, whatever their budget."""
 
+AT_ONCE: Final = 0.01
+"""The seconds that they take."""
+
+EACH: Final = 0.001
+"""The most seconds that a compiled simulation usually takes."""
+
 
 def threads_of(settings: Settings) -> int:
     """The number of bots that think at the same time in this process."""
@@ -60,6 +66,14 @@ class Work:
     def has_time(self) -> bool:
         """Whether the clock ends its thinking."""
         return not (self.player.budget.work or self.is_quick)
+
+    @property
+    def expected(self) -> float:
+        """About the most seconds that it will think."""
+        if self.is_quick:
+            return AT_ONCE
+        budget = self.player.budget
+        return min(budget.seconds, budget.work * EACH if budget.work else budget.seconds)
 
     @property
     def spent(self) -> float:

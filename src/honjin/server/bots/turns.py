@@ -33,6 +33,7 @@ from honjin.bots import (
 from honjin.bots.precompile import compile_ahead, is_loaded
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
+from honjin.server.access.addresses import LastAddresses
 from honjin.server.bots.off_turn import OffTurn
 from honjin.server.bots.tells import is_hidden, is_public
 from honjin.server.bots.thinking import OUTAGE, QUICK, TICK, Work, threads_of
@@ -47,6 +48,7 @@ from honjin.server.storage.processes.leases import PORTION, Leases
 from honjin.server.storage.table import Table, is_id
 from honjin.server.storage.tables import Tables
 from honjin.server.work.exact import Exact
+from honjin.server.work.fair import Asker, FairTurns
 from honjin.server.work.search.searches import Searches
 from honjin.server.work.threads import in_thread
 
@@ -64,7 +66,7 @@ class BotRunner:
 
     def __init__(
         self, tables: Tables, settings: Settings, exact: Exact, searches: Searches,
-        leases: Leases | None = None,
+        leases: Leases | None = None, addresses: LastAddresses | None = None,
     ) -> None:  # fmt: skip
         self._tables, self._settings, self._exact = tables, settings, exact
         self._searches = searches
@@ -75,9 +77,11 @@ class BotRunner:
         """The longest that each seat's bot has thought at a table, interpreted and compiled."""
         self._wanted: set[tuple[str, Path]] = set()
         """Games and loops that were requested because a player sat down with a bot."""
-        self._missed: set[tuple[str, str]] = set()
+        self._missed: WeakKeyDictionary[Room, set[str]] = WeakKeyDictionary()
         """Tables, and the names of their bots that this server does not have."""
-        self._free = asyncio.Semaphore(threads_of(settings))
+        # An address cannot have all places: the turn of another one comes at once.
+        self._turns = FairTurns(threads_of(settings) + 1, threads_of(settings), short=1)
+        self._addresses = addresses or LastAddresses()
         self.patience = PATIENCE
         self.off_turns = OffTurn(tables, settings.off_turn_pause)
         self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
@@ -312,9 +316,10 @@ class BotRunner:
         try:
             return self._tables.bots.find(room.game, room.play.options, name)
         except UnknownBot as problem:
-            if (room.id, name) not in self._missed:
+            missed = self._missed.setdefault(room, set())
+            if name not in missed:
                 log.error("table %s: %s; random actions instead", room.id, problem)  # noqa: TRY400
-            self._missed.add((room.id, name))
+            missed.add(name)
             return NOBODY
 
     def _asked_bot(self, room: Room, player: Player) -> Bot:
@@ -323,6 +328,12 @@ class BotRunner:
         if self._tables.bots.is_given(game, options, player.name):
             return player.bot
         return self._searches.sent(player.bot, player.name, game, options)
+
+    def _asker(self, room: Room) -> Asker:
+        """Whom a table's searches are charged to: of the people there, who has the fewest turns."""
+        people = [who for _, who in room.persons] or [room.opened.by]
+        person = min(people, key=self._turns.load)
+        return Asker(person, self._addresses.of(person))
 
     def _is_compiled(self, room: Room, player: Player) -> bool:
         """Whether a bot now searches with compiled code; interpreted it takes much longer."""
@@ -363,7 +374,7 @@ class BotRunner:
             room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.handle,
             may_end_early=not work.secret,
         )  # fmt: skip
-        async with self._free:
+        async with self._turns.join(self._asker(room), work.expected):
             work.thinking = time.monotonic()
             bot = self._asked_bot(room, player)
             answer = in_thread(lambda: ask_seen(bot, task), f"bot-{player.name}")

@@ -356,6 +356,7 @@ class Endpoint:
         call.check_post()
         if not route.open:
             await self._may_post(call)
+        site.addresses.note(call.caller.id, call.address)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
         if route.needs:

@@ -1,0 +1,93 @@
+"""Bots and analysts answer one address while another asks for more than its part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bots.tiny import CROSSES
+from field.crowd import flood, is_answered, seconds_until_answered
+from honjin.bots import Bot, Budget
+from hostile.attacked import RealServer
+from server.minds import Patient
+from server.site_client import GAMES, Browser, House, LowBot, open_house
+
+LONG = Budget(30.0)
+
+
+class QuickBot(LowBot):
+    name = "greedy"
+
+
+BOTS: dict[str, Bot] = {"low": Patient(), "random": QuickBot()}
+BOTH = GAMES | {"crosses": CROSSES}
+
+
+def visitor(house: House, address: str) -> Browser:
+    found = house.browser()
+    found.address = address
+    return found
+
+
+def thinking(house: House) -> list[str]:
+    """The tables whose bots think; those that wait for a turn do not."""
+    works = house.site.runner._works
+    return [table for table, here in works.items() for work in here.values() if work.spent]
+
+
+def test_an_address_leaves_a_place_to_others(tmp_path: Path) -> None:
+    """Whoever sits there: each table of its own guest, too."""
+    with open_house(
+        tmp_path, games=BOTH, bots=BOTS, budget=LONG, bot_threads=2, processes=1
+    ) as house:
+        many = [visitor(house, "127.0.0.9").open("crosses", seats="lm") for _ in range(5)]
+        house.until(lambda: 2 == len(thinking(house)))
+        one = visitor(house, "127.0.0.2").open("crosses", seats="lm")
+        house.until(lambda: 3 == len(thinking(house)))
+        assert {*many[:2], one} == set(thinking(house))
+
+
+def test_a_quick_bot_answers_beside_slow_ones_of_strangers(tmp_path: Path) -> None:
+    """Of as many addresses as there are tables."""
+    with open_house(
+        tmp_path, games=BOTH, bots=BOTS, budget=LONG, bot_threads=1, processes=1
+    ) as house:
+        for n in range(8):
+            visitor(house, f"127.0.0.{10 + n}").open("crosses", seats="lm")
+        house.until(lambda: 2 == len(thinking(house)))
+        me = visitor(house, "127.0.0.2")
+        table = me.open("crosses", seats="rm")
+        house.until(lambda: 1 == me.view(table).step)
+        assert 8 == house.site.runner.count()
+
+
+def test_a_bot_between_two_people_is_charged_to_who_asks_less(tmp_path: Path) -> None:
+    """So nobody slows another down by sitting down with them."""
+    with open_house(
+        tmp_path, games=BOTH, bots=BOTS, budget=LONG, bot_threads=1, processes=1
+    ) as house:
+        busy, idle = visitor(house, "127.0.0.9"), visitor(house, "127.0.0.2")
+        table = busy.open("crosses", seats="mo")
+        assert 200 == idle.sit(table, 1).status
+        room = house.run(house.site.tables.ready(table)).room
+        assert "127.0.0.9" == house.site.runner._asker(room).address
+        busy.open("crosses", seats="lm")
+        house.until(lambda: thinking(house))
+        assert "127.0.0.2" == house.site.runner._asker(room).address
+
+
+@pytest.mark.slow
+def test_an_ashigaru_answers_while_sixty_shoguns_wait(tmp_path: Path) -> None:
+    """Four guests of one address have opened tables; another address waits for none of them."""
+    server = RealServer(tmp_path / "data", HONJIN_BOT_THREADS="2")
+    try:
+        one = server.visitor("127.0.0.2")
+        one.get("/api/me")
+        for bot in ("shogun", "ashigaru"):  # what they need is compiled and loaded
+            seconds_until_answered(one, bot)
+        tables = flood(server, 4, 60, "shogun", "127.0.0.9")
+        seconds_until_answered(one, "ashigaru")
+        assert sum(not is_answered(*table) for table in tables) > 30
+    finally:
+        server.end()
