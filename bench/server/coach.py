@@ -37,6 +37,7 @@ from honjin.server.settings import Settings
 from honjin.server.study.analysis import Decision, Desk, decision
 from honjin.server.study.coach import Coach
 from honjin.server.work.exact import Exact
+from honjin.server.work.fair import Asker
 from honjin.solver import Provers
 
 EVERY: Final = 5  # advice is requested at one out of this number of decisions with a choice
@@ -79,9 +80,9 @@ async def measured(game: Any, most: int) -> dict[str, float]:
         given: list[p.Advice] = []
         for about, _ in decisions(game, most):
             began = time.perf_counter()
-            found = await coach.advise("guest", about, about.step)
+            found = await coach.advise(Asker("guest", ""), about, about.step)
             between = time.perf_counter()
-            remark = await coach.remark("guest", about, about.step)
+            remark = await coach.remark(Asker("guest", ""), about, about.step)
             advice.append(between - began)
             remarks.append(time.perf_counter() - between)
             blamed.append(remark.could is not None)

@@ -1,4 +1,4 @@
-"""Strangers who ask a real server for more than their part, and a visitor who waits for an answer."""
+"""Strangers who ask a real server for more than their part, and a visitor who waits for it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import http.client
 import json
 import threading
 import time
+from itertools import count
 from types import TracebackType
-from typing import Any
 
 from hostile.attacked import RealServer, Visitor
 
@@ -30,14 +30,15 @@ def is_answered(one: Visitor, table: str) -> bool:
     return bool((one.view(table).get("turn") or {}).get("choices"))
 
 
-def finished(one: Visitor) -> str:
-    """A table with a finished game of Rokumon."""
+def finished(one: Visitor) -> tuple[str, int]:
+    """A table with a finished game of Rokumon, and the step of its first decision."""
     table = one.open("rokumon", ["me", "me"], act="4")
     view = one.view(table)
+    first = view["step"]
     while view["status"] == "running":
         turn = view["turn"]
         view = one.act(table, turn["seat"], turn["choices"][0]["do"], view["version"]).json
-    return table
+    return table, int(first)
 
 
 def flood(
@@ -56,27 +57,27 @@ def flood(
 class Loops:
     """Analyses asked for by strangers without a cookie, again and again, from one address."""
 
-    def __init__(self, server: RealServer, table: str, count: int, source: str) -> None:
-        self._over, self.statuses = threading.Event(), list[int]()
-        self._threads = [
-            threading.Thread(target=self._ask, args=(server.port, table, source))
-            for _ in range(count)
-        ]
+    def __init__(self, server: RealServer, table: str, step: int, many: int, source: str) -> None:
+        self._over, self.statuses, self.places = threading.Event(), list[int](), set[int]()
+        self._step, self._more = step, count()
+        given = server.port, f"/api/tables/{table}/analysis", source
+        self.threads = [threading.Thread(target=self._ask, args=given) for _ in range(many)]
 
-    def _ask(self, port: int, table: str, source: str) -> None:
-        body = json.dumps({"step": 0, "seconds": 3})
+    def _ask(self, port: int, path: str, source: str) -> None:
         while not self._over.is_set():
             line = http.client.HTTPConnection("127.0.0.1", port, 60, source_address=(source, 0))
-            line.request(
-                "POST", f"/api/tables/{table}/analysis", body, {"content-type": "application/json"}
-            )
-            self.statuses.append(line.getresponse().status)
-            while not self._over.is_set() and line.sock and line.sock.recv(1000):
-                pass
+            seconds = 2 + next(self._more) / 100  # or else an earlier result is the answer
+            body = json.dumps({"step": self._step, "seconds": seconds})
+            line.request("POST", path, body, {"content-type": "application/json"})
+            answer = line.getresponse()
+            self.statuses.append(answer.status)
+            while not self._over.is_set() and (text := answer.readline()):
+                if text.startswith(b"data: "):
+                    self.places.add(json.loads(text.removeprefix(b"data: ")).get("place", 0))
             line.close()
 
     def __enter__(self) -> Loops:
-        for thread in self._threads:
+        for thread in self.threads:
             thread.start()
         return self
 
@@ -85,14 +86,13 @@ class Loops:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         self._over.set()
-        for thread in self._threads:
+        for thread in self.threads:
             thread.join()
 
 
-def analysed(one: Visitor, table: str) -> tuple[int, float, list[Any]]:
-    """Ask for an analysis: the status, the seconds until it was done, and the messages."""
-    began = time.monotonic()
-    answer = one.post(f"/api/tables/{table}/analysis", step=1, seconds=1)
-    blocks = answer.body.decode().split("\n\n") if answer.status == 200 else []
-    sent = [json.loads(one.partition("data: ")[2]) for one in blocks if "event: analysis" in one]
-    return answer.status, time.monotonic() - began, sent
+def analysed(one: Visitor, table: str, step: int) -> tuple[int, list[int]]:
+    """Ask for an analysis: the status, and the place in the queue that each message told."""
+    answer = one.post(f"/api/tables/{table}/analysis", step=step, seconds=2)
+    lines = answer.body.splitlines() if answer.status == 200 else []
+    sent = [json.loads(text.removeprefix(b"data: ")) for text in lines if text[:5] == b"data:"]
+    return answer.status, [message.get("place", 0) for message in sent]

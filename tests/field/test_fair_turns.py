@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bots.tiny import CROSSES
-from field.crowd import flood, is_answered, seconds_until_answered
+from field.crowd import Loops, analysed, finished, flood, is_answered, seconds_until_answered
 from honjin.bots import Bot, Budget
 from hostile.attacked import RealServer
 from server.minds import Patient
@@ -89,5 +89,26 @@ def test_an_ashigaru_answers_while_sixty_shoguns_wait(tmp_path: Path) -> None:
         tables = flood(server, 4, 60, "shogun", "127.0.0.9")
         seconds_until_answered(one, "ashigaru")
         assert sum(not is_answered(*table) for table in tables) > 30
+    finally:
+        server.end()
+
+
+@pytest.mark.slow
+def test_an_analysis_is_made_while_six_loops_ask(tmp_path: Path) -> None:
+    """Strangers without a cookie, each time somebody new, who are told how many are before them."""
+    server = RealServer(tmp_path / "data")
+    try:
+        one = server.visitor("127.0.0.2")
+        one.get("/api/me")
+        table, first = finished(one)
+        analysed(one, table, first)  # what it needs is compiled and loaded
+        with Loops(server, table, first, 6, "127.0.0.9") as loops:
+            while len(loops.statuses) < 6:
+                assert all(thread.is_alive() for thread in loops.threads)
+            found = [analysed(one, table, step) for step in range(first + 1, first + 4)]
+        assert [200] * 3 == [status for status, _ in found]
+        assert not any(place for _, sent in found for place in sent)
+        assert {200} == set(loops.statuses)
+        assert {1, 2, 3, 4} <= loops.places
     finally:
         server.end()

@@ -17,7 +17,7 @@ from honjin.core.jit.rng import seeded
 from honjin.server.http import analysis_stream
 from honjin.server.http.analysis_stream import _Output
 from honjin.server.messages import protocol as p
-from honjin.server.study import analysis, analysis_words, review
+from honjin.server.study import analysis_words, review
 from honjin.server.study.analysis import Decision, decision
 from honjin.server.work import exact
 from madeup.game import GAME as FAIR
@@ -369,30 +369,37 @@ def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
         assert last(former).share < 0.5
 
 
-def test_when_all_threads_are_taken_it_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Analyses do not delay bots: they wait for each other, for a moment, in each process."""
-    monkeypatch.setattr(analysis, "WAIT", 0.2)
+def test_when_all_threads_are_taken_it_says_who_is_before(tmp_path: Path) -> None:
+    """Analyses of one address wait for each other, in each process, and do not delay bots.
+
+    The first message has the place in the queue; the values follow when it begins.
+    """
     patient = Patient()
     with open_house(
         tmp_path, games=BOTH, analyst=patient, analysis_threads=1, processes=1
     ) as house:
-        me, other = house.browser(), house.browser()
-        table, theirs = (who.open("crosses", seats="mm") for who in (me, other))
+        me, others = house.browser(), [house.browser() for _ in range(2)]
+        table, *theirs = (who.open("crosses", seats="mm") for who in (me, *others))
 
-        async def both() -> Answer:
+        async def all_three() -> list[Answer]:
             path, kind = "/api/tables/{}/analysis", {"content-type": "application/json"}
-            body = json.dumps({"step": 0, "seconds": 9}).encode()
-            mine = asyncio.create_task(me._call("POST", path.format(table), body, kind))
+            bodies = [json.dumps({"step": 0, "seconds": s}).encode() for s in (9, 0.2)]
+            mine = asyncio.create_task(me._call("POST", path.format(table), bodies[0], kind))
             await asyncio.sleep(0.1)
-            refused = await other._call("POST", path.format(theirs), body, kind)
+            asking = [
+                asyncio.create_task(who._call("POST", path.format(one), bodies[1], kind))
+                for who, one in zip(others, theirs, strict=True)
+            ]
+            await asyncio.sleep(0.1)
             mine.cancel()
             await asyncio.gather(mine, return_exceptions=True)
-            return refused
+            return await asyncio.gather(*asking)
 
-        refused = house.run(both())
-        assert ("busy", 503) == (refused.problem, refused.status)
+        answers = house.run(all_three())
+        places = [[one.place for one in events(answer)] for answer in answers]
+        assert [1, 2] == [told[0] for told in places]
+        assert [sorted(told, reverse=True) for told in places] == places
+        assert [(0, True)] * 2 == [(last(one).place, last(one).done) for one in answers]
         against = me.open("crosses", seats="ml")
         me.do(against, 0, "4")
         house.until(lambda: 2 == me.view(against).step)

@@ -31,6 +31,7 @@ from honjin.server.study.analysis import Desk, decision
 from honjin.server.study.coach import Coach
 from honjin.server.study.grounds import Ground, grounds
 from honjin.server.work.exact import Exact
+from honjin.server.work.fair import Asker
 from honjin.solver import Tables
 from madeup.game import GAME as FAIR
 from server.minds import Patient, Weighing
@@ -246,11 +247,11 @@ def advice_bytes(play: Play, seat: int) -> bytes:
 
     async def ask_both() -> bytes:
         coach = Coach(Desk(Weighing(), Settings()), Exact(Path("nowhere")))
-        found = await coach.advise("guest", about, 0)
+        found = await coach.advise(Asker("guest", ""), about, 0)
         done = play.at(0)
         done.push(seat, about.sight.legal[-1])
         again = about._replace(play=done)
-        return msgspec.json.encode([found, await coach.remark("guest", again, 0)])
+        return msgspec.json.encode([found, await coach.remark(Asker("guest", ""), again, 0)])
 
     return asyncio.run(ask_both())
 
@@ -411,11 +412,13 @@ def test_a_busy_house_says_when_to_ask_again(
         table = open_table(me, "mm", game="crosses")
         if what == "remark":
             me.do(table, 0, "4")
-        house.run(house.site.desk._free.acquire())
+        turns = house.site.desk._turns
+        others = [house.within(lambda n=n: turns.join(Asker(n, n), 9.0)) for n in "abc"]
         refused = ask(me, table, what, 0, 0)
         assert ("busy", 503) == (refused.problem, refused.status)
         assert str(no.Busy.again) == refused.headers["retry-after"]
-        house.site.desk._free.release()
+        for other in others:
+            house.within(other.leave)
         assert 200 == ask(me, table, what, 0, 0).status
 
 

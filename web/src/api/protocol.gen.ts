@@ -3260,7 +3260,8 @@ export interface components {
          *     played. `work` counts simulations. `share` is the fraction of the time used; the last event is
          *     `done`. If no seat had to decide, there is no `seat`. If the game is solved, nothing is
          *     searched: every choice is `exact`, the best first. `solves` is the fraction done of the solved
-         *     table while it is being made; its values follow.
+         *     table while it is being made; its values follow. `place` is the place of the search in the
+         *     queue, from 1, until it begins.
          */
         Analysis: {
             step: number;
@@ -3279,6 +3280,8 @@ export interface components {
             played?: string;
             warms?: number;
             solves?: number;
+            /** @default 0 */
+            place?: number;
         };
         /** @description The data of each event of a stream, by the event's name. */
         AnalysisEvents: {

@@ -3,6 +3,9 @@
     event: analysis   data: an Analysis, `done` in the last one
     event: problem    data: a Problem, if the search failed
 
+While all analysts are at work, the first event says its place in the queue, and so does another one
+whenever that changes.
+
 Closing the stream stops the search. If the game is solved there is no search: one event gives exact
 values, and in a position that cannot be won a second one says which choice sets the hardest
 problem. While the solved table is being made, a search gives its values in the meantime.
@@ -58,7 +61,7 @@ async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -
         await output.events.begin()
         await output.send(kept, 1.0, done=True)
         return
-    search = await desk.begin(call.caller.id, about, seconds)
+    search = desk.begin(call.asker, about, seconds)
     gone = asyncio.create_task(_stop_when_gone(call, search))
     try:
         await output.events.begin()
@@ -68,7 +71,7 @@ async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -
             await output.send(search.handle.latest, search.share)
         await _conclude(exact, output, search)
     finally:
-        search.handle.stop()
+        search.stop()
         gone.cancel()
 
 
@@ -79,7 +82,11 @@ async def _conclude(exact: Exact, output: _Output, search: Search) -> None:
         await _send_exact(exact, output, known)
         return
     try:
-        await output.send(search.task.result(), search.share, done=True)
+        result = search.task.result()
+        if result is None and search.gave_way:
+            await output.problem(no.Busy("another of your requests has replaced this one"))
+        else:
+            await output.send(result, search.share, done=True)
     except Exception:
         log.exception("the analysis of step %d failed", search.about.step)
         await output.problem(no.Internal("the search failed; the error is in the server's log"))
@@ -105,16 +112,18 @@ async def stream_nothing(call: Call, step: int) -> None:
 
 
 async def _follow(output: _Output, search: Search) -> None:
+    output.place = search.place
     await output.send(SearchResult(search.about.sight.legal[0]), 0.0)
     while not (await asyncio.wait([search.task], timeout=TICK))[0]:
         if output.making and output.making.is_over and not search.handle.is_stopped:
-            search.handle.stop()
+            search.stop()
+        output.place = search.place
         await output.send(search.handle.latest, search.share)
 
 
 async def _stop_when_gone(call: Call, search: Search) -> None:
     await until_gone(call.receive)
-    search.handle.stop()
+    search.stop()
 
 
 class _Output:
@@ -125,7 +134,9 @@ class _Output:
     ) -> None:
         self.call, self.about, self._step, self._warms = call, about, step, warms
         self._teller = Teller(about.play.game, about.sight)
-        self._last: tuple[SearchResult, float | None] | None = None
+        self._last: tuple[SearchResult, float | None, int] | None = None
+        self.place = 0
+        """The search's place in the queue."""
         self.making: Making | None = None
         """The solved table that is being made in the meantime."""
 
@@ -146,9 +157,9 @@ class _Output:
     async def send(self, result: SearchResult | None, share: float, *, done: bool = False) -> None:
         """Send the search's current result, if it is new or the last one."""
         result = result or (self._last and self._last[0])
-        if result is None or ((result, self._solves) == self._last and not done):
+        if result is None or ((result, self._solves, self.place) == self._last and not done):
             return
-        self._last = result, self._solves
+        self._last = result, self._solves, self.place
         found = await asyncio.to_thread(self._analysis, result, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
@@ -176,5 +187,5 @@ class _Output:
         value = result.value if result.value is not None else choices[0].value
         return p.Analysis(
             self._step, about.sight.viewer, value, choices, result.work, result.depth,
-            round(share, 2), done, about.played, self._warms(), self._solves,
+            round(share, 2), done, about.played, self._warms(), self._solves, self.place,
         )  # fmt: skip

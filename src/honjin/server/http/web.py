@@ -25,6 +25,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.storage.order.roles import Role, role_of
 from honjin.server.storage.order.standings import What
 from honjin.server.storage.people.logins import hashed
+from honjin.server.work.fair import Asker
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
@@ -177,6 +178,11 @@ class Call(Request):
         """The name of the browser, independent of its user; empty before it is given one."""
         found = self._jar.get(DEVICE, "")
         return found if is_device(found) else ""
+
+    @property
+    def asker(self) -> Asker:
+        """Whom searches are charged to; a caller without a cookie is somebody new each time."""
+        return Asker(self.caller.id, self.address)
 
     @property
     def askers(self) -> tuple[str, ...]:

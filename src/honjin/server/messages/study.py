@@ -63,7 +63,8 @@ class Analysis(Answer):
     played. `work` counts simulations. `share` is the fraction of the time used; the last event is
     `done`. If no seat had to decide, there is no `seat`. If the game is solved, nothing is
     searched: every choice is `exact`, the best first. `solves` is the fraction done of the solved
-    table while it is being made; its values follow.
+    table while it is being made; its values follow. `place` is the place of the search in the
+    queue, from 1, until it begins.
     """
 
     step: int
@@ -77,6 +78,7 @@ class Analysis(Answer):
     played: str | None = None
     warms: float | None = None
     solves: float | None = None
+    place: int = 0
 
 
 Grade = Literal["good", "slip", "mistake", "blunder"]

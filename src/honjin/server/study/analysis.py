@@ -12,6 +12,7 @@ import logging
 import random
 import time
 from collections.abc import Collection
+from itertools import chain
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -24,6 +25,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.settings import Settings
 from honjin.server.work.exact import Exact, Known
+from honjin.server.work.fair import Asker, FairTurns, Turn
 from honjin.server.work.search.names import ANALYST
 from honjin.server.work.search.searches import Searches
 from honjin.server.work.threads import in_thread
@@ -31,7 +33,11 @@ from honjin.server.work.threads import in_thread
 log = logging.getLogger(__name__)
 
 WAIT: Final = 3.0
-"""Seconds that a request waits for a free thread before it is refused."""
+"""Seconds that the coach waits for its turn before it says that all are busy."""
+
+MOST_EACH: Final = 40
+"""The most searches for one address that wait; likewise, in all:"""
+MOST_WAITING: Final = 400
 
 PATIENCE: Final = 20.0
 """Seconds beyond its time after which a search is abandoned."""
@@ -106,21 +112,39 @@ def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
 
 
 class Search:
-    """One running search: `handle` monitors and stops it, `task` returns its result."""
+    """One search: it waits for its turn; then `handle` monitors it. `task` returns its result."""
 
-    def __init__(self, about: Decision, seconds: float, only: tuple[int, ...] = ()) -> None:
-        self.about, self.seconds, self.only = about, seconds, only
+    def __init__(
+        self, about: Decision, seconds: float, only: tuple[int, ...], turn: Turn
+    ) -> None:  # fmt: skip
+        self.about, self.seconds, self.only, self.turn = about, seconds, only, turn
         self.handle = SearchHandle()
-        self.begun = time.monotonic()
+        self.begun = 0.0
         self.gave_way = False
         """Whether it was stopped by another request of its guest."""
-        self.over = asyncio.Event()
-        self.task: asyncio.Future[SearchResult]
+        self.task: asyncio.Future[SearchResult | None]
+        """The result is None if it was stopped before its turn came."""
+
+    @property
+    def place(self) -> int:
+        """Its place in the queue; 0 once it has begun."""
+        return self.turn.place
 
     @property
     def share(self) -> float:
         """The share of its time that is used."""
-        return min(1.0, (time.monotonic() - self.begun) / self.seconds)
+        return min(1.0, (time.monotonic() - self.begun) / self.seconds) if self.begun else 0.0
+
+    def stop(self) -> None:
+        """End it with what it has found."""
+        self.handle.stop()
+        if self.place:
+            self.turn.leave()
+
+    def give_way(self) -> None:
+        """The same, for another request of its guest."""
+        self.gave_way = True
+        self.stop()
 
 
 _Key = tuple[int, int, tuple[int, ...]]
@@ -138,8 +162,10 @@ class Desk:
         """With `searches`, the analyst of the search process takes the place of the given one."""
         self._analyst, self._most = analyst, settings.analysis_seconds
         self._elsewhere = searches
-        self._free = asyncio.Semaphore(max(1, settings.analysis_threads))
-        self._searches: dict[str, Search] = {}
+        threads = max(1, settings.analysis_threads)
+        # An address cannot have all places: the turn of another one comes at once.
+        self._turns = FairTurns(threads + 1, threads, 1)
+        self._searches: dict[str, list[Search]] = {}
         self._kept: WeakKeyDictionary[Play, dict[_Key, _Kept]] = WeakKeyDictionary()
         self.patience = PATIENCE
 
@@ -155,70 +181,76 @@ class Desk:
         return found.result if found and found.seconds >= min(seconds, self._most) else None
 
     async def find(
-        self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
+        self, asker: Asker, about: Decision, seconds: float, only: tuple[int, ...] = (),
         *, waits: bool = False,
     ) -> SearchResult | None:  # fmt: skip
-        """The result of a new or earlier search; None if it gave way to another."""
+        """The result of a new or earlier search; None if it gave way to another.
+
+        Busy if it does not wait, and its turn does not come in a moment.
+        """
         found = self.kept(about, seconds, only)
         if found is not None:
             return found
-        search = await self.begin(guest, about, seconds, only, waits=waits)
-        result = await search.task
+        search = self.begin(asker, about, seconds, only, waits=waits)
+        try:
+            if not waits:
+                await _turn_comes(search)
+            result = await search.task
+        finally:
+            search.stop()
         return None if search.gave_way else result
 
-    async def begin(
-        self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
+    def begin(
+        self, asker: Asker, about: Decision, seconds: float, only: tuple[int, ...] = (),
         *, waits: bool = False,
     ) -> Search:  # fmt: skip
-        """Begin a search. It replaces the guest's former one, or `waits` for its end.
+        """Begin a search when its turn comes. It replaces the guest's others, or `waits` for them.
 
-        Busy if all threads are taken for longer than a moment, and it does not wait.
+        TooMany or Busy if so many searches wait that it cannot, and it does not wait for others.
         """
-        try:
-            async with asyncio.timeout(None if waits else WAIT):
-                await self._turn_of(guest, waits=waits)
-        except TimeoutError:
-            raise no.Busy("all analysts are at work; try again in a moment") from None
-        search = self._searches[guest] = Search(about, min(seconds, self._most), only)
-        search.task = asyncio.create_task(self._searched(guest, search))
+        if not waits:
+            for former in self._searches.get(asker.person, ()):
+                former.give_way()
+            self._must_have_room(asker)
+        seconds = min(seconds, self._most)
+        search = Search(about, seconds, only, self._turns.join(asker, seconds))
+        self._searches.setdefault(asker.person, []).append(search)
+        search.task = asyncio.create_task(self._searched(asker.person, search))
         return search
 
-    async def _turn_of(self, guest: str, *, waits: bool) -> None:
-        """Take a free thread at a moment when the guest has no search."""
-        while True:
-            while former := self._searches.get(guest):
-                if not waits:
-                    former.gave_way = True
-                    former.handle.stop()
-                await former.over.wait()
-            await self._free.acquire()
-            if guest not in self._searches:
-                return
-            self._free.release()
+    def _must_have_room(self, asker: Asker) -> None:
+        if self._turns.waiting(asker.address) >= MOST_EACH:
+            raise no.TooMany(f"at most {MOST_EACH} analyses for one address can wait at a time")
+        if self._turns.waiting() >= MOST_WAITING:
+            raise no.Busy("all analysts are at work; try again in a moment")
 
     async def close(self) -> None:
         """Stop all searches."""
-        searches = list(self._searches.values())
+        searches = list(chain.from_iterable(self._searches.values()))
         for search in searches:
-            search.handle.stop()
+            search.stop()
         tasks = [search.task for search in searches]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _searched(self, guest: str, search: Search) -> SearchResult:
+    async def _searched(self, guest: str, search: Search) -> SearchResult | None:
         try:
-            result = await self._result(search)
-            self._keep(search, result)
-            return result
+            async with search.turn:
+                if search.handle.is_stopped:
+                    return None
+                search.begun = time.monotonic()
+                result = await self._result(search)
+                self._keep(search, result)
+                return result
         finally:
             search.handle.stop()
-            self._free.release()
             self._end(guest, search)
 
     def _end(self, guest: str, search: Search) -> None:
-        del self._searches[guest]
-        search.over.set()
+        self._searches[guest].remove(search)
+        if not self._searches[guest]:
+            del self._searches[guest]
 
     async def _result(self, search: Search) -> SearchResult:
         play, sight = search.about.play, search.about.sight
@@ -247,6 +279,15 @@ class Desk:
             kept[key] = _Kept(seconds, result)
         while len(kept) > MOST_KEPT:
             del kept[next(iter(kept))]
+
+
+async def _turn_comes(search: Search) -> None:
+    """Busy if it does not come in a moment."""
+    try:
+        async with asyncio.timeout(WAIT):
+            await search.turn.came.wait()
+    except TimeoutError:
+        raise no.Busy(f"number {search.place} in the queue; try again in a moment") from None
 
 
 async def known_of(exact: Exact, about: Decision, most: int = 1) -> Known | None:

@@ -24,6 +24,7 @@ from honjin.server.study.analysis import Decision, Desk, known_of
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.grounds import Grounds, Line, grounds
 from honjin.server.work.exact import Exact, Known
+from honjin.server.work.fair import Asker
 
 SECONDS: Final = 1.2
 """The longest time of a search for advice."""
@@ -62,7 +63,7 @@ class Coach:
     def __init__(self, desk: Desk, exact: Exact) -> None:
         self._desk, self._exact = desk, exact
 
-    async def advise(self, guest: str, about: Decision, step: int) -> p.Advice:
+    async def advise(self, asker: Asker, about: Decision, step: int) -> p.Advice:
         """The choices that keep the value of a decision, which the seat counts as `step`."""
         if len(about.sight.legal) == 1:
             return await asyncio.to_thread(_only, about, step)
@@ -71,18 +72,18 @@ class Coach:
             return await asyncio.to_thread(_certain, about, step, known)
         # A missing table that can be made will be there for a later request.
         self._exact.make(about.play.game, about.play.options, about.sight.observation)
-        result = await self._result(guest, about)
+        result = await self._result(asker, about)
         return await asyncio.to_thread(_searched, about, step, result)
 
-    async def remark(self, guest: str, about: Decision, step: int) -> p.Remark:
+    async def remark(self, asker: Asker, about: Decision, step: int) -> p.Remark:
         """Whether the seat's action there was a blunder."""
         try:
             async with asyncio.timeout(PATIENCE):
-                return await self._remark(guest, about, step)
+                return await self._remark(asker, about, step)
         except TimeoutError:
             raise no.Busy("all analysts are at work; try again in a moment") from None
 
-    async def _remark(self, guest: str, about: Decision, step: int) -> p.Remark:
+    async def _remark(self, asker: Asker, about: Decision, step: int) -> p.Remark:
         nothing = p.Remark(step, about.sight.viewer)
         done = Teller(about.play.game, about.sight).read(about.played or "")
         if done is None or len(about.sight.legal) == 1:
@@ -90,21 +91,21 @@ class Coach:
         known = await known_of(self._exact, about)
         if known is not None:
             return await asyncio.to_thread(_given_away, about, step, known, done)
-        doubt = _doubt(await self._result(guest, about, waits=True), done)
+        doubt = _doubt(await self._result(asker, about, waits=True), done)
         if doubt is None:
             return nothing
         if not is_proved(doubt):
             both = doubt.best.action, done
-            result = await self._result(guest, about, both, waits=True)
+            result = await self._result(asker, about, both, waits=True)
             doubt = _confirmed(result, both)
         return nothing if doubt is None else await asyncio.to_thread(_blunder, about, step, doubt)
 
     async def _result(
-        self, guest: str, about: Decision, only: tuple[int, ...] = (), *, waits: bool = False
+        self, asker: Asker, about: Decision, only: tuple[int, ...] = (), *, waits: bool = False
     ) -> SearchResult:
         """The result of a whole search; Busy if there was no capacity for one."""
         try:
-            result = await self._desk.find(guest, about, SECONDS, only, waits=waits)
+            result = await self._desk.find(asker, about, SECONDS, only, waits=waits)
         except TimeoutError:
             raise no.Busy("the analyst took too long; try again in a moment") from None
         if result is None:

@@ -28,6 +28,7 @@ from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, exact_message, proved
 from honjin.server.study.kept_reviews import EVERY, KeptReviews
 from honjin.server.work.exact import Exact, Known, Making
+from honjin.server.work.fair import Asker
 from honjin.solver import Value
 
 _encode = msgspec.json.Encoder().encode
@@ -106,11 +107,13 @@ class Reviewer:
         self._running: set[asyncio.Task[None]] = set()
         kept.wanted = self._note_wanted
 
-    async def begin(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
-        """Begin or resume a review of the game so far; return a writer of its state."""
+    async def begin(
+        self, room: Room, caller: Caller, viewer: int, address: str
+    ) -> Callable[[], bytes]:
+        """Begin or resume a review of the game so far, for an address; return its writer."""
         course = await self._course(room, caller)
         if not self._goes_on(course) and course.left(room.step):
-            course.task = asyncio.create_task(self._go_through(course, caller.id))
+            course.task = asyncio.create_task(self._go_through(course, Asker(caller.id, address)))
             self._running.add(course.task)
             course.task.add_done_callback(self._running.discard)
         return writing(room, course, viewer, goes_on=self._goes_on(course))
@@ -158,7 +161,7 @@ class Reviewer:
         if step > course.step and not course.is_running:
             course.step, course.judged = step, judged
 
-    async def _go_through(self, course: Course, guest: str) -> None:
+    async def _go_through(self, course: Course, asker: Asker) -> None:
         upto = len(course.play.steps)
         least, most = EACH
         seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + len(course.left(upto)))))
@@ -166,7 +169,7 @@ class Reviewer:
         telling = asyncio.create_task(self._keep_telling(course))
         try:
             while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
-                judgement = await self._judged(course, about, guest, seconds)
+                judgement = await self._judged(course, about, asker, seconds)
                 course.judged.append(judgement)
                 course.step = about.step + 1
         except asyncio.CancelledError:
@@ -192,14 +195,14 @@ class Reviewer:
             await self._kept.keep(course.table, course.seats, course.step, course.judged)
 
     async def _judged(
-        self, course: Course, about: Decision, guest: str, seconds: float
+        self, course: Course, about: Decision, asker: Asker, seconds: float
     ) -> Judgement:
         known = await self._known(course, about)
         if known is not None:
             return await asyncio.to_thread(_certain, about, known)
         result = None
         while result is None:  # a search that gave way to another request of the guest is repeated
-            result = await self._desk.find(guest, about, seconds, waits=True)
+            result = await self._desk.find(asker, about, seconds, waits=True)
         return await asyncio.to_thread(_judgement, about, result)
 
     async def _known(self, course: Course, about: Decision) -> Known | None:

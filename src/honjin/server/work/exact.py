@@ -44,6 +44,9 @@ MOST_KEPT: Final = 2000
 PATIENCE: Final = Budget(1.0)
 """The longest time for judging which choice sets the hardest problem."""
 
+SLOW: Final = 10.0
+"""Seconds beyond it after which the search process has hung, and values are shown without it."""
+
 Moves = tuple[tuple[int, int], ...]
 
 
@@ -155,7 +158,14 @@ class Exact:
         """The same with the perfect bot's choice and comment: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
         bot = self._searches.sent(TablebaseBot(self), PERFECT, game, {})
-        result = await asyncio.to_thread(bot.think, task)
+        try:
+            async with asyncio.timeout(PATIENCE.seconds + SLOW):
+                result = await in_thread(lambda: bot.think(task), "perfect")
+        except (TimeoutError, SearchFailed) as problem:
+            log.warning("%s: no choice sets the hardest problem: %r", game.key, problem)
+            return known
+        finally:
+            task.handle.stop()
         return known._replace(says={result.action: result.says} if result.says else {})
 
     # ---- making tables

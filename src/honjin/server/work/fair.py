@@ -1,11 +1,11 @@
 """Fair turns where few can work at a time: between addresses, and between the people of each.
 
-The turns of one address form a line. Next is the front of the line that has waited longest since it
-had its last turn; each second that it will take, or that turns of its line are now taking, counts as
-if it had come `WEIGHT` seconds later. So short work is done before long work, what somebody asks for
-many times delays others once, and nobody waits for ever: after as long as its own work weighs, a
-turn is preceded by one more of each other line at most. The people of an address share its turns in
-the same way. Of several processes each has turns of its own.
+The turns of one address form a line. Next is the front of the line that has waited longest since
+it had its last turn; each second that it will take, or that turns of its line are now taking,
+counts as if it had come `WEIGHT` seconds later. So short work is done before long work, what
+somebody asks for many times delays others once, and nobody waits for ever: after as long as its own
+work weighs, a turn is preceded by one more of each other line at most. The people of an address
+share its turns in the same way. Of several processes each has turns of its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ class Asker(NamedTuple):
 
 
 class Turn:
-    """A turn that is waited for, then held until it is left: `async with turn`."""
+    """A turn that is waited for, then held until it is left: `async with turn`.
+
+    To leave it early ends the wait, too.
+    """
 
     def __init__(self, turns: FairTurns, asker: Asker, seconds: float, since: float) -> None:
         self._turns, self.asker, self.seconds, self.since = turns, asker, seconds, since
@@ -95,6 +98,7 @@ class FairTurns:
         for where in (self._waiting, self._held, self._spare):
             if turn in where:
                 where.remove(turn)
+                turn.came.set()
                 if where is not self._waiting:
                     self._note_end(turn)
                 self._hand_on()

@@ -21,6 +21,8 @@ export class AnalysisState {
   on = $state(false);
   found = $state.raw<Analysis>();
   running = $state(false);
+  /** The search's place in the queue; 0 once it has begun. */
+  place = $state(0);
   seconds = $state(SECONDS);
   /** Why there is no analysis of this step: there is no decision, or an error. */
   nothing = $state(false);
@@ -82,7 +84,7 @@ export class AnalysisState {
   /** Stop the search; its results stay. */
   stop(): void {
     this.#asking?.abort();
-    this.running = false;
+    Object.assign(this, { running: false, place: 0 });
   }
 
   async #ask(step: number, seconds: number): Promise<void> {
@@ -95,7 +97,7 @@ export class AnalysisState {
     const seat = hotseat.revealedSeat ?? present;
     if (view?.shared && seat === undefined)
       return void Object.assign(this, { nothing: true, running: false });
-    Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
+    Object.assign(this, { running: true, place: 0, nothing: false, problem: undefined, seconds });
     try {
       await api.analyse(
         this.#table.id,
@@ -107,13 +109,14 @@ export class AnalysisState {
     } catch (error) {
       if (!asking.signal.aborted) this.#failed(error);
     }
-    if (this.#asking === asking) this.running = false;
+    if (this.#asking === asking) Object.assign(this, { running: false, place: 0 });
   }
 
   // A new search starts from nothing: keep the old results until it has more.
   #hear(found: Analysis, asking: AbortController): void {
     if (asking !== this.#asking) return;
     this.nothing = found.seat === undefined;
+    this.place = found.place ?? 0;
     const known = this.found?.step === found.step ? (this.found.work ?? 0) : -1;
     if ((found.work ?? 0) >= known || found.done) this.found = found;
   }

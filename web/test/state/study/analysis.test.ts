@@ -25,3 +25,21 @@ test("any other refusal is reported", async () => {
   expect(analysis.nothing).toBe(false);
   expect(analysis.problem).toBeTruthy();
 });
+
+test("a place in the queue is told until the search begins", async () => {
+  const table = new TableState("t");
+  table.timeline.view = view({ can: { analyse: true } });
+  const places: number[] = [];
+  vi.spyOn(api, "analyse").mockImplementation((_id, _order, hear) => {
+    for (const place of [2, 1, undefined]) {
+      hear({ step: 0, seat: 0, ...(place !== undefined && { place }) });
+      places.push(table.analysis.place);
+    }
+    hear({ step: 0, seat: 0, place: 3 });
+    return Promise.resolve();
+  });
+  table.analysis.longer();
+  await vi.waitFor(() => expect(table.analysis.running).toBe(false));
+  expect(places).toEqual([2, 1, 0]);
+  expect(table.analysis.place).toBe(0);
+});

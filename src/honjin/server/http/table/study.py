@@ -52,7 +52,7 @@ async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
     time, and this one replaces any other; the coach gets what the seat sees and no more.
     """
     about = await _coached(site, call, order, asked_coach)
-    return await site.coach.advise(call.caller.id, about, order.step)
+    return await site.coach.advise(call.asker, about, order.step)
 
 
 async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
@@ -63,7 +63,7 @@ async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
     acted.
     """
     about = await _coached(site, call, order, judged_by_coach)
-    return await site.coach.remark(call.caller.id, about, order.step)
+    return await site.coach.remark(call.asker, about, order.step)
 
 
 async def _coached(
@@ -86,7 +86,7 @@ async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     viewer = viewer_asked(room, call)
     open_seats(room, call.caller)
     await must_not_play_rated(site, call, room.game)
-    return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
+    return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer, call.address))
 
 
 async def get_review(site: Site, call: Call) -> bytes:
