@@ -90,13 +90,13 @@ class Settings:
     bot_threads: int = _setting(
         0,
         "HONJIN_BOT_THREADS",
-        "bots that think at the same time; 0: the cores, shared by the workers",
+        "bots that think at the same time for one address; 0: the cores, shared by the workers",
     )
     analysis_seconds: float = _setting(
         10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
     )
     analysis_threads: int = _setting(
-        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time, in addition to the bots"
+        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time for one address, in addition to the bots"
     )
     tables: str = _setting(
         "", "HONJIN_TABLES", "folder of solved tables; else `tables` in the data folder"
