@@ -95,7 +95,7 @@ def test_an_ashigaru_answers_while_sixty_shoguns_wait(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_an_analysis_is_made_while_six_loops_ask(tmp_path: Path) -> None:
-    """Strangers without a cookie, each time somebody new, who are told how many are before them."""
+    """Strangers without a cookie, somebody new each time, are told how many are before them."""
     server = RealServer(tmp_path / "data")
     try:
         one = server.visitor("127.0.0.2")
