@@ -96,7 +96,9 @@ class Settings:
         10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
     )
     analysis_threads: int = _setting(
-        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time for one address, in addition to the bots"
+        2,
+        "HONJIN_ANALYSIS_THREADS",
+        "analyses at the same time for one address, in addition to the bots",
     )
     tables: str = _setting(
         "", "HONJIN_TABLES", "folder of solved tables; else `tables` in the data folder"
