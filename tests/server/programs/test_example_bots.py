@@ -38,8 +38,11 @@ class Person:
     """A client that keeps cookies."""
 
     def __init__(self, port: int) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.connect(port)
         self._cookies: dict[str, str] = {}
+
+    def connect(self, port: int) -> None:
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
     def ask(self, path: str, **body: Any) -> Any:
         data = json.dumps(body) if body else None
@@ -57,23 +60,30 @@ class Person:
         self._line.close()
 
 
-@pytest.fixture(scope="module")
-def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A server with all games, and no limits."""
-    folder = tmp_path_factory.mktemp("bots")
-    given = {"DATA": str(folder), "PORT": "0", "LIMITS": "0", "PREPARE": "0", "SOLVE": "0"}
+@contextlib.contextmanager
+def served(folder: Path, port: int = 0) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """A server with all games, and no limits; its port and process."""
+    given = {"DATA": str(folder), "PORT": str(port), "LIMITS": "0", "PREPARE": "0", "SOLVE": "0"}
     env = os.environ | {f"HONJIN_{name}": value for name, value in given.items()}
     server = [sys.executable, "-m", "honjin.server"]
     with subprocess.Popen(server, env=env, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        yield int(process.stdout.readline().rpartition(":")[2])
-        process.send_signal(signal.SIGTERM)
+        try:
+            yield int(process.stdout.readline().rpartition(":")[2]), process
+        finally:
+            process.send_signal(signal.SIGTERM)
 
 
-@pytest.fixture(params=BOTS)
-def bot(request: Any, port: int) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of a server."""
+    with served(tmp_path_factory.mktemp("bots")) as (port, _):
+        yield port
+
+
+@contextlib.contextmanager
+def playing(language: str, port: int) -> Iterator[str]:
     """Run a bot; returns its name."""
-    language = request.param
     if shutil.which(BOTS[language][0]) is None:
         pytest.skip(f"{language} is missing: install it, such as by `apt install nodejs`")
     person, name = Person(port), f"bot-{language}-{time.monotonic_ns() % 10**9}"
@@ -83,9 +93,18 @@ def bot(request: Any, port: int) -> Iterator[str]:
     person.close()
     env = os.environ | {"HONJIN_TOKEN": made["secret"]}
     with subprocess.Popen([*BOTS[language], f"http://127.0.0.1:{port}"], env=env) as process:
+        try:
+            yield name
+            assert process.poll() is None, "the bot has stopped"
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(params=BOTS)
+def bot(request: Any, port: int) -> Iterator[str]:
+    """Run a bot; returns its name."""
+    with playing(request.param, port) as name:
         yield name
-        assert process.poll() is None, "the bot has stopped"
-        process.terminate()
 
 
 def played(port: int, bot: str, game: str) -> Any:
@@ -117,7 +136,42 @@ def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("language", ["python", pytest.param("node", marks=pytest.mark.slow)])
+def test_a_bot_connects_again(language: str, tmp_path: Path) -> None:
+    """The server is killed in the middle of a game and starts again: the bot finishes it."""
+    with served(tmp_path) as (port, process), playing(language, port) as bot:
+        person = Person(port)
+        wishes = [{"kind": "me"}, {"kind": "reserved", "name": bot}]
+        table = person.ask("/api/tables", game="rokumon", options={"act": "1"}, seats=wishes)["id"]
+        act_until(person, table, 8)
+        process.kill()
+        process.wait()
+        time.sleep(1)
+        person.close()
+        person.connect(port)
+        with served(tmp_path, port):
+            view = act_until(person, table, 10_000)
+        person.close()
+    assert view["status"] == "over"
+
+
+def act_until(person: Person, table: str, step: int) -> Any:
+    """Act for seat 0 until the table is at a step, or over; the view then."""
+    end = time.monotonic() + LONG
+    while (view := person.ask(f"/api/tables/{table}?seat=0"))["step"] < step:
+        if view["status"] == "over":
+            break
+        assert time.monotonic() < end, (view["status"], view["step"], view["must_act"])
+        if 0 in view["must_act"]:
+            do = view["turn"]["choices"][0]["do"]
+            path = f"/api/tables/{table}/actions?seat=0"
+            person.ask(path, seat=0, do=do, at=view["version"])
+        else:
+            time.sleep(0.05)
+    return view
+
+
 @pytest.mark.parametrize("language", BOTS)
-def test_a_bot_is_forty_lines(language: str) -> None:
-    """At most, as the guide says."""
-    assert len(Path(BOTS[language][1]).read_text("utf-8").splitlines()) <= 40
+def test_a_bot_is_short(language: str) -> None:
+    """About sixty lines, as the guide says."""
+    assert len(Path(BOTS[language][1]).read_text("utf-8").splitlines()) <= 66
