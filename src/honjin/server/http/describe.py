@@ -53,7 +53,7 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     )
     schema = dict(zip(map(str, types), references, strict=False))
     components |= {name: _stream(messages) for name, messages in _STREAMS.items()}
-    shown = {name: _message_schema(components[name]) for name in sorted(components)}
+    shown = {name: _open(_message_schema(components[name])) for name in sorted(components)}
     paths: dict[str, dict[str, Any]] = {}
     for row in routes:
         paths.setdefault(row.path, {})[row.method.lower()] = _operation(row, schema)
@@ -142,6 +142,13 @@ def _message_schema(schema: dict[str, Any]) -> dict[str, Any]:
     if schema.get("additionalProperties") is not False and "properties" in schema:
         found["properties"] = {name: _sent(one) for name, one in schema["properties"].items()}
     return found
+
+
+def _open(schema: Any) -> Any:
+    """The schema without `items: false`: `maxItems` says it, and makers of clients read that."""
+    if isinstance(schema, dict):
+        return {key: _open(one) for key, one in schema.items() if (key, one) != ("items", False)}
+    return [_open(one) for one in schema] if isinstance(schema, list) else schema
 
 
 def _sent(field: dict[str, Any]) -> dict[str, Any]:
