@@ -5,12 +5,13 @@ import pickle
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from bots.kuhn import KUHN
 from envs.cases import Case, cases
-from honjin.core.errors import BadOption, Illegal
+from honjin.core.errors import BadOption, Illegal, NoArrays
 from honjin.core.options import Options
 from honjin.core.state import State
 from honjin.envs.setting import setting
@@ -282,3 +283,16 @@ def test_a_game_that_is_in_no_module_is_pickled() -> None:
     """It is found where it was registered, in the same process."""
     game = pyspiel.load_game(openspiel.register(KUHN))
     assert str(game) == str(pickle.loads(pickle.dumps(game)))
+
+
+def test_there_is_no_information_state_as_an_array() -> None:
+    """OpenSpiel's answer was [], on which DeepCFR trained without a word."""
+    game = pyspiel.load_game(openspiel.register("rokumon"))
+    state = game.new_initial_state()
+    for ask in (
+        state.information_state_tensor, partial(state.information_state_tensor, 1),
+        game.information_state_tensor_shape, game.information_state_tensor_size,
+    ):  # fmt: skip
+        with pytest.raises(NoArrays, match="expected an algorithm that reads observation_tensor"):
+            ask()
+    assert game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True)).tensor is None

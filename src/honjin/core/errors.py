@@ -2,7 +2,8 @@
 
 HonjinError
 ├── UnknownGame            no such game in the registry
-├── BadOption              an option's name or value cannot be used
+├── BadOption              an option's value cannot be used
+│   └── UnknownOption      the game has no option of that name
 ├── Flaw                   a fault in a file that a player wrote, as data
 ├── UnknownDesk            the game has no desk with that key
 ├── UnknownBot             no bot of that name, or none that plays this game
@@ -34,7 +35,7 @@ class UnknownGame(HonjinError):
 
 
 class BadOption(HonjinError):
-    """An option that the game does not have, or a value it cannot take.
+    """An option that the game does not have, or a value that it cannot take.
 
     `option` is the key of the declared option with the invalid value; `say` describes the flaw as
     data, if the option's reader found one.
@@ -42,6 +43,14 @@ class BadOption(HonjinError):
 
     option: str = ""
     say: Say | None = None
+
+
+class UnknownOption(BadOption, TypeError):
+    """An option that the game does not have.
+
+    It is a TypeError, too: environments take options as keywords, and libraries such as TorchRL try
+    keywords of theirs and expect this of those that are not taken.
+    """
 
 
 class Flaw(HonjinError):

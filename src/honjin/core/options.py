@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from honjin.core.errors import BadOption, Flaw
+from honjin.core.errors import BadOption, Flaw, UnknownOption
 from honjin.core.reading.bounds import MOST_FILE, MOST_OPTION, shown
 from honjin.core.reading.files import WHOLE, wrong
 from honjin.core.words import Say, Words, speak
@@ -56,7 +56,7 @@ def read_options(
     unknown = sorted(set(given) - {option.key for option in declared})
     if unknown:
         known = ", ".join(option.key for option in declared)
-        raise BadOption(f"unknown option {shown(unknown[0])}; this game has {known}")
+        raise UnknownOption(f"unknown option {shown(unknown[0])}; this game has {known}")
     chosen: dict[str, Value] = {}
     for option in declared:
         try:

@@ -19,10 +19,9 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
-from honjin.bots.precompile import address_of
-from honjin.core.errors import BadOption, Illegal
+from honjin.core.address import address_of, load_game
+from honjin.core.errors import BadOption, Illegal, NoArrays
 from honjin.core.game import Game
-from honjin.core.jit.compiled import load_game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
 from honjin.envs.setting import Setting, Value, setting
@@ -154,6 +153,12 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
         """The first position."""
         return HonjinState(self)
 
+    def information_state_tensor_shape(self) -> list[int]:
+        """NoArrays: an information state is text only."""
+        raise _no_tensor()
+
+    information_state_tensor_size = information_state_tensor_layout = information_state_tensor_shape
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ARG002
         """An observer, which shows positions as a player sees them."""
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -166,6 +171,13 @@ def _loaded(address: str | None, text: str) -> HonjinGame:
         register(load_game(address))
     game: HonjinGame = pyspiel.load_game(text)
     return game
+
+
+def _no_tensor() -> NoArrays:
+    return NoArrays(
+        "expected an algorithm that reads observation_tensor or information_state_string; "
+        "there is no information_state_tensor"
+    )
 
 
 class _Held:
@@ -205,6 +217,10 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         if self.place.sealed and len(seats) > 1:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
         return seats[0]
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:  # noqa: ARG002
+        """NoArrays: OpenSpiel itself would answer [], on which algorithms train without a word."""
+        raise _no_tensor()
 
     def _legal_actions(self, player: int) -> list[int]:
         if player < 0:
@@ -277,18 +293,21 @@ def _deserialized(game: HonjinGame, text: str) -> HonjinState:
 
 
 class HonjinObserver:
-    """Shows a position as a player sees it: as an array, and as text."""
+    """Shows a position as a player sees it: as an array, and as text.
+
+    With perfect recall there is text only, and `tensor` is None.
+    """
 
     def __init__(self, place: Place, *, recalls: bool) -> None:
         chosen = _setting(place)
         self._chosen, self._recalls = chosen, recalls
         has_array = chosen.game.encode is not None and not recalls
-        self.tensor = np.zeros(chosen.size if has_array else 0, np.float32)
-        self.dict = {"observation": self.tensor} if has_array else {}
+        self.tensor = np.zeros(chosen.size, np.float32) if has_array else None
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: HonjinState, player: int) -> None:
         """Fill the array with the position as a player sees it."""
-        if self.dict:
+        if self.tensor is not None:
             game = self._chosen.game
             assert game.encode is not None
             out = [0] * len(self.tensor)
