@@ -61,7 +61,8 @@ def main(tier: str = "quick") -> None:
 
 def compile_game(address: str, tier: str) -> tuple[str, float | None]:
     """Compile a game's loops; return its key, and the seconds taken if there was work."""
-    from honjin.core.jit.compiled import is_ready, load_game, warm
+    from honjin.core.address import load_game
+    from honjin.core.jit.compiled import is_ready, warm
 
     game, begun = load_game(address), time.monotonic()
     wanted = loops_of(game) + (slow_loops_of(game) if tier == "all" else [])

@@ -22,6 +22,7 @@ from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
 from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
+from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.games import load
@@ -458,16 +459,16 @@ def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -
     first = {"a_library": Library(), "madeup.game": sys.modules["madeup.game"]}
     monkeypatch.setattr(sys, "modules", first | others)
     monkeypatch.setattr(precompile, "_addresses", {})
-    assert "madeup.game" == precompile.address_of(FAIR)
+    assert "madeup.game" == address_of(FAIR)
 
 
 def test_a_game_is_no_longer_found_in_a_module_that_has_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Although it was found there before."""
-    assert "madeup.game" == precompile.address_of(FAIR)
+    assert "madeup.game" == address_of(FAIR)
     monkeypatch.delitem(sys.modules, "madeup.game")
-    assert "madeup.game" != precompile.address_of(FAIR)
+    assert "madeup.game" != address_of(FAIR)
 
 
 @pytest.mark.slow

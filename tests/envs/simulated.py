@@ -6,6 +6,7 @@ A separate program, since the simulator must be chosen before Numba is imported.
 has compared; an assertion fails at the first difference.
 """
 
+import copy
 import random
 import sys
 from typing import Any
@@ -62,6 +63,7 @@ def compare_steps(chosen: Setting) -> None:
         over = np.flatnonzero(engines[0].desk[:, SEAT] < 0)
         both(engines, lambda engine, o=over: engine.begin(o))
         if step == STEPS // 2:
+            engines = copy.deepcopy(engines)
             both(engines, lambda engine: engine.begin(np.array([1])))
     for engine in engines:
         engine.put(0, chosen.start)

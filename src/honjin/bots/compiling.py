@@ -20,8 +20,9 @@ from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
+from honjin.core.address import load_game
 from honjin.core.jit.compile_lock import compile_lock, lock_folder
-from honjin.core.jit.compiled import load_game, ready_check, warm
+from honjin.core.jit.compiled import ready_check, warm
 from honjin.core.reading.child import end_with_parent
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))

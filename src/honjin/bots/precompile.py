@@ -11,18 +11,17 @@ from __future__ import annotations
 import logging
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Container, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.bots import compiling
 from honjin.bots.bot import Bot, all_loops_of
 from honjin.bots.compiling import warm_command
+from honjin.core.address import address_of
 from honjin.core.errors import NotCompiled
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
@@ -92,8 +91,6 @@ _lock = threading.Lock()
 _jobs: dict[tuple[str, Path], Job] = {}
 _waiting: list[Job] = []
 _active: list[Batch] = []
-_addresses: dict[int, str] = {}
-"""Where games were found, by their id: a search of all modules takes a third of a millisecond."""
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
@@ -189,25 +186,6 @@ def loaded_loops(game: Game[Any]) -> list[Path]:
     """The loops of a game that were asked for, and are compiled; starts nothing."""
     jobs = list(_jobs.values())
     return [job.loops for job in jobs if job.game is game and job.state == READY]
-
-
-def address_of(game: Game[Any]) -> str | None:
-    """The module that holds the game as GAME, so that another process can load it."""
-    known = _addresses.get(id(game))
-    if known is not None and _holds(sys.modules.get(known), game):
-        return known
-    for name, module in list(sys.modules.items()):
-        if name != "__main__" and _holds(module, game):
-            _addresses[id(game)] = name
-            return name
-    return None
-
-
-def _holds(module: ModuleType | None, game: Game[Any]) -> bool:
-    # Not isinstance: libraries of cffi pass for modules. Reading one's __dict__ builds all its
-    # functions, and two threads that do so at once crash the process. Nor getattr of GAME,
-    # which would make lazy modules import.
-    return issubclass(type(module), ModuleType) and vars(module).get("GAME") is game
 
 
 # ---- the compiling threads

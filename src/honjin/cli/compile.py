@@ -14,9 +14,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 
 from honjin.bots import all_loops_of, find_player, players_of
 from honjin.bots.compiling import CORES, warm_command
-from honjin.bots.precompile import address_of
 from honjin.bots.prepare import search_loops
 from honjin.cli.show import say_line
+from honjin.core.address import address_of
 from honjin.core.errors import NotCompiled
 from honjin.core.game import Game
 from honjin.core.jit.compiled import LOOPS, is_ready

@@ -54,6 +54,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
@@ -373,6 +374,24 @@ class Game(Generic[S]):
         self._derive("evaluate", lambda: _weighing(self.weigh, usual(self.weights)))
         self._derive("notation", lambda: FieldNotation(self.actions, self.state, self.laws))
         self._derive("tell", lambda: tell_text(self.notation))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled by its address: it is made by a module and never changes.
+
+        PicklingError for a game that no imported module holds as GAME.
+        """
+        from honjin.core.address import address_of, load_game  # which needs this class
+
+        address = address_of(self)
+        if address is None:
+            raise PicklingError(
+                f"expected {self.key} to be the GAME of a module, got a game of none"
+            )
+        return load_game, (address,)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game[S]:
+        """What is copied keeps its game."""
+        return self
 
     def _derive(self, name: str, value: Callable[[], Any]) -> None:
         if getattr(self, name) is DERIVED:

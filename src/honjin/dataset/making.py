@@ -14,9 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from honjin.bots.precompile import address_of
+from honjin.core.address import address_of, load_game
 from honjin.core.game import Game
-from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema

@@ -40,18 +40,35 @@ class DeviceEngine(Engine):
 
     def __init__(self, setting: Setting, count: int) -> None:
         must_have_device()
+        self._set_tables(setting, count)
+        starts = [setting.start] * (2 * count + 1)
+        self._put_on_card(
+            [start.copy() for start in starts] if is_simulated() else batch(setting.game, *starts)
+        )
+
+    def _put_on_card(self, states: Any) -> None:
+        """Load the kernels, and put states and tables on the card."""
+        must_have_device()
         from numba import cuda
 
         self._cuda, self._is_simulated = cuda, is_simulated()
-        self._set_tables(setting, count)
-        self._kernels = on_device(setting.game, [KERNELS])
-        starts = [setting.start] * (2 * count + 1)
-        self._states: Any = (
-            [start.copy() for start in starts] if self._is_simulated
-            else cuda.to_device(batch(setting.game, *starts))
-        )  # fmt: skip
-        self._rooms = cuda.to_device(np.stack([self._new_room()] * count))
+        self._kernels = on_device(self.setting.game, [KERNELS])
+        self._states: Any = states if self._is_simulated else cuda.to_device(states)
+        self._rooms = cuda.to_device(np.stack([self._new_room()] * self.count))
         self._held = {id(table): cuda.to_device(table) for table in self._tables}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The tables and the states on the host; a copy has its own on the card."""
+        on_card = "_cuda", "_is_simulated", "_kernels", "_rooms", "_held", "_states"
+        held = {name: value for name, value in vars(self).items() if name not in on_card}
+        return held | {
+            "states": self._states if self._is_simulated else self._states.copy_to_host()
+        }
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        states = held.pop("states")
+        vars(self).update(held)
+        self._put_on_card(states)
 
     def close(self) -> None:
         """Do nothing: the card's memory is freed with the engine."""

@@ -54,12 +54,27 @@ class Engine:
         self._set_tables(setting, count)
         self._is_compiled = rules == "compiled"
         threads = team.team_size(threads, count) if self._is_compiled else 1
-        loops = LOOPS if threads == 1 else team.LOOPS
-        self._loops = (compiled if self._is_compiled else interpreted)(setting.game, loops)
         self._chosen, self._codes = np.zeros(count, np.int64), setting.actions.copy()
         self._states = self._new_states(count + 2 * threads + 1)
         self._rooms = np.stack([self._new_room()] * threads)
+        self._load()
+
+    def _load(self) -> None:
+        """Load the loops, and start the other threads."""
+        threads = len(self._rooms)
+        loops = LOOPS if threads == 1 else team.LOOPS
+        self._loops = (compiled if self._is_compiled else interpreted)(self.setting.game, loops)
         self._team = self._new_team(threads) if threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the loops and the threads, which a copy has of its own."""
+        return {
+            name: value for name, value in vars(self).items() if name not in ("_loops", "_team")
+        }
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held)
+        self._load()
 
     def _set_tables(self, setting: Setting, count: int) -> None:
         """Create the tables, with a row for each game."""

@@ -54,6 +54,10 @@ class One:
 
         return Artist()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the means of drawing, which a copy gets when it draws."""
+        return {name: value for name, value in vars(self).items() if name != "_artist"}
+
     def close(self) -> None:
         """Release the resources for drawing pictures."""
         if "_artist" in vars(self):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from gymnasium import Env, spaces
@@ -35,7 +34,6 @@ from honjin.solver import Knowledge
 Policy = Callable[[Seen], int]
 """Maps what a seat sees, including its mask, to the number of an action of the mask."""
 
-_Choose = Callable[[int], int]
 _MOST_SEED: Final = 2**31 - 1
 
 
@@ -65,11 +63,8 @@ class HonjinEnv(Env[Seen, int]):
             raise ValueError(f"expected a seat from 0 to {chosen.seats - 1} or None, got {seat!r}")
         must_know(render_mode)
         self._one = One(chosen, preset)
-        self._player: Player | None = None
-        self._choose: _Choose = (
-            self._bot(opponents) if isinstance(opponents, str)
-            else partial(self._asked, opponents)
-        )  # fmt: skip
+        self._player = _player(chosen, opponents) if isinstance(opponents, str) else None
+        self._opponents = opponents
         self._given_seat = seat
         self._rng = random.Random(0)
         self.seat = seat or 0
@@ -132,30 +127,23 @@ class HonjinEnv(Env[Seen, int]):
     def _let_others_act(self) -> None:
         one = self._one
         while not one.is_over and one.seat != self.seat:
-            one.act(one.seat, self._choose(one.seat))
+            one.act(one.seat, self._choice(one.seat))
 
-    def _bot(self, name: str) -> _Choose:
-        """A function that lets a bot choose; the bot gets what the seat sees, as at any table."""
-        one, chosen = self._one, self._one.setting
-        game = chosen.game
-        self._player = find_player(game, chosen.options, name, Knowledge())
-        load_loops(game, self._player.bot, name)
+    def _choice(self, seat: int) -> int:
+        """The action of another seat, by number."""
+        if self._player is None:
+            return self._policy_choice(seat)
+        chosen = self._one.setting
+        seen = chosen.game.seen_by(self._one.engine.state(0), seat)  # as at any table
+        request = SearchRequest(
+            chosen.game, seen, seat, chosen.seats, self._rng, self._player.budget, SearchHandle()
+        )
+        return int(chosen.numbers[ask_seen(self._player.bot, request).action])
 
-        def choose(seat: int) -> int:
-            player = self._player
-            assert player is not None
-            seen = game.seen_by(one.engine.state(0), seat)
-            request = SearchRequest(
-                game, seen, seat, chosen.seats, self._rng, player.budget, SearchHandle()
-            )
-            return int(chosen.numbers[ask_seen(player.bot, request).action])
-
-        return choose
-
-    def _asked(self, policy: Policy, seat: int) -> int:
+    def _policy_choice(self, seat: int) -> int:
         """The action that a policy chooses; Illegal if it is outside the mask."""
-        seen = self._look(seat)
-        action = policy(seen)
+        assert not isinstance(self._opponents, str)
+        action = self._opponents(self._look(seat))
         if not self._one.is_legal(seat, action):
             raise Illegal(f"expected an action of the mask of seat {seat}, got {action}")
         return int(action)
@@ -172,3 +160,9 @@ class HonjinEnv(Env[Seen, int]):
 
     def _drawn(self) -> int:
         return int(self.np_random.integers(_MOST_SEED))
+
+
+def _player(chosen: Setting, name: str) -> Player:
+    player = find_player(chosen.game, chosen.options, name, Knowledge())
+    load_loops(chosen.game, player.bot, name)
+    return player

@@ -86,11 +86,21 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.render_mode = None
         self._engine, self._copy = engine, copy
-        self._last = None if copy else _rows_of(engine)
+        self._set_last()
         engine.desk[:, MOST] = ENDLESS if max_episode_steps is None else max_episode_steps
         self._everybody_is_told = np.ones(engine.count, bool)
         self._past = Past(engine.count) if keep_games else None
         self._is_seeded = False
+
+    def _set_last(self) -> None:
+        self._last = None if self._copy else _rows_of(self._engine)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_last"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held)
+        self._set_last()  # parts of the engine's own tables
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None,

@@ -37,6 +37,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from honjin.core.address import load_game
 from honjin.core.game import Game
 from honjin.core.jit import generated
 from honjin.core.jit.atomics import register_atomics
@@ -480,15 +481,6 @@ def _beginnings(game: Game[Any]) -> tuple[State, ...]:
 
 
 # ---- python -m honjin.core.jit.compiled
-
-
-def load_game(address: str) -> Game[Any]:
-    """The game at `<module>[:NAME]`; NAME defaults to GAME."""
-    module, _, name = address.partition(":")
-    game = getattr(import_module(module), name or "GAME")
-    if not isinstance(game, Game):
-        raise TypeError(f"expected a Game at {address}, got {type(game).__name__}")
-    return game
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from honjin.core.jit.compiled import load_game
+from honjin.core.address import load_game
 from honjin.core.play import Play
 from honjin.lab.experiments.looking import Looker
 from honjin.lab.experiments.rows import line_of

@@ -31,7 +31,7 @@ class _Worker:
     """The class that runs on a node."""
 
     def __init__(self, work: Work) -> None:
-        from honjin.core.jit.compiled import load_game
+        from honjin.core.address import load_game
 
         game = load_game(work.address)
         options = game.read_options(work.options)

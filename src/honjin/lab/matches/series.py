@@ -16,7 +16,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from honjin.bots.precompile import address_of
+from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed

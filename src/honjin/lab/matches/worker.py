@@ -11,8 +11,8 @@ import msgspec
 
 from honjin.bots import Bot, all_loops_of
 from honjin.bots.precompile import compile_ahead
+from honjin.core.address import load_game
 from honjin.core.game import Game
-from honjin.core.jit.compiled import load_game
 from honjin.core.options import Value
 from honjin.core.play import Play
 from honjin.lab.matches.entrants import find_entrant

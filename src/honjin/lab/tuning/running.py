@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin import __version__
-from honjin.bots.precompile import address_of
+from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load

@@ -36,6 +36,10 @@ class KnownProofs:
         self._kept: dict[Path, Met | None] = {}
         self._lock = threading.Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy reads the proofs again."""
+        return KnownProofs, (self._folder,)
+
     def find(self, game: Game[Any], case: Case) -> Met | None:
         """The proof of a case's games; None if there is none, or if it is too large."""
         path = _existing(self._folder or default_folder(), game, case)

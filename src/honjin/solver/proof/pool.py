@@ -36,6 +36,14 @@ class Provers:
         self._free: dict[tuple[str, str], Prover] = {}
         self._lock = threading.Lock()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What has been learned, without the lock."""
+        return {name: value for name, value in vars(self).items() if name != "_lock"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held)
+        self._lock = threading.Lock()
+
     @cached_property
     def _proofs(self) -> KnownProofs:
         # Imported when something is proved: a server's pages need neither them nor NumPy.

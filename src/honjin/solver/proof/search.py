@@ -129,7 +129,7 @@ class Search:
         plain: bool = False,
     ) -> None:
         self.game, self.attempt, self.plain = game, attempt, plain
-        self.module: ModuleType = (interpreted if plain else compiled)(game, SEARCH)
+        self._load()
         self.frames = several(wide_frame(game.max_actions), PLIES + 1, plain=plain)
         self.table = several(Entry, 1 << bits, plain=plain)
         self.control = several(Control, 1, plain=plain)
@@ -138,6 +138,17 @@ class Search:
         start = game.setup(case.options)
         room = PLIES + 2
         self._states = [start.copy()] * room if plain else short_states(game, start, room)
+
+    def _load(self) -> None:
+        self.module: ModuleType = (interpreted if self.plain else compiled)(self.game, SEARCH)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What has been learned, without the loops."""
+        return {name: value for name, value in vars(self).items() if name != "module"}
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        vars(self).update(held)
+        self._load()
 
     def begin(self, record: Any) -> None:
         """Set the root to a position from another array; the table is kept."""

@@ -22,6 +22,10 @@ class Oracle:
         self._tables: dict[str, Tables] = {}
         self._stages = StoredStages(folder or default_folder())
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy opens the tables again."""
+        return Oracle, (self.folder,)
+
     def suits(self, game: Game[Any], options: Options) -> bool:
         """True if there is a table for every deal that these options allow."""
         try:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from honjin.bots import Bot, SearchHandle, SearchRequest, SearchResult, all_loops_of, greedy
-from honjin.bots.precompile import address_of
+from honjin.core.address import address_of
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.options import Options
