@@ -1,0 +1,1 @@
+"""What people met in the field, and what was found beside it."""

@@ -37,6 +37,7 @@ from honjin.testing.checks import (
     check_twin,
     check_words,
 )
+from honjin.testing.random_play import drawn
 
 # In this order, so that a check comes after those whose results it relies on.
 _PARTS: Final = (
@@ -181,7 +182,7 @@ def _random_move(moment: Moment) -> Move:
         if seats:
             return Move(random.choice(seats), None)
     seat = random.choice(moment.may_act())
-    return Move(seat, random.choice(moment.legal(seat)))
+    return Move(seat, drawn(game, moment.state, seat, moment.legal(seat), random))
 
 
 def _recorded(record: Record) -> Choose:

@@ -1,12 +1,12 @@
 """The conformance kit: whole games without trade, the beginnings of games with it, options."""
 
-import random
-
 import pytest
 
-from honjin.core.play import Play, pick
-from honjin.games.swords.rules.actions import ACTIONS
+from honjin.core.locales import LANGUAGES
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
 from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.rules.trading.offers import SUMS
 from honjin.testing import check_record, conformance, random_play
 
 from .given import GAME
@@ -59,22 +59,36 @@ def test_laying_conforms(tiles: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
-    """The same where offers are sent and accepted whenever possible."""
-    play = haggled({"seats": seats, "trade": trade, **SHORT}, steps=160)
+    """The same where offers are sent and accepted."""
+    play = random_play(GAME, {"seats": seats, "trade": trade, **SHORT}, seed=4, steps=160)
     assert isinstance(play.state, Swords)
     assert play.state.deals > 0
     assert 1 == check_record(GAME, play.record(), compiled=False).games
 
 
-def haggled(given: dict[str, str], steps: int) -> Play:
-    """The beginning of a game of eager traders."""
-    play, chosen = Play(GAME, given), random.Random(4)
-    while play.result() is None and len(play.steps) < steps:
-        if play.is_chance():
-            play.chance(pick(GAME.outcomes(play.state), chosen.randrange))
-            continue
-        seat = chosen.choice(play.may_act())
-        legal = play.legal(seat)
-        deals = [a for a in legal if ACTIONS.decode(a).key in ("deal_send", "deal_accept")]
-        play.act(seat, deals[0] if deals and chosen.random() < 0.6 else chosen.choice(legal))
-    return play
+def test_random_games_complete_deals() -> None:
+    """Sums, cards and armies are given and got in random games, and told to all in words.
+
+    No game of the kit had come to a deal with cards, which spectators had no words for.
+    """
+    lines = [line for seed in range(8) for line in deals_told(seed)]
+    goods = {f"deal.{what}" for what in (*SUMS, "cards", "army")}
+    for side in ("gives", "gets"):
+        assert goods <= {what for line in lines for what in sorts_of(line, side)}
+    assert all(speak(GAME.words, line, language) for line in lines for language in LANGUAGES)
+
+
+def deals_told(seed: int) -> list[Say]:
+    """The deals of a random game, as spectators read them."""
+    play = random_play(GAME, {"seats": "2", "start_hand": "5"}, seed=seed, steps=400)
+    told = (event.say for step in play.steps for event in step.told_to(SPECTATOR))
+    return [say for say in told if say.k == "trade"]
+
+
+def sorts_of(deal: Say, side: str) -> set[str]:
+    """What one side of a deal gives, by the keys of its words."""
+    given = deal.p[side]
+    assert isinstance(given, Say)
+    of = given.p.get("of", ())
+    assert isinstance(of, tuple)
+    return {one.k for one in of if isinstance(one, Say)}

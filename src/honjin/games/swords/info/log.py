@@ -280,9 +280,8 @@ def _force_say(s: Swords, side: int, seat: int) -> Say:
 def _tell_outcome(after: Swords, fighters: Sequence[int]) -> Iterator[Event]:
     winner, loser = fighters[after.victor], fighters[1 - after.victor]
     ids = (SQUARE_NAMES[after.base], SQUARE_NAMES[after.target])
-    key = "battle.tied" if total(after, ATT) == total(after, DEF) else "battle.won"
-    if key == "battle.tied":
-        yield Event(Say(key), None, ids, "20")
+    if total(after, ATT) == total(after, DEF):
+        yield Event(Say("battle.tied"), None, ids, "20")
     yield Event(Say("battle.won", {"who": clan(winner)}), winner, ids, "22")
     yield Event(Say("battle.lost", {"who": clan(loser)}), loser, ids, "22")
 
