@@ -74,6 +74,10 @@ def test_words_are_read_from_toml(tmp_path: Path) -> None:
             '[hit]\nen = "{n}"\nja = "{n|one:回|other:回}"\n',
             r"hit: .* needs a form for each of other \(ja\)",
         ),
+        (
+            '[hit]\nen = "{n|one:a hit|other:{n} hits}"\nja = "{n}回"\n',
+            "hit has a brace that is no hole",
+        ),
     ],
 )
 def test_words_must_match_between_languages(tmp_path: Path, text: str, said: str) -> None:

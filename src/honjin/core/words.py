@@ -57,7 +57,10 @@ Words = Mapping[str, Mapping[str, str]]
 
 
 def load_words(*paths: Path) -> Words:
-    """Read words files; ValueError unless each key occurs once, in every language, same holes."""
+    """Read words files; ValueError unless each key occurs once, in every language, same holes.
+
+    Holes inside the forms of another, or any other brace, cannot be filled and are refused too.
+    """
     words: dict[str, Mapping[str, str]] = {}
     for path in paths:
         found = _load(path)
@@ -76,6 +79,8 @@ def _load(path: Path) -> dict[str, Mapping[str, str]]:
         if len({holes_of(text) for text in forms.values()}) != 1:
             raise ValueError(f"{path.name}: {key} has different holes in its languages")
         for language, text in forms.items():
+            if set("{}") & set(_HOLE.sub("", text)):
+                raise ValueError(f"{path.name}: {key} has a brace that is no hole: {text}")
             _must_have_forms(f"{path.name}: {key}", text, language)
     return words
 

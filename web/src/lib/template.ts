@@ -66,10 +66,13 @@ export function formsOf(how: string): Map<string, string> {
 /** Names as a list in a sentence: all of them, or one of them. */
 export const listed = (names: readonly string[], lang: Lang): string => all[lang].format(names);
 
-/** What is wrong with a template: a choice without a form for each plural category. */
+/**
+ * What is wrong with a template: a choice without a form for each plural category, or a brace that
+ * is no hole, such as that of a hole inside a form.
+ */
 export function flaws(template: string, lang: Lang): string[] {
   const wanted = [...plural[lang].resolvedOptions().pluralCategories].sort().join();
-  return [...template.matchAll(HOLE)]
+  const short = [...template.matchAll(HOLE)]
     .filter(([, , how]) => how !== "" && how !== OR)
     .filter(
       ([, , how]) =>
@@ -79,6 +82,7 @@ export function flaws(template: string, lang: Lang): string[] {
           .join() !== wanted,
     )
     .map(([hole]) => hole);
+  return [...short, ...(template.replace(HOLE, "").match(/[{}]/g) ?? [])];
 }
 
 /** The names of what a template is filled with. */
