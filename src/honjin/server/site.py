@@ -298,7 +298,7 @@ class Site:
             neighbours=self.settings.neighbours,
         )  # fmt: skip
         self.matchmaker.blocked = blocked
-        self.matchmaker.barred = lambda: self.standings.suspended("play")
+        self.tables.barred = lambda: self.standings.suspended("play")
         self.matchmaker.on_change.append(lambda: self.watches.wake("seek"))
         self.matchmaker.here = lambda: set(self.watches.who("seek"))
         self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)

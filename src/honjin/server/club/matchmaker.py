@@ -82,8 +82,6 @@ class Matchmaker:
         self.blocked: Blocked = nobody_blocked
         self.on_change: list[Callable[[], None]] = []
         """Called when the queue may have changed."""
-        self.barred: Callable[[], Collection[str]] = tuple
-        """The people who may not play now: they keep their places, and get no game."""
         self.here: Callable[[], Collection[str]] = tuple
         """The people who wait in a window of this process."""
         self.come = COME
@@ -199,7 +197,7 @@ class Matchmaker:
             rows = await self.store.ask(seekers.everybody)
         for table in {row.table_id: None for row in rows if row.table_id}:
             await self._see_who_came([row for row in rows if row.table_id == table], now)
-        barred = self.barred()
+        barred = self.tables.barred()
         waiting = [row for row in rows if not row.table_id and row.who not in barred]
         free = [row for row in waiting if not _is_stale(row, now)]
         for key in {row.pool: None for row in free}:

@@ -319,6 +319,10 @@ async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
 
 async def post_ask_answer(site: Site, call: Call, order: p.AnswerSeat) -> bytes:
     """Agree or refuse to let a person take a seat that was given up; or withdraw the request."""
+    room = (await site.tables.ready(call.path("id"))).room
+    asked = room.requests.find(order.n)
+    if order.agree and asked and asked.who in site.tables.barred():
+        raise no.UnknownRequest(f"request {order.n} cannot be granted any more")
     return await _posted(site, call, order)
 
 

@@ -87,6 +87,8 @@ class Tables:
         """Finds that out."""
         self.end: list[Callable[[Room], None]] = []
         """Called with each table whose game has ended, once that is durable."""
+        self.barred: Callable[[], frozenset[str]] = frozenset
+        """The persons for whom no game may begin now."""
         self.wanted: list[Callable[[Wanted], None]] = []
         """Called when a person is expected at a table: challenged, paired, drawn for a round."""
         self.replayed = 0
@@ -358,6 +360,7 @@ class Tables:
             made, lines = self._made(table, make)
         else:
             made, lines = await self.texts.do(lambda: self._made(table, make), address)
+        self._must_be_open(made.room.opened, _persons(made.room))
         return Change(table, 0, lines, made.row()), made
 
     def _made(
@@ -386,6 +389,7 @@ class Tables:
         first, before = room.entries, (room.status, room.seated)
         waited = table.waits
         done = tuple(entries)
+        self._must_be_open(room.opened, _newcomers(room, done))
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in done]
             table.note_waits()
@@ -402,6 +406,14 @@ class Tables:
         if before[0] != room.status == "over":
             self._wake_forks(room.id)
             self._ended(room)
+
+    def _must_be_open(self, opened: e.Opened, people: set[str]) -> None:
+        """Raise NotWelcome if a game would begin for a person who is suspended.
+
+        Every way to a seat leads here. Who has entered a tournament plays it to the end.
+        """
+        if people and not opened.tournament and not self.barred().isdisjoint(people):
+            raise no.NotWelcome("no game begins for one of these players now")
 
     def _wake_forks(self, origin: str) -> None:
         """Wake the viewers of continuations of this game, so that they notice that it is over."""
@@ -444,3 +456,14 @@ class Tables:
             if not table.lock.locked() and not in_use(table.room.id):
                 steps -= table.room.step
                 self.drop(table)
+
+
+def _persons(room: Room) -> set[str]:
+    return {one.who for one in room.holders if one and one.kind == "person"}
+
+
+def _newcomers(room: Room, entries: Iterable[e.Entry]) -> set[str]:
+    """The persons whom entries seat; all at the table if the game begins, and they chose it."""
+    sat = {one.who for one in entries if isinstance(one, e.Sat) and one.kind == "person"}
+    begins = any(isinstance(one, e.Started) for one in entries) and not room.opened.is_given
+    return sat | _persons(room) if begins else sat
