@@ -11270,7 +11270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, analysis-closed */
+            /** @description wrong-origin, not-member, suspended, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -14634,7 +14634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, suspended */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19011,7 +19011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, suspended */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19908,7 +19908,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, suspended, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20339,7 +20339,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-at-table */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-at-table, not-welcome */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20889,7 +20889,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-at-table */
+            /** @description wrong-origin, not-member, not-at-table, not-welcome */
             403: {
                 headers: {
                     [name: string]: unknown;
