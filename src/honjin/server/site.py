@@ -40,7 +40,7 @@ from honjin.server.club.historian import Historian
 from honjin.server.club.matchmaker import Matchmaker
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.messages.names import alike
+from honjin.server.messages.names import skeleton
 from honjin.server.order.steward import Steward
 from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
@@ -325,8 +325,8 @@ class Site:
 
     def is_present(self, name: str, guest: str) -> bool:
         """True if another person with a window open has this name, or one that looks like it."""
-        wanted = alike(name)
-        return any(who != guest and alike(other) == wanted for who, other in self.live.people())
+        wanted = skeleton(name)
+        return any(who != guest and skeleton(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
         if not (self.leases.holds(room.id) or self.live.tells_thinking(room.id)):

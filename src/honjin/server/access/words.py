@@ -21,7 +21,7 @@ from unicodedata import category, normalize
 from honjin.core.errors import Flaw, HonjinError
 from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded, read_bytes
-from honjin.server.messages.names import alike
+from honjin.server.messages.names import alike, shape
 
 MOST_WORDS: Final = 5_000
 LONGEST: Final = 64
@@ -156,10 +156,5 @@ def _latin(letter: str) -> str:
     """The Latin letter that looks like one of another script, according to Unicode's table."""
     if letter.isascii() or _UNSPACED.match(letter):
         return letter
-    from confusable_homoglyphs import confusables  # a large table: most servers have no word list
-
-    found = confusables.is_confusable(letter, greedy=True)
-    for one in found[0]["homoglyphs"] if found else ():
-        if len(one["c"]) == 1 and one["c"].isascii() and one["c"].isalnum():
-            return alike(one["c"])
-    return letter
+    drawn = shape(letter)
+    return drawn if drawn.isascii() and drawn.isalnum() else letter

@@ -75,10 +75,10 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     if site.is_present(name, call.caller.id):
         raise no.NameTaken(f"somebody here is already called {name!r}")
     known = not call.is_new
+    await _must_be_free(site, call.caller.id, name)
     if call.login:
         await _rename_account(site, call, name)
     else:
-        await _must_be_free(site, name)
         call.is_new = True  # for a new cookie
     call.caller = await site.tokens.label(Caller(call.caller.id, name))
     await site.standings.chosen(call.caller.id)
@@ -89,10 +89,10 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     return me(site, call, program=call.caller.program)
 
 
-async def _must_be_free(site: Site, name: str) -> None:
-    """Raise NameTaken if an account has the name, even one that another process just made."""
+async def _must_be_free(site: Site, person: str, name: str) -> None:
+    """Raise NameTaken if another account has the name, even one that another process just made."""
     await site.people.learn()
-    if site.people.owner(name) is not None:
+    if site.people.owner(name) not in (None, person):
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
 
 

@@ -10,7 +10,7 @@ from honjin.server.http.order.studies import study_report
 from honjin.server.http.web import Call
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
-from honjin.server.messages.names import alike
+from honjin.server.messages.names import is_reserved, skeleton
 from honjin.server.session.eyes import ears_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said
@@ -175,6 +175,8 @@ async def must_be_welcome(site: Site, call: Call) -> None:
 
 
 def check_name(site: Site, person: str, name: str) -> None:
-    """Raise BadName for a name that is not allowed here, or was taken away from this person."""
-    if site.words.has(name) or alike(name) == site.standings.of(person).refused:
+    """Raise BadName for a name that nobody may have here, or that was taken from this person."""
+    refused = site.standings.of(person).refused
+    is_refused = refused and skeleton(name) == skeleton(refused)
+    if site.words.has(name) or is_reserved(name) or is_refused:
         raise no.BadName("this name is not allowed here; choose another one")

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from honjin.server.messages.names import alike
+from honjin.server.messages.names import alike, skeleton
 from honjin.server.messages.refusals import NoAccount, NotStored
 from honjin.server.session.caller import Caller
 from honjin.server.storage.store import META, Store
@@ -93,7 +93,9 @@ class People:
         self._members: set[str] = set()
         self._names: dict[str, str] = {}
         """The owner of each name, normalised by `alike`; and the names of each account."""
-        self._held: dict[str, set[str]] = {}
+        self._held: dict[str, dict[str, str]] = {}
+        self._looks: dict[str, str] = {}
+        """An owner of each `skeleton`: accounts of earlier versions may share one."""
         self._newest = 0
         self._seen: dict[str, str] = {}
         self._noted: dict[str, tuple[str, int]] = {}
@@ -114,7 +116,7 @@ class People:
 
     def owner(self, name: str) -> str | None:
         """The account that has or had a name, or one that looks like it."""
-        return self._names.get(alike(name))
+        return self._names.get(alike(name)) or self._looks.get(skeleton(name))
 
     # ---- by id
 
@@ -182,36 +184,43 @@ class People:
         people = sa.select(PEOPLE.c.id, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.changed).where(
             PEOPLE.c.changed > since, sa.or_(PEOPLE.c.kind != "guest", PEOPLE.c.member)
         )
-        names = sa.select(NAMES.c.alike, NAMES.c.person)
+        names = sa.select(NAMES.c.alike, NAMES.c.person, NAMES.c.name)
         if since > 0:
             changed = sa.select(PEOPLE.c.id).where(PEOPLE.c.changed > since)
             names = names.where(NAMES.c.person.in_(changed))
 
         def read(connection: sa.Connection) -> tuple[list[Any], list[Any]]:
-            return list(connection.execute(people)), list(connection.execute(names))
+            found = connection.execute(names)
+            looks = [(key, person, skeleton(name)) for key, person, name in found]
+            return list(connection.execute(people)), looks
 
         self._take(*await self._store.ask(read))
 
     def _take(self, people: Iterable[Any], names: Iterable[Any]) -> None:
-        held: dict[str, set[str]] = {}
-        for key, person in names:
-            held.setdefault(person, set()).add(key)
+        held: dict[str, dict[str, str]] = {}
+        for key, person, look in names:
+            held.setdefault(person, {})[key] = look
         news = False
         for person, kind, member, changed in people:
             self._newest = max(self._newest, changed)
-            news |= self._learn_of(person, kind, member, held.get(person, set()))
+            news |= self._learn_of(person, kind, member, held.get(person, {}))
         if news:
             for tell in self.learned:
                 tell()
 
-    def _learn_of(self, person: str, kind: Kind, member: bool, names: set[str]) -> bool:
-        old = self._held.get(person, set())
+    def _learn_of(self, person: str, kind: Kind, member: bool, names: dict[str, str]) -> bool:
+        old = self._held.get(person, {})
         news = self.kind(person) != kind or old != names
         if kind != "guest":
             self._kinds[person], self._held[person] = kind, names
-        for key in old - names:
+        for key in old.keys() - names:
             del self._names[key]
+        for look in set(old.values()).difference(names.values()):
+            if self._looks.get(look) == person:
+                del self._looks[look]
         self._names.update(dict.fromkeys(names, person))
+        for look in names.values():
+            self._looks.setdefault(look, person)
         (self._members.add if member else self._members.discard)(person)
         return news
 
