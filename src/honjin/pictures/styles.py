@@ -52,7 +52,9 @@ class Sheets:
     def plain(self, body: str, head: str) -> str:
         """The drawing `body` as a stand-alone SVG, with the rules of the page and of `head`."""
         styles = tuple(text for _, text in _STYLE.findall(head))
-        root = ET.fromstring(_NOT_XML.sub("", body))  # noqa: S314 (our own drawing)
+        # HTML leaves `>` as it is, which XML forbids after two brackets.
+        whole = _NOT_XML.sub("", body).replace("]]>", "]]&gt;")
+        root = ET.fromstring(whole)  # noqa: S314 (our own drawing)
         _Flattening(root, _matcher((self._page, *styles))).run()
         ET.register_namespace("", _SVG)  # each time, since other code may register it otherwise
         return ET.tostring(root, "unicode")

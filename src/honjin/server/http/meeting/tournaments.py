@@ -229,15 +229,15 @@ def _csv(site: Site, t: Tournament) -> str:
         breaks = [n / _PARTS[name] if name in _PARTS else n
                   for name, n in zip(tie_breaks(t), one.breaks, strict=True)]  # fmt: skip
         sheet.writerow(
-            [one.place, _plain(_named(site, one.who, player.name)), player.kind, player.rating,
+            [one.place, plain_cell(_named(site, one.who, player.name)), player.kind, player.rating,
              one.points / 2, *breaks, *brought]
         )  # fmt: skip
     return text.getvalue()
 
 
-def _plain(text: str) -> str:
+def plain_cell(text: str) -> str:
     """Return a name that no spreadsheet reads as a formula."""
-    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
+    return f"'{text}" if text[:1] in tuple("=+-@＝＋－＠\t\r") else text
 
 
 def _in_round(t: Tournament, who: str, n: int) -> str:
