@@ -18,7 +18,7 @@ import pytest
 from icalendar import Calendar
 
 from honjin.server.calls import feeds, wording
-from honjin.server.calls.matters import Matter
+from honjin.server.calls.fold import Matter
 from honjin.server.calls.wording import Told
 from honjin.server.http.meeting.tournaments import plain_cell
 from honjin.server.messages.people.calls import CallWishes
