@@ -7,7 +7,6 @@ import { holesOf } from "../src/lib/template";
 import { read } from "./sentences";
 
 type Node = { type: string; [part: string]: unknown };
-type Call = { where: string; key: RegExp; holes: string[] | undefined };
 
 /** The functions that say something, with the sentences that each of them has. */
 const SAY: Record<string, { words: Record<string, string>; before?: string }> = {
