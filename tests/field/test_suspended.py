@@ -19,7 +19,7 @@ from authenticator import ORIGIN
 from honjin.server.http.routes import ROUTES
 from honjin.server.http.web import Route
 from honjin.server.session import decide
-from honjin.server.storage.table import now_ms
+from honjin.server.work.steady import now_ms
 from server.people.test_hides import id_of
 from server.people.test_house import admin, suspend
 from server.site_client import Browser, House, open_house, two_at_table
