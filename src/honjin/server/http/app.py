@@ -14,12 +14,13 @@ from starlette.routing import Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
+from honjin.server.access.turnstile import Turnstile
 from honjin.server.http.metrics import ROUTE, Metrics, measured
 from honjin.server.http.pages.pages import STATIC, Pages
 from honjin.server.http.pages.social import head_of
 from honjin.server.http.paths import Paths
 from honjin.server.http.routes import ROUTES
-from honjin.server.http.web import Answer, Endpoint, Route, problem
+from honjin.server.http.web import Answer, Endpoint, Route, address_of, problem
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
 
@@ -41,15 +42,34 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
         lifespan=lifespan,
     )
 
+    served = _in_turn(router, site) if site.settings.limits else router
+
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            await router(scope, receive, send)
+            await served(scope, receive, send)
         except Exception as error:
             if scope["type"] != "http":
                 raise
             await _problem(error, scope)(scope, receive, send)
 
     return measured(site, app)
+
+
+def _in_turn(app: ASGIApp, site: Site) -> ASGIApp:
+    """Wrap the application so that the requests of one address do not hold up those of others."""
+    turnstile = Turnstile(site.settings.connections)
+
+    async def waiting(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        leave = await turnstile.enter(address_of(scope))
+        try:
+            await app(scope, receive, send)
+        finally:
+            leave()
+
+    return waiting
 
 
 def _paths(site: Site, routes: Sequence[Route]) -> dict[str, Methods]:

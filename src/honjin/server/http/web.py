@@ -170,8 +170,7 @@ class Call(Request):
     @property
     def address(self) -> str:
         """The address that the request came from, as rate limits count it."""
-        client = self.scope.get("client")
-        return one_address(client[0]) if client else ""
+        return address_of(self.scope)
 
     @property
     def device(self) -> str:
@@ -233,6 +232,12 @@ class Call(Request):
         host = self.header(b"host")
         if self.header(b"origin").partition("://")[2].lower() != host.lower():
             raise no.WrongOrigin(f"expected a page of {host!r}")
+
+
+def address_of(scope: Scope) -> str:
+    """Return the address that a request came from, as limits count it."""
+    client = scope.get("client")
+    return one_address(client[0]) if client else ""
 
 
 @lru_cache(2_000)

@@ -1,0 +1,247 @@
+"""How long a player waits while strangers flood the server from one address, or from eight.
+
+    python bench/server/floods.py [--routes lobby mix] [--seconds 6] [--nginx] [--source DIR]
+
+The real server (SQLite, the default limits, 120 tables that wait for players and one that is
+followed) is pinned to one core; the attackers, in a process of their own with the lowest priority,
+and the player share another. Attackers keep 256 connections busy in a closed loop, from one
+address, or 32 from each of eight (127.0.66.*), half of them with a guest's cookie. The player, at
+another address, posts an action every 50 ms and asks for a rematch when a game is over; the times
+are from the post until the whole answer, a new view, has arrived. `refused` counts answers to the
+player other than 200, `answered` those to the attackers by their status.
+
+`--nginx` puts deploy/nginx.conf in front, without TLS, with Debian's `worker_connections 768`, on
+the attackers' core; it limits an address to 256 connections itself. `--source` measures the
+package in another folder, such as a checkout from before a change, right before this one in each
+row: on a machine with other work, only the two compared say something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any, Final
+
+import uvloop
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+from load import ROOT, Connection, Server, Table, command, get, post
+
+PLAYER: Final = "127.0.77.1"
+PAUSE: Final = 0.05
+CONNECTIONS: Final = 256
+ATTACKERS: Final = (1, 8)
+GUESTS: Final = 12
+"""Each opens ten of the tables that wait for players."""
+ROUTES: Final[dict[str, tuple[str, ...]]] = {
+    "none": (),
+    "lobby": ("/api/tables",),
+    "views": ("/api/tables/{table}",),
+    "own": ("/api/turns", "/api/challenges", "/api/me"),
+    "lists": ("/api/pools", "/api/tournaments", "/api/games", "/api/ranks/rokumon"),
+    "pages": ("/", "/t/{table}", "/index.html", "/learn"),
+    "files": ("/early.js", "/favicon.svg", "/notices.json"),
+    "missing": ("/api/nothing", "/assets/nothing.js", "/nothing", "/problems"),
+    "puzzles": ("/api/puzzles", "/api/puzzles/2026-11-01", "/api/puzzles/2026-11-01/solution"),
+    "reads": ("/api/tables/{table}/steps/3", "/api/tables/{table}/people", "/api/history",
+              "/api/experiments", "/api/tables/{table}/record"),
+    "pictures": ("/t/{table}/picture?step=2", "/picture", "/t/{table}/replay?from=0&to=5"),
+}  # fmt: skip
+MIX: Final = "mix"
+
+
+class Line(Connection):
+    """A connection whose answers may come through a proxy."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data.replace(b"Content-Length: ", b"content-length: "))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.answer is not None and not self.answer.done():
+            self.answer.set_exception(exc or ConnectionResetError("closed"))
+
+
+async def line(port: int, source: str) -> Line:
+    loop = asyncio.get_running_loop()
+    return (await loop.create_connection(Line, "127.0.0.1", port, local_addr=(source, 0)))[1]
+
+
+# ---------------------------------------------------------------- attackers
+
+
+async def attack(port: int, routes: str, addresses: int, table: str, seconds: float) -> None:
+    """Keep all connections busy, and print how many answers there were of each status."""
+    statuses: Counter[int] = Counter()
+    end = time.monotonic() + seconds
+    named = [path for name, paths in ROUTES.items() if routes in (name, MIX) for path in paths]
+    paths = [path.format(table=table) for path in named]
+    sources = [f"127.0.66.{n + 1}" for n in range(addresses)]
+    cookies = [await cookie_of(port, source) for source in sources]
+
+    async def keep_busy(n: int) -> None:
+        source, cookie = sources[n % addresses], cookies[n % addresses] if n % 2 else b""
+        mine = cycle(random.Random(n).sample(paths, len(paths)))
+        while time.monotonic() < end:
+            try:
+                own = await line(port, source)
+                while time.monotonic() < end:
+                    status, _, _ = await own.ask(get(next(mine), cookie))
+                    statuses[status] += 1
+                own.transport.close()
+            except OSError:
+                statuses[0] += 1
+                await asyncio.sleep(0.1)
+
+    async with asyncio.timeout(seconds + 30):
+        await asyncio.gather(*(keep_busy(n) for n in range(CONNECTIONS)))
+    print(json.dumps(statuses))
+
+
+async def cookie_of(port: int, source: str) -> bytes:
+    own = await line(port, source)
+    _, headers, _ = await own.ask(get("/api/me", b""))
+    at = headers.index(b"honjin=") + 7
+    own.transport.close()
+    return headers[at : headers.index(b";", at)]
+
+
+# ---------------------------------------------------------------- the player
+
+
+async def fill(port: int) -> None:
+    """Open the tables that wait for players."""
+    wish = {"game": "rokumon", "options": {"act": "4"}, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for n in range(GUESTS):
+        source = f"127.0.55.{n + 1}"
+        cookie, own = await cookie_of(port, source), await line(port, source)
+        for _ in range(10):
+            status, _, body = await own.ask(post("/api/tables", cookie, wish))
+            assert status == 200, body
+        own.transport.close()
+
+
+async def play(port: int, table: Table, seconds: float) -> dict[str, Any]:
+    """Play for some seconds; how long the actions took."""
+    own, took, refused = await line(port, PLAYER), [], 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        try:
+            async with asyncio.timeout(seconds):
+                took.append((await table.act(own))[0])
+        except AssertionError:
+            refused += 1
+        except TimeoutError:
+            took.append(seconds)
+            break
+        await asyncio.sleep(PAUSE)
+    times = sorted(took)
+    return {
+        "actions": len(times), "refused": refused,
+        "p50_ms": round(times[len(times) // 2] * 1000, 1),
+        "p99_ms": round(times[len(times) * 99 // 100] * 1000, 1),
+        "max_ms": round(times[-1] * 1000, 1),
+    }  # fmt: skip
+
+
+async def opened(port: int) -> Table:
+    """A table at which the player has played a few actions."""
+    await fill(port)
+    table = Table(random.Random(1))
+    own = await line(port, PLAYER)
+    await table.open(own, "rokumon")
+    for _ in range(8):
+        await table.act(own)
+    return table
+
+
+def measure(port: int, table: Table, routes: str, addresses: int, seconds: float) -> dict[str, Any]:
+    """Play while attackers, in a process of their own, flood the server."""
+    if routes == "none":
+        return uvloop.run(play(port, table, seconds))
+    given = [str(port), routes, str(addresses), table.id, str(seconds + 2)]
+    attackers = subprocess.Popen(
+        [sys.executable, __file__, "--attack", *given], stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: os.nice(19),
+    )  # fmt: skip
+    time.sleep(1.5)
+    found = uvloop.run(play(port, table, seconds))
+    answered = json.loads(attackers.communicate(timeout=seconds + 60)[0])
+    return found | {"answered": answered}
+
+
+# ---------------------------------------------------------------- the servers
+
+
+@contextlib.contextmanager
+def serving(source: Path, core: int, *, behind: bool) -> Iterator[int]:
+    """A server of one package, and the port at which it is reached."""
+    more = {"HONJIN_LIMITS": "1", "PYTHONPATH": str(source), "HONJIN_PROXY": "127.0.0.1" * behind}
+    with tempfile.TemporaryDirectory() as data, contextlib.ExitStack() as stack:
+        server = Server(command("rokumon"), {core}, data, **more)
+        stack.callback(server.stop)
+        port = server.port()
+        yield stack.enter_context(proxied(Path(data), port)) if behind else port
+
+
+@contextlib.contextmanager
+def proxied(folder: Path, port: int) -> Iterator[int]:
+    """Nginx in front of a server, without TLS; the port at which it listens."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from docs import web_servers
+
+    config = (web_servers.DEPLOY / "nginx.conf").read_text("utf-8")
+    plain = config.replace("listen 443 ssl http2", "listen 443").replace("$scheme", "http")
+    web_servers._NGINX = web_servers._NGINX.replace(
+        "events {{}}", "events {{ worker_connections 768; }}"
+    )
+    with web_servers.nginx(folder, plain, f"127.0.0.1:{port}") as web:
+        yield web.ports.https
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--attack"]:
+        port, routes, addresses, table, seconds = sys.argv[2:]
+        uvloop.run(attack(int(port), routes, int(addresses), table, float(seconds)))
+        return
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--routes", nargs="+", default=[*ROUTES, MIX], choices=[*ROUTES, MIX])
+    parser.add_argument("--addresses", type=int, nargs="+", default=ATTACKERS)
+    parser.add_argument("--seconds", type=float, default=6.0)
+    parser.add_argument("--nginx", action="store_true")
+    parser.add_argument("--source", type=Path, help="the src of another checkout, measured first")
+    parser.add_argument("--note", default="")
+    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
+    given = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    sources = {"before": given.source} if given.source else {}
+    sources["now"] = ROOT / "src"
+    for routes in given.routes:
+        for addresses in given.addresses if routes != "none" else (0,):
+            for which, source in sources.items():
+                with serving(source, cores[0], behind=given.nginx) as port:
+                    table = uvloop.run(opened(port))
+                    found = measure(port, table, routes, addresses, given.seconds)
+                about = {"routes": routes, "addresses": addresses, "nginx": given.nginx}
+                row = {"which": which} | about | found | {"note": given.note}
+                print(json.dumps(row), flush=True)
+                if given.keep:
+                    keep("floods", row)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""Floods: however much one address asks for, the others have their turn. Orders, not times."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from honjin.server.access.turnstile import LAPSE, PLACES, Turnstile
+from honjin.server.messages.refusals import TooMany
+from server.site_client import Browser, House, open_house
+
+STRANGER, PLAYER = "127.0.66.1", "127.0.77.1"
+FLOOD = 60
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[House]:
+    """A site with limits, as it is by default."""
+    with open_house(tmp_path, limits=True, processes=1) as found:
+        yield found
+
+
+def visitor(house: House, address: str) -> Browser:
+    found = house.browser()
+    found.address = address
+    return found
+
+
+def in_order(house: House, *asked: tuple[str, Any]) -> str:
+    """Who was answered, in order, when all ask at once: one letter each."""
+    answered = ""
+
+    async def ask(name: str, request: Any) -> None:
+        nonlocal answered
+        assert 200 == (await request).status
+        answered += name
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*(ask(*one) for one in asked))
+
+    house.run(all_at_once())
+    return answered
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/challenges", "/api/turns", "/"])
+def test_one_address_does_not_hold_up_another(limited: House, path: str) -> None:
+    """Sixty requests that came first, and a player's is answered among the first."""
+    ann, stranger = visitor(limited, PLAYER), visitor(limited, STRANGER)
+    for one in (ann, stranger):
+        one.get("/api/me")
+    flood = [("s", stranger._call("GET", path, b"", {})) for _ in range(FLOOD)]
+    order = in_order(limited, *flood, ("a", ann._call("GET", "/api/me", b"", {})))
+    assert order.index("a") <= 2 * PLACES, order
+
+
+# ---------------------------------------------------------------- the turnstile
+
+
+def begun(*addresses: str, most: int = 0) -> str:
+    """The order in which requests begin that come at once, and end in the next turn of the loop."""
+    order = ""
+
+    async def request(turnstile: Turnstile, address: str) -> None:
+        nonlocal order
+        leave = await turnstile.enter(address)
+        order += address
+        await asyncio.sleep(0)
+        leave()
+
+    async def all_at_once() -> None:
+        turnstile = Turnstile(most)
+        await asyncio.gather(*(request(turnstile, one) for one in addresses))
+
+    asyncio.run(all_at_once())
+    return order
+
+
+def test_addresses_take_turns() -> None:
+    """One request of each in rotation, whoever came first; none is lost."""
+    assert "aab" + "a" * 48 == begun(*"a" * 50, "b")
+    assert "aabcdabcda" == begun(*"aaaa", *"bb", *"cc", *"dd")
+
+
+def test_one_request_begins_in_a_turn_of_the_loop() -> None:
+    """So that what one does before it first waits is all that stands between two others."""
+    turns: list[int] = []
+    turn = 0
+
+    async def request(turnstile: Turnstile) -> None:
+        leave = await turnstile.enter("a")
+        turns.append(turn)
+        leave()
+
+    async def count() -> None:
+        nonlocal turn
+        for turn in range(20):  # noqa: B007 (counted for the requests)
+            await asyncio.sleep(0)
+
+    async def all_at_once() -> None:
+        turnstile = Turnstile(0)
+        await asyncio.gather(count(), *(request(turnstile) for _ in range(5)))
+
+    asyncio.run(all_at_once())
+    assert 5 == len(set(turns)), turns
+
+
+def test_an_address_has_a_few_places_at_work() -> None:
+    """What waits for something else gives its place up after a moment; others are not affected."""
+
+    async def work() -> None:
+        turnstile, loop = Turnstile(0), asyncio.get_running_loop()
+        for _ in range(PLACES):
+            await turnstile.enter("a")
+        began = loop.time()
+        waiting = asyncio.ensure_future(turnstile.enter("a"))
+        (await turnstile.enter("b"))()
+        assert not waiting.done()
+        await waiting
+        assert loop.time() - began >= LAPSE / 2
+
+    asyncio.run(work())
+
+
+def test_a_place_is_free_when_a_request_is_answered() -> None:
+    """Long before it would lapse."""
+
+    async def work() -> None:
+        turnstile = Turnstile(0)
+        leaves = [await turnstile.enter("a") for _ in range(PLACES)]
+        waiting = [asyncio.ensure_future(turnstile.enter("a")) for _ in range(2)]
+        await asyncio.sleep(0)
+        leaves[3]()
+        async with asyncio.timeout(LAPSE / 2):
+            await waiting[0]
+        assert not waiting[1].done()
+        waiting[1].cancel()
+
+    asyncio.run(work())
+
+
+def test_who_gave_up_is_passed_over() -> None:
+    """A request that was cancelled while it waited takes no place, and holds nobody up."""
+
+    async def work() -> None:
+        turnstile = Turnstile(0)
+        leaves = [await turnstile.enter("a") for _ in range(PLACES)]
+        first, second = (asyncio.ensure_future(turnstile.enter("a")) for _ in "ab")
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.sleep(0)
+        leaves[0]()
+        async with asyncio.timeout(LAPSE / 2):
+            await second
+
+    asyncio.run(work())
+
+
+def test_no_more_wait_than_connections_are_allowed() -> None:
+    """Behind a proxy an address may send any number of requests at once."""
+    with pytest.raises(TooMany, match="at most 5"):
+        begun(*"a" * 7, most=5)
+    assert "aaaaaab" == "".join(sorted(begun(*"a" * 6, "b", most=5)))
+
+
+def test_nothing_is_kept_of_an_address_that_has_gone() -> None:
+    """Any number of addresses may come in the course of time."""
+
+    async def work() -> Turnstile:
+        turnstile = Turnstile(0)
+        for n in range(100):
+            (await turnstile.enter(f"a{n}"))()
+        return turnstile
+
+    turnstile = asyncio.run(work())
+    assert 0 == len(turnstile)
