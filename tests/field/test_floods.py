@@ -11,6 +11,7 @@ import pytest
 
 from honjin.server.access.turnstile import LAPSE, PLACES, Turnstile
 from honjin.server.messages.refusals import TooMany
+from honjin.server.work.together import Together
 from server.site_client import Browser, House, open_house
 
 STRANGER, PLAYER = "127.0.66.1", "127.0.77.1"
@@ -177,3 +178,79 @@ def test_nothing_is_kept_of_an_address_that_has_gone() -> None:
 
     turnstile = asyncio.run(work())
     assert 0 == len(turnstile)
+
+
+# ---------------------------------------------------------------- what is read for all
+
+
+def test_the_lobby_is_read_once_for_all_who_ask_at_once(
+    limited: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice at most: for those who asked before the first read began, and for the others."""
+    ann, bob = visitor(limited, PLAYER), visitor(limited, STRANGER)
+    table = ann.open(seats="mo")
+    reads, lobby = [], limited.site.store.lobby
+
+    async def counted(*limits: int) -> Any:
+        reads.append(limits)
+        return await lobby(*limits)
+
+    monkeypatch.setattr(limited.site.store, "lobby", counted)
+    strangers = [visitor(limited, f"127.0.66.{n}") for n in range(30)]
+    flood = [("s", one._call("GET", "/api/tables", b"", {})) for one in (ann, *strangers)]
+    assert 31 == len(in_order(limited, *flood))
+    assert len(reads) <= 8, reads
+    assert table == bob.get("/api/tables").json["tables"][0]["id"]
+
+
+def test_who_asks_later_gets_what_is_true_then() -> None:
+    """A read that has begun is not shared with who asks after that."""
+
+    async def work() -> None:
+        now = 0
+        free = asyncio.Event()
+
+        async def read() -> int:
+            found = now
+            await free.wait()
+            return found
+
+        both = Together(read)
+        first = asyncio.ensure_future(both.ask())
+        await asyncio.sleep(0.01)
+        now = 1
+        later = [asyncio.ensure_future(both.ask()) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        now = 2
+        free.set()
+        assert (0, 2, 2, 2) == (await first, *[await one for one in later])
+
+    asyncio.run(work())
+
+
+def test_who_gives_up_takes_the_read_from_nobody() -> None:
+    """One of two is cancelled, the other gets its answer."""
+
+    async def work() -> None:
+        async def read() -> int:
+            await asyncio.sleep(0.01)
+            return 7
+
+        both = Together(read)
+        gone, here = (asyncio.ensure_future(both.ask()) for _ in "ab")
+        await asyncio.sleep(0)
+        gone.cancel()
+        assert 7 == await here
+
+    asyncio.run(work())
+
+
+def test_the_shared_lobby_shows_each_their_own(limited: House) -> None:
+    """At a table in the list, whoever sits there sees that it is theirs, and nobody else."""
+    ann, bob = visitor(limited, PLAYER), visitor(limited, STRANGER)
+    table = ann.open(seats="mo")
+    bob.get("/api/me")
+    mine = [[seat.get("you", False) for seat in one.get("/api/tables").json["tables"][0]["seats"]]
+            for one in (bob, ann, visitor(limited, STRANGER))]  # fmt: skip
+    assert [[False, False], [True, False], [False, False]] == mine
+    assert [table] == [row["id"] for row in ann.get("/api/tables").json["yours"]]

@@ -52,6 +52,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.nets import BadNets, players_in
 from honjin.server.settings import BadSetting, Settings
+from honjin.server.storage.club.lobby import listed
 from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.folder import last_backup, server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
@@ -90,6 +91,7 @@ from honjin.server.work.search.names import ANALYST_SEARCH
 from honjin.server.work.search.searches import Searches
 from honjin.server.work.steady import Steady
 from honjin.server.work.stopping import stop
+from honjin.server.work.together import Together
 from honjin.solver import Knowledge, Provers
 
 MOST_UPLOADS: Final = 8
@@ -292,6 +294,7 @@ class Site:
     def _make_matchmaking(self) -> None:
         """Make the parts that find opponents."""
         self.watches = Watches()
+        self.lobby = Together(lambda: listed(self.store, self.tables.clock()))
         self.challenges = Challenges(self.tables, self.jobs)
         self.matchmaker = Matchmaker(
             self.tables, self.store, self.traces, self.leases, self.members, self.jobs,

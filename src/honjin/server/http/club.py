@@ -16,6 +16,7 @@ from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import club as c
+from honjin.server.session.caller import NOBODY, Caller
 from honjin.server.session.outcome import pace_of, unrated_so_far
 from honjin.server.session.room import Room
 from honjin.server.session.skill import NEW, Skill, bot_skill
@@ -23,6 +24,7 @@ from honjin.server.session.view.parts import table_row
 from honjin.server.site import Site
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.history import Kept, Person, Wanted
+from honjin.server.storage.club.lobby import players_at, ratings_at
 from honjin.server.storage.club.ratings import Key, Shown, Standing
 from honjin.server.storage.people.traces import DAY
 from honjin.server.storage.store import Row
@@ -232,30 +234,50 @@ async def own_rows(site: Site, who: str) -> list[Row]:
 
 async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
     """Tables as a lobby shows them, with the players' ratings."""
-    keys = {
-        (one[1], row.game, row.pace)
-        for row in rows
-        for one in row.holders
-        if one is not None and one[0] == "person"
-    }
-    keys |= {(call.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
-    known = await site.store.ask(partial(ratings.shown_of, keys=keys)) if keys else {}
-    return tuple(_line(site, call, row, known) for row in rows)
+    known = await ratings_at(site.store, players_at(rows) | _own_keys(call, rows))
+    return tuple(_line(site, call.caller, row, known) for row in rows)
 
 
-def _line(site: Site, call: Call, row: Row, known: Mapping[Key, Shown]) -> p.TableRow:
-    line = table_row(row, call.caller, site.live.guests(row.id))
+def _own_keys(call: Call, rows: Sequence[Row]) -> set[Key]:
+    """The ratings of the caller that decide where they can sit down."""
+    return {(call.caller.id, row.game, row.pace) for row in rows if row.strength is not None}
+
+
+async def listed_lines(site: Site, call: Call) -> tuple[p.TableRow, ...]:
+    """What the lobby lists, as the caller sees it: most lines as any stranger does."""
+    found = await site.lobby.ask()
+    if not found.lines:
+        found.lines.extend(_line(site, NOBODY, row, found.known) for row in found.rows)
+    if call.is_new:
+        return tuple(found.lines)
+    known = found.known | await ratings_at(site.store, _own_keys(call, found.rows))
+    pairs = zip(found.rows, found.lines, strict=True)
+    return tuple(
+        _line(site, call.caller, row, known) if _is_special(row, call.caller.id) else line
+        for row, line in pairs
+    )
+
+
+def _is_special(row: Row, who: str) -> bool:
+    """Whether a table may look different to a person than to a stranger."""
+    if row.members or row.strength is not None or row.by == who:
+        return True
+    held = (one[:2] for one in row.holders if one is not None)
+    return ("person", who) in held or any(one[1] == who for one in row.reserved)
+
+
+def _line(site: Site, caller: Caller, row: Row, known: Mapping[Key, Shown]) -> p.TableRow:
+    line = table_row(row, caller, site.live.guests(row.id))
     seats = zip(line.seats, row.holders, strict=True)
     line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
-    line.barred = _barred(site, call, row, known)
+    line.barred = _barred(site, caller.id, row, known)
     return line
 
 
 def _barred(
-    site: Site, call: Call, row: Row, known: Mapping[Key, Shown]
+    site: Site, who: str, row: Row, known: Mapping[Key, Shown]
 ) -> Literal["", "strength", "members"]:
-    """Why the caller cannot sit down at a table that waits for players; empty if they can."""
-    who = call.caller.id
+    """Why a person cannot sit down at a table that waits for players; empty if they can."""
     if row.status != "open" or row.by == who or any(one[1] == who for one in row.reserved):
         return ""
     if row.members and site.people.kind(who) != "account":

@@ -14,7 +14,7 @@ import msgspec
 from honjin.core.record import read_record
 from honjin.core.revealing import is_revealing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
-from honjin.server.http.club import lines_of, own_rows
+from honjin.server.http.club import lines_of, listed_lines, own_rows
 from honjin.server.http.order.people import check_name, must_be_welcome
 from honjin.server.http.programs.programs import guests_of
 from honjin.server.http.table.looks import eyes_of, view_for
@@ -35,15 +35,14 @@ from honjin.server.session.seats.takeback import is_weighed
 from honjin.server.session.skill import NEW
 from honjin.server.site import Site
 from honjin.server.storage import opening
-from honjin.server.storage.club.openings import WAITING, too_many
+from honjin.server.storage.club.openings import too_many
 from honjin.server.storage.club.ratings import standings_of
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.order.looks import suspension_infos
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.renaming import AT_ONCE, naming, rename_at
-from honjin.server.storage.table import concerns, id_of, is_listed
+from honjin.server.storage.table import concerns, id_of
 
-LOBBY: Final = 100
 FRESH: Final = 10.0
 """Seconds for which answers about games are cached: the bots that play them can change."""
 
@@ -155,11 +154,8 @@ async def get_rules(site: Site, call: Call) -> bytes:
 async def get_tables(site: Site, call: Call) -> p.Tables:
     """Public tables that wait for players or at which persons meet, and the caller's own."""
     own = [] if call.is_new else await own_rows(site, call.caller.id)
-    rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
-    rows = [row for row in rows if is_listed(row.status, row.holders)]
     own = [row for row in own if concerns(row, call.caller.id)]
-    lines = await lines_of(site, call, rows + own)
-    return p.Tables(lines[: len(rows)], lines[len(rows) :])
+    return p.Tables(await listed_lines(site, call), await lines_of(site, call, own))
 
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:

@@ -12,7 +12,7 @@ from honjin.server.accounts.accounts import Asker, Entered
 from honjin.server.accounts.gone import unname
 from honjin.server.accounts.sessions import device_of
 from honjin.server.http.accounts.own_data import own_data
-from honjin.server.http.handlers import LOBBY, me, read_name, rename_at_tables
+from honjin.server.http.handlers import me, read_name, rename_at_tables
 from honjin.server.http.order.people import check_name
 from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
@@ -21,6 +21,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name
 from honjin.server.messages.people import accounts as m
 from honjin.server.site import Site
+from honjin.server.storage.club.lobby import LOBBY
 from honjin.server.storage.order.roles import role_of
 from honjin.server.storage.people.accounts import DAY, admit, is_admitted
 from honjin.server.storage.people.invitations import (
