@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from honjin.server.access.limits import Bucket
 from honjin.server.access.turnstile import LAPSE, PLACES, Turnstile
-from honjin.server.messages.refusals import TooMany
+from honjin.server.http.describe import openapi
+from honjin.server.http.routes import ROUTES
+from honjin.server.http.web import Route, problem
+from honjin.server.messages.refusals import KINDS, TooMany
 from honjin.server.work.together import Together
 from server.site_client import Browser, House, open_house
 
@@ -254,3 +258,72 @@ def test_the_shared_lobby_shows_each_their_own(limited: House) -> None:
             for one in (bob, ann, visitor(limited, STRANGER))]  # fmt: skip
     assert [[False, False], [True, False], [False, False]] == mine
     assert [table] == [row["id"] for row in ann.get("/api/tables").json["yours"]]
+
+
+# ---------------------------------------------------------------- how a refusal is told
+
+
+def test_a_refusal_for_now_says_when_to_come_again() -> None:
+    """Every 429 and 503 has Retry-After, in whole seconds, and the OpenAPI document says so."""
+    for refused in KINDS.values():
+        answer = problem(refused("no"))
+        header = dict(answer.raw_headers).get(b"retry-after", b"")
+        assert (refused.status in (429, 503)) == header.isdigit(), refused.kind
+    responses = [
+        (status, response)
+        for path in openapi(ROUTES)["paths"].values()
+        for operation in path.values()
+        for status, response in operation["responses"].items()
+    ]
+    assert all(("Retry-After" in one.get("headers", {})) == (status in ("429", "503"))
+               for status, one in responses)  # fmt: skip
+
+
+def test_a_limit_says_when_the_next_one_is_let_through() -> None:
+    """The header has the seconds that are left, rounded up."""
+    now = 0.0
+    bucket = Bucket(2, 7.5, lambda: now)
+    bucket.take("a")
+    bucket.take("a")
+    now = 1.0
+    with pytest.raises(TooMany) as refused:
+        bucket.take("a")
+    assert 7 == refused.value.again
+    now = 8.0
+    bucket.take("a")
+
+
+@pytest.mark.parametrize(
+    "route", [one for one in ROUTES if one.is_stream], ids=lambda one: one.path
+)
+def test_no_stream_answers_head(limited: House, route: Route) -> None:
+    """It would have to begin one to know its head; the answer says that GET does."""
+    assert route.path in openapi(ROUTES)["paths"]
+    answer = visitor(limited, STRANGER).call("HEAD", route.path.replace("{id}", "a" * 12))
+    assert (405, "GET") == (answer.status, answer.headers["allow"])
+
+
+def test_every_stream_is_known_as_one() -> None:
+    """By what the documentation says of it."""
+    told = {one.path for one in ROUTES if "server-sent events" in one.about.lower()}
+    assert {one.path for one in ROUTES if one.is_stream} == {
+        path
+        for path in told
+        if not path.endswith("/analysis")  # which is posted
+    }
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
+def test_metrics_are_read_at_this_machines_own_names(limited: House, host: str) -> None:
+    """A page elsewhere whose name leads here, or a proxy that adds no header, sends another."""
+    ann = visitor(limited, "127.0.0.1")
+    assert 200 == ann.get("/metrics", host=host).status
+    for other in (
+        "honjin.example",
+        "rebound.example:8000",
+        "localhost.example",
+        "10.0.0.7",
+        "[",
+        "",
+    ):
+        assert "unknown-path" == ann.get("/metrics", host=other).problem

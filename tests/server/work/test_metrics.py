@@ -24,6 +24,7 @@ from places import ROOT
 from postbox import mail_server
 from server.site_client import Answer, Browser, House, open_house
 
+HERE = {"host": "localhost"}
 MOST_SERIES = 30
 """The most samples of a route: buckets of its histogram and some statuses."""
 
@@ -40,7 +41,7 @@ def read(answer: Answer) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
 
 def sample(browser: Browser, name: str, **labels: str) -> float:
-    return read(browser.get("/metrics")).get((name, tuple(sorted(labels.items()))), 0.0)
+    return read(browser.get("/metrics", **HERE)).get((name, tuple(sorted(labels.items()))), 0.0)
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_requests_are_counted_by_route_and_status(house: House) -> None:
     assert 3 == sample(ann, "honjin_request_seconds_count", route=route)
     assert 1 == sample(ann, "honjin_tables")
     assert 1 <= sample(ann, "honjin_commits_total")
-    text = ann.get("/metrics").body.decode()
+    text = ann.get("/metrics", **HERE).body.decode()
     assert table not in text
     assert "somewhere" not in text
 
@@ -88,7 +89,7 @@ def test_no_label_grows_without_bound(house: House) -> None:
         ann.call(f"M{n}", "/api/me")
         ann.get(f"/x{n}")
     known = {f"{route.method} {route.path}" for route in ROUTES}
-    found = read(ann.get("/metrics"))
+    found = read(ann.get("/metrics", **HERE))
     routes = {dict(labels)["route"] for _, labels in found if "route" in dict(labels)}
     assert routes <= known | {"page", "none", "GET /metrics"}
     assert len(found) < MOST_SERIES * len(routes) + 200
@@ -97,11 +98,11 @@ def test_no_label_grows_without_bound(house: House) -> None:
 def test_only_this_machine_reads_them(house: House) -> None:
     """Not callers from elsewhere, nor those passed on by a proxy here."""
     ann = house.browser()
-    assert 200 == ann.get("/metrics").status
-    assert "unknown-path" == ann.get("/metrics", **{"x-forwarded-for": "10.0.0.7"}).problem
+    assert 200 == ann.get("/metrics", **HERE).status
+    assert "unknown-path" == ann.get("/metrics", **HERE, **{"x-forwarded-for": "10.0.0.7"}).problem
     assert "unknown-path" == ann.call("POST", "/metrics").problem
     ann.address = "10.0.0.7"
-    assert "unknown-path" == ann.get("/metrics").problem
+    assert "unknown-path" == ann.get("/metrics", **HERE).problem
     assert "unknown-path" in KINDS
 
 
@@ -110,7 +111,7 @@ def test_a_token_opens_them_from_anywhere(tmp_path: Path) -> None:
     with open_house(tmp_path, metrics_token="s3cret") as house:
         ann = house.browser()
         for header in ("", "Bearer", "Bearer s3cre", "Bearer s3cret ", "s3cret"):
-            assert "unknown-path" == ann.get("/metrics", authorization=header).problem
+            assert "unknown-path" == ann.get("/metrics", **HERE, authorization=header).problem
         ann.address = "10.0.0.7"
         assert 200 == ann.get("/metrics", authorization="Bearer s3cret").status
 
@@ -177,7 +178,7 @@ def test_mails_are_counted_by_result(tmp_path: Path) -> None:
 
 def told_by(house: House) -> list[Metric]:
     """The metrics of a server, without the times at which the library began to count."""
-    text = house.browser().get("/metrics").body.decode()
+    text = house.browser().get("/metrics", **HERE).body.decode()
     families = text_string_to_metric_families(text)
     return [one for one in families if not one.name.endswith("_created")]
 

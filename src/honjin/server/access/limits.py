@@ -29,7 +29,8 @@ class Bucket:
         full = max(self._full.get(key, now), now) + self.every
         wait = full - now - self.burst * self.every
         if wait > 1e-9:
-            raise TooMany(f"try again in {wait:.0f} seconds" if wait >= 1 else "try again soon")
+            said = f"try again in {wait:.0f} seconds" if wait >= 1 else "try again soon"
+            raise TooMany(said).after(wait)
         if len(self._full) >= _MOST_KEPT:
             self._forget(now)
         self._full[key] = full

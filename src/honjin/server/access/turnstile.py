@@ -84,7 +84,7 @@ class Turnstile:
 
     async def _wait(self, address: str, lane: _Lane, loop: asyncio.AbstractEventLoop) -> None:
         if self._most and len(lane.waiting) >= self._most:
-            raise TooMany(f"at most {self._most} requests at a time from one address")
+            raise TooMany(f"at most {self._most} requests at a time from one address").after(1)
         turn = loop.create_future()
         lane.waiting.append(turn)
         self._queue.setdefault(address, lane)

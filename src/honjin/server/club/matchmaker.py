@@ -329,6 +329,7 @@ def _is_let_in(missed: Sequence[int], now: int) -> None:
         return
     until = missed[-1] + FINE[min(len(missed), len(FINE)) - 1]
     if until > now:
+        seconds = (until - now) / SECOND
         raise no.KeptOut(
-            f"you did not come to {len(missed)} games; try again in {(until - now) // SECOND} s"
-        )
+            f"you did not come to {len(missed)} games; try again in {seconds:.0f} s"
+        ).after(seconds)

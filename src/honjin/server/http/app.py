@@ -85,7 +85,7 @@ class Methods:
     def __init__(self, methods: dict[str, Endpoint]) -> None:
         self._methods = methods
         self._is_secret = any(one.route.role for one in methods.values())
-        if "GET" in methods:
+        if "GET" in methods and not methods["GET"].route.is_stream:
             methods["HEAD"] = methods["GET"]
         self._allowed = sorted(methods)
 

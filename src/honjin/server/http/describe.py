@@ -10,6 +10,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -238,13 +239,21 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
 
 def _failures(row: Route) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
-    for refused in row.all_refusals():
+    for refused in (*row.all_refusals(), no.TooMany):  # also if too many come from one address
         by_status.setdefault(refused.status, []).append(refused.kind)
     content = {"application/problem+json": {"schema": {"$ref": _REF.format(name="Problem")}}}
     return {
-        str(status): {"description": ", ".join(kinds), "content": content}
+        str(status): {"description": ", ".join(dict.fromkeys(kinds)), "content": content}
+        | _again(status)
         for status, kinds in sorted(by_status.items())
     }
+
+
+def _again(status: int) -> dict[str, Any]:
+    """The header that says when to try again."""
+    if status not in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
+        return {}
+    return {"headers": {"Retry-After": {"schema": {"type": "integer"}}}}
 
 
 # ---------------------------------------------------------------- docs/protocol.md
@@ -358,7 +367,7 @@ def _refusals() -> Iterator[str]:
     yield "## Refusals"
     yield ""
     yield "Problem documents (`application/problem+json`); `type` is `/problems/<kind>`."
-    yield f"With `busy`, `Retry-After` asks for another try in {no.Busy.again} seconds."
+    yield "With 429 and 503, `Retry-After` is the number of seconds after which to try again."
     yield ""
     yield "| kind | status | meaning |"
     yield "|---|---|---|"

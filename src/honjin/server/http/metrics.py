@@ -10,6 +10,7 @@ import hmac
 import time
 from ipaddress import ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -21,7 +22,7 @@ from honjin.server.work.meters import CONTENT_TYPE
 
 ROUTE: Final = "honjin.route"
 """The key of a request's scope that holds the route answering it."""
-_FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
+_FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 
 class Metrics:
@@ -46,12 +47,23 @@ class Metrics:
             given = headers.get("authorization", "").encode("latin-1", "replace")
             return hmac.compare_digest(given, f"Bearer {token}".encode())
         # A request forwarded by a proxy on this machine comes from elsewhere, trusted proxy or not.
-        return _is_here(scope) and not any(name in headers for name in _FORWARDED)
+        is_passed_on = any(name in headers for name in _FORWARDED)
+        client = scope["client"]
+        return bool(client) and _is_here(client[0]) and _names_us(headers) and not is_passed_on
 
 
-def _is_here(scope: Scope) -> bool:
+def _names_us(headers: Headers) -> bool:
+    """Whether a request names this machine: a proxy or a page elsewhere would give its own name."""
     try:
-        return bool(scope["client"]) and ip_address(scope["client"][0]).is_loopback
+        host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    except ValueError:  # such as a bracket that is never closed
+        return False
+    return host == "localhost" or _is_here(host)
+
+
+def _is_here(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
     except ValueError:
         return False
 

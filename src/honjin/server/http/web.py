@@ -293,6 +293,11 @@ class Route(NamedTuple):
         return f"{self.method} {self.path}"
 
     @property
+    def is_stream(self) -> bool:
+        """True if GET begins a stream of events."""
+        return self.method == "GET" and self.path.endswith(("/events", "/stream"))
+
+    @property
     def is_public(self) -> bool:
         """True if the answer does not depend on the caller: any token may be used."""
         return self.keeping == "public"

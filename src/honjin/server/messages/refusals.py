@@ -31,7 +31,8 @@ Refused
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from math import ceil
+from typing import ClassVar, Self
 
 from honjin.core import errors
 from honjin.core.words import Say
@@ -49,10 +50,15 @@ class Refused(Exception):
     """What is wrong with the option, in the game's words, if they can say it."""
     table: str = ""
     """The table of the caller's that is the reason, if one is."""
-    again: ClassVar[int | None] = None
+    again: int | None = None
     """Seconds after which the request may be repeated, for the header Retry-After."""
     bearer: str | None = None
     """The error in the header WWW-Authenticate; None if the refusal is not about a token."""
+
+    def after(self, seconds: float) -> Self:
+        """The same refusal, with the seconds after which the request may be repeated."""
+        self.again = max(1, ceil(seconds))
+        return self
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
@@ -471,6 +477,7 @@ class KeptOut(Refused):
     """After missing games found for them, players have to wait before they search again."""
 
     status = 429
+    again = 60
 
 
 class UnknownTournament(Refused):
@@ -625,12 +632,14 @@ class TooMany(Refused):
     """There were too many requests of this kind in a short time."""
 
     status = 429
+    again = 10
 
 
 class NotStored(Refused):
     """The change could not be stored, so it was not made."""
 
     status = 503
+    again = 3
 
 
 class Internal(Refused):

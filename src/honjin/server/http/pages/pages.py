@@ -77,7 +77,7 @@ class Pages:
         found = found or await self._index(scope)
         if found is None:
             text = _NOT_BUILT.format(self._static / "index.html")
-            found = Response(text, 503, media_type="text/plain")
+            found = Response(text, 503, {"retry-after": "60"}, "text/plain")
         found.headers.update(_EMBEDDED if _FRAMED.fullmatch(path) else _PAGE_HEADERS)
         kept = "public, max-age=31536000, immutable"
         found.headers["cache-control"] = kept if is_asset else "no-cache"
