@@ -51,6 +51,8 @@ export class Refused extends Error {
   constructor(
     readonly kind: string,
     readonly problem: Problem,
+    /** The seconds after which it may say yes, if the refusal is for now. */
+    readonly again?: number,
   ) {
     super(problem.detail || problem.title);
   }
@@ -81,7 +83,7 @@ async function answered<T>(path: string, body?: unknown): Promise<T> {
   if (answer.headers.has("honjin-out")) void identity.look();
   hearTime(answer.headers.get("honjin-now"));
   const text = await heard(answer.text(), path);
-  if (!answer.ok) throw refusal(answer.status, text);
+  if (!answer.ok) throw refusal(answer.status, text, againIn(answer));
   return (text ? parsed(text, path) : undefined) as T;
 }
 
@@ -136,10 +138,13 @@ async function stream(
   );
 }
 
-function refusal(status: number, text: string): Error {
+const againIn = (answer: Response): number | undefined =>
+  Number(answer.headers.get("retry-after")) || undefined;
+
+function refusal(status: number, text: string, again?: number): Error {
   try {
     const problem = JSON.parse(text) as Problem;
-    return new Refused(problem.type.split("/").at(-1) ?? "internal", problem);
+    return new Refused(problem.type.split("/").at(-1) ?? "internal", problem, again);
   } catch {
     // A proxy between us and the server may answer in its own words.
     return status >= 502 ? new Unreachable(String(status)) : unreadable(status, text);

@@ -7592,6 +7592,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7608,6 +7609,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7677,6 +7679,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7693,6 +7696,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7731,6 +7735,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7747,6 +7752,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7825,6 +7831,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7841,6 +7848,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7919,6 +7927,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7935,6 +7944,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8022,6 +8032,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8047,6 +8058,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8134,6 +8146,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8159,6 +8172,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8237,6 +8251,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8253,6 +8268,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8331,6 +8347,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8347,6 +8364,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8416,6 +8434,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8432,6 +8451,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8470,6 +8490,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8486,6 +8507,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8524,6 +8546,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8540,6 +8563,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8589,6 +8613,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8605,6 +8630,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8654,6 +8680,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8670,6 +8697,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8748,6 +8776,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8764,6 +8793,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8860,6 +8890,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8876,6 +8907,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8954,6 +8986,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8970,6 +9003,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9048,6 +9082,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9064,6 +9099,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9104,6 +9140,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9120,6 +9157,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9170,6 +9208,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9186,6 +9225,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9264,6 +9304,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9280,6 +9321,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9358,6 +9400,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9374,6 +9417,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9425,6 +9469,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9441,6 +9486,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9528,6 +9574,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9544,6 +9591,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9622,6 +9670,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9638,6 +9687,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9667,6 +9717,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9683,6 +9734,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9761,6 +9813,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9777,6 +9830,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9855,6 +9909,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9871,6 +9926,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9931,6 +9987,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9947,6 +10004,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10016,6 +10074,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10032,6 +10091,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10092,6 +10152,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10108,6 +10169,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10148,6 +10210,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10195,6 +10258,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10211,6 +10275,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10280,6 +10345,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10296,6 +10362,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10340,6 +10407,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -10350,6 +10427,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10379,6 +10457,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10473,6 +10552,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10489,6 +10569,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10567,6 +10648,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10583,6 +10665,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10623,6 +10706,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10679,6 +10763,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10743,6 +10828,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10839,6 +10925,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10855,6 +10942,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10907,6 +10995,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10923,6 +11012,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11012,6 +11102,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11028,6 +11119,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11117,6 +11209,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11133,6 +11226,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11204,6 +11298,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11220,6 +11315,7 @@ export interface operations {
             /** @description busy, not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11318,6 +11414,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11334,6 +11431,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11404,6 +11502,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11420,6 +11519,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11456,6 +11556,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11472,6 +11573,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11519,6 +11621,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11535,6 +11638,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11583,6 +11687,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11599,6 +11704,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11680,6 +11786,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11696,6 +11803,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11777,6 +11885,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11793,6 +11902,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11873,6 +11983,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11889,6 +12000,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11936,6 +12048,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11952,6 +12065,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11978,6 +12092,16 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -11988,6 +12112,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12017,6 +12142,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12033,6 +12159,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12111,6 +12238,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12127,6 +12255,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12196,6 +12325,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12212,6 +12342,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12280,6 +12411,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12296,6 +12428,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12320,6 +12453,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Host"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description the address or a header is too long; the body was not read */
@@ -12361,6 +12504,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12377,6 +12521,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12446,6 +12591,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12462,6 +12608,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12522,6 +12669,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12538,6 +12686,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12607,6 +12756,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12623,6 +12773,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12671,6 +12822,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12687,6 +12839,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12749,6 +12902,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12765,6 +12919,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12825,6 +12980,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12850,6 +13006,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12910,6 +13067,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12935,6 +13093,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12995,6 +13154,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13011,6 +13171,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13071,6 +13232,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13096,6 +13258,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13156,6 +13319,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13172,6 +13336,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13250,6 +13415,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13266,6 +13432,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13326,6 +13493,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13342,6 +13510,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13380,6 +13549,16 @@ export interface operations {
             /** @description out-of-scope */
             403: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13465,6 +13644,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13481,6 +13661,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13550,6 +13731,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13566,6 +13748,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13644,6 +13827,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13660,6 +13844,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13689,6 +13874,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13705,6 +13891,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13783,6 +13970,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13799,6 +13987,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13835,6 +14024,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13851,6 +14041,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13900,6 +14091,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13916,6 +14108,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13945,6 +14138,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13961,6 +14155,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14018,6 +14213,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14034,6 +14230,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14092,6 +14289,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14108,6 +14306,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14199,6 +14398,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14215,6 +14415,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14266,6 +14467,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14282,6 +14484,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14373,6 +14576,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14389,6 +14593,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14460,6 +14665,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14476,6 +14682,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14534,6 +14741,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14550,6 +14758,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14576,6 +14785,16 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -14586,6 +14805,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14682,6 +14902,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14698,6 +14919,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14727,6 +14949,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14743,6 +14966,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14821,6 +15045,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14837,6 +15062,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14866,6 +15092,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14960,6 +15187,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14976,6 +15204,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15016,6 +15245,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15072,6 +15302,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15168,6 +15399,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15184,6 +15416,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15273,6 +15506,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15289,6 +15523,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15378,6 +15613,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15394,6 +15630,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15472,6 +15709,7 @@ export interface operations {
             /** @description too-many, kept-out */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15488,6 +15726,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15527,6 +15766,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15543,6 +15783,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15612,6 +15853,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15628,6 +15870,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15709,6 +15952,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15725,6 +15969,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15766,6 +16011,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15782,6 +16028,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15878,6 +16125,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15894,6 +16142,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15990,6 +16239,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16006,6 +16256,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16046,6 +16297,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16062,6 +16314,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16160,6 +16413,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16176,6 +16430,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16274,6 +16529,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16290,6 +16546,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16331,6 +16588,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16347,6 +16605,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16446,6 +16705,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16462,6 +16722,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16514,6 +16775,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16530,6 +16792,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16593,6 +16856,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16609,6 +16873,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16683,6 +16948,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16699,6 +16965,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16770,6 +17037,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16786,6 +17054,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16888,6 +17157,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16904,6 +17174,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16997,6 +17268,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17013,6 +17285,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17106,6 +17379,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17122,6 +17396,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17224,6 +17499,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17240,6 +17516,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17333,6 +17610,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17349,6 +17627,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17442,6 +17721,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17458,6 +17738,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17530,6 +17811,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17546,6 +17828,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17639,6 +17922,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17655,6 +17939,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17707,6 +17992,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17723,6 +18009,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17813,6 +18100,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17829,6 +18117,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17879,6 +18168,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17895,6 +18185,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17935,6 +18226,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17951,6 +18243,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18049,6 +18342,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18065,6 +18359,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18145,6 +18440,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18161,6 +18457,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18241,6 +18538,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18257,6 +18555,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18308,6 +18607,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -18318,6 +18627,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18405,6 +18715,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18421,6 +18732,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18497,6 +18809,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -18507,6 +18829,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18607,6 +18930,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18623,6 +18947,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18701,6 +19026,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18717,6 +19043,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18827,6 +19154,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18843,6 +19171,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18943,6 +19272,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18959,6 +19289,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19059,6 +19390,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19075,6 +19407,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19175,6 +19508,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19191,6 +19525,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19289,6 +19624,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19305,6 +19641,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19405,6 +19742,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19421,6 +19759,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19521,6 +19860,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19537,6 +19877,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19628,6 +19969,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19644,6 +19986,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19748,6 +20091,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19764,6 +20108,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19840,6 +20185,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19856,6 +20202,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19956,6 +20303,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19972,6 +20320,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20050,6 +20399,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20066,6 +20416,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20161,6 +20512,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -20171,6 +20532,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20271,6 +20633,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20287,6 +20650,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20378,6 +20742,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20394,6 +20759,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20443,6 +20809,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20459,6 +20826,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20548,6 +20916,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20564,6 +20933,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20642,6 +21012,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20658,6 +21029,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20707,6 +21079,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20723,6 +21096,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20821,6 +21195,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20837,6 +21212,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20937,6 +21313,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20953,6 +21330,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21053,6 +21431,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21069,6 +21448,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21169,6 +21549,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21185,6 +21566,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21269,6 +21651,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -21279,6 +21671,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21379,6 +21772,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21395,6 +21789,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21495,6 +21890,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21511,6 +21907,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21611,6 +22008,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21627,6 +22025,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21706,6 +22105,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21722,6 +22122,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21822,6 +22223,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21838,6 +22240,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21938,6 +22341,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -21954,6 +22358,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22054,6 +22459,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22070,6 +22476,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22149,6 +22556,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22165,6 +22573,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22191,6 +22600,16 @@ export interface operations {
                     "application/json": components["schemas"]["TokenList"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -22201,6 +22620,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22270,6 +22690,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22286,6 +22707,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22352,6 +22774,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -22362,6 +22794,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22409,6 +22842,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22425,6 +22859,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22512,6 +22947,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22528,6 +22964,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22586,6 +23023,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22602,6 +23040,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22682,6 +23121,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22698,6 +23138,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22787,6 +23228,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22803,6 +23245,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22871,6 +23314,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22887,6 +23331,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22965,6 +23410,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -22981,6 +23427,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23070,6 +23517,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23086,6 +23534,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23175,6 +23624,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23191,6 +23641,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23217,6 +23668,16 @@ export interface operations {
                     "application/json": components["schemas"]["Turns"];
                 };
             };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description the address or a header is too long; the body was not read */
             431: {
                 headers: {
@@ -23227,6 +23688,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23267,6 +23729,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23283,6 +23746,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23323,6 +23787,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23339,6 +23804,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23401,6 +23867,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23426,6 +23893,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23496,6 +23964,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23512,6 +23981,7 @@ export interface operations {
             /** @description not-stored */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23562,6 +24032,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23587,6 +24058,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23618,6 +24090,16 @@ export interface operations {
             /** @description unknown-path */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23687,6 +24169,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23712,6 +24195,7 @@ export interface operations {
             /** @description busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23783,6 +24267,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23808,6 +24293,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23880,6 +24366,7 @@ export interface operations {
             /** @description too-many */
             429: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -23905,6 +24392,7 @@ export interface operations {
             /** @description not-stored, busy */
             503: {
                 headers: {
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

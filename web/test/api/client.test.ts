@@ -30,6 +30,14 @@ test("an answer that breaks off or is not the server's counts as no answer", asy
   expect(await failureOf(api.games())).toBeInstanceOf(Unreachable);
 });
 
+test("a refusal for now has the seconds of Retry-After", async () => {
+  const body = JSON.stringify({ type: "/problems/busy", title: "", status: 503, detail: "" });
+  answerWith(new Response(body, { status: 503, headers: { "retry-after": "3" } }));
+  expect(await failureOf(api.games())).toMatchObject({ kind: "busy", again: 3 });
+  answerWith(new Response(body, { status: 503 }));
+  expect(((await failureOf(api.games())) as Refused).again).toBeUndefined();
+});
+
 test("an order without an answer may have arrived, and a question has done nothing", async () => {
   answerWith(new Response(failing()));
   expect(explain(await failureOf(api.games()))).toBe(t("problem.unreachable"));

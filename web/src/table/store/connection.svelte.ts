@@ -3,6 +3,7 @@ import { listen as openStream, type Handlers, type Wire } from "../../api/live";
 import { Refused } from "../../api/client";
 
 /** The delay before the table is loaded again after the server did not answer, in milliseconds. */
+/** Milliseconds until another try, unless a refusal says when. */
 const RETRY_AFTER = 3000;
 /** The delay before the user is told of a lost stream, in milliseconds. */
 const STALE_AFTER = 1200;
@@ -50,17 +51,20 @@ export class Connection {
     }
   }
 
-  // A refusal is final; a server that does not answer is tried again while the page is visible.
+  // A refusal is final, unless it is for now; a server that does not answer is tried again while
+  // the page is visible.
   #retry(error: unknown, load: () => Promise<number>): void {
     this.failed = error;
     this.#set("lost");
-    if (error instanceof Refused && error.problem.status < 500) return;
-    const again = (): void => {
+    const again = error instanceof Refused ? error.again : undefined;
+    if (error instanceof Refused && error.problem.status < 500 && !again) return;
+    const wait = again ? again * 1000 : RETRY_AFTER;
+    const retry = (): void => {
       if (this.#stop || this.#isClosed) return;
-      if (this.#port.isAway()) setTimeout(again, RETRY_AFTER);
+      if (this.#port.isAway()) setTimeout(retry, RETRY_AFTER);
       else void this.enter(load);
     };
-    setTimeout(again, RETRY_AFTER);
+    setTimeout(retry, wait);
   }
 
   /** Open the event stream, replacing any that is open. */

@@ -65,6 +65,17 @@ test("a refusal is final; a server that does not answer is tried again", async (
   expect(connection.failed).toBeUndefined();
 });
 
+test("a refusal for now is asked again when it says", async () => {
+  const { connection, urls } = connect();
+  const now = new Refused("too-many", refusal("too-many", 429).problem, 7);
+  const load = vi.fn().mockRejectedValueOnce(now).mockResolvedValueOnce(3);
+  await connection.enter(load);
+  await vi.advanceTimersByTimeAsync(6900);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(urls).toEqual(["/events?since=3"]);
+});
+
 test("nothing is loaded while the page is hidden, or after it was left", async () => {
   const { connection, seen } = connect();
   const load = vi.fn(() => Promise.reject(new Unreachable()));
