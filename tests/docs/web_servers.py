@@ -36,7 +36,7 @@ _PATH: Final = os.pathsep.join([os.environ["PATH"], *map(str, _FOLDERS), "/usr/s
 
 _NGINX: Final = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr;
-events {{}}
+events {{ worker_connections 768; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxied;

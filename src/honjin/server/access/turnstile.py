@@ -24,9 +24,9 @@ from typing import Final
 
 from honjin.server.messages.refusals import TooMany
 
-PLACES: Final = 8
+PLACES: Final = 4
 """Requests of one address that may be at work at a time."""
-LAPSE: Final = 0.2
+LAPSE: Final = 0.1
 """Seconds after which a request has no place any more."""
 
 
