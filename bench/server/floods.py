@@ -70,7 +70,8 @@ class Line(Connection):
     """A connection whose answers may come through a proxy."""
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data.replace(b"Content-Length: ", b"content-length: "))
+        if self.answer is not None and not self.answer.done():  # else the attack is over
+            super().data_received(data.replace(b"Content-Length: ", b"content-length: "))
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.answer is not None and not self.answer.done():

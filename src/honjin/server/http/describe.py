@@ -239,7 +239,9 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
 
 def _failures(row: Route) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
-    for refused in (*row.all_refusals(), no.TooMany):  # also if too many come from one address
+    # Any route is refused if too many requests of one address wait.
+    found: tuple[type[no.Refused], ...] = (*row.all_refusals(), no.TooMany)
+    for refused in found:
         by_status.setdefault(refused.status, []).append(refused.kind)
     content = {"application/problem+json": {"schema": {"$ref": _REF.format(name="Problem")}}}
     return {
