@@ -667,7 +667,8 @@ _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
 
 def refusal_of(error: errors.HonjinError) -> Refused:
     """Return the refusal that corresponds to an error of the engine."""
-    refused = _OF_CORE.get(type(error), Internal)(str(error))
+    kind = next((_OF_CORE[one] for one in type(error).__mro__ if one in _OF_CORE), Internal)
+    refused = kind(str(error))
     if isinstance(error, errors.BadOption):
         refused.option, refused.say = error.option, error.say
     return refused

@@ -35,7 +35,8 @@ _PAGE_HEADERS: Final = _EMBEDDED | {
 _FRAMED: Final = re.compile(r"/embed/t/[a-z0-9]{12}/?")
 Head = Callable[[Scope], Awaitable[str]]
 """Returns the tags for the head of the page at an address."""
-_INDEX: Final = ("/", "/index.html")
+_FILE: Final = re.compile(r"\.\w+$(?<!/index\.html)")
+"""Matches what may be a file: to look for one takes a thread, for each of its forms."""
 _FORMS: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_BUILT: Final = (
     "The web client is not built: {} is missing.\n"
@@ -71,7 +72,7 @@ class Pages:
 
     async def _page(self, path: str, scope: Scope) -> Response:
         is_asset = path.startswith("/assets/")
-        found = await self._file(path.lstrip("/"), scope) if path not in _INDEX else None
+        found = await self._file(path.lstrip("/"), scope) if _FILE.search(path) else None
         if found is None and is_asset:
             raise no.UnknownPath(f"nothing is at {path[:80]}")
         found = found or await self._index(scope)
