@@ -20,8 +20,8 @@ from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.access.addresses import LastAddresses
 from honjin.server.access.chatter import Repeats
-from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
+from honjin.server.access.uploads import Uploads
 from honjin.server.access.words import WordList, read_words
 from honjin.server.accounts.accounts import Accounts
 from honjin.server.accounts.gone import unname_all
@@ -94,9 +94,6 @@ from honjin.server.work.stopping import stop
 from honjin.server.work.together import Together
 from honjin.solver import Knowledge, Provers
 
-MOST_UPLOADS: Final = 8
-"""The most large posts in memory at the same time, half of them from one address."""
-
 MEASURE: Final = 5.0
 """Seconds between two updates of the gauges."""
 
@@ -117,7 +114,7 @@ class Site:
         self.bots = bots = _with_knowledge(bots, self.exact)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits, self.addresses = Limits(on=settings.limits), LastAddresses()
-        self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
+        self.uploads = Uploads(limits=settings.limits)
         self.packed, self.time = Packed(), Steady()
         self.store = Store(settings.url, partial(_back_up, settings))
         self.jobs = make_jobs(self.store)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from honjin.server.http.web import USUAL
-from honjin.server.site import MOST_UPLOADS
+from honjin.server.access import uploads
+from honjin.server.access.uploads import MOST, USUAL
 from server.site_client import Answer, House, open_house
 
 RECORD = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": []})
@@ -23,10 +23,10 @@ def house(tmp_path: Path) -> Any:
         yield found
 
 
-def brings(house: House, size: int) -> Awaitable[Answer]:
-    """Somebody at an address of their own posts a record of a size."""
+def brings(house: House, size: int, address: str = "") -> Awaitable[Answer]:
+    """Somebody posts a record of a size, usually at an address of their own."""
     one = house.browser()
-    one.address = f"10.0.0.{len(house.site.uploads)}"
+    one.address = address or f"10.0.0.{len(house.site.uploads)}"
     body = json.dumps({"record": RECORD.ljust(size)}).encode()
     kind = {"content-type": "application/json"}
     return asyncio.create_task(one._call("POST", "/api/records", body, kind))
@@ -35,6 +35,7 @@ def brings(house: House, size: int) -> Awaitable[Answer]:
 def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two hundred could, of 7 MB each. Small ones wait as ever; then there is room again."""
     house.only()  # each process counts its own
+    monkeypatch.setattr(uploads, "PATIENCE", 0.1)
     go = asyncio.Event()
     reading = house.site.texts.do
 
@@ -45,23 +46,40 @@ def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.Monke
     monkeypatch.setattr(house.site.texts, "do", slowly)
 
     async def visit() -> list[Answer]:
-        waiting = []
-        for _ in range(MOST_UPLOADS):
+        waiting: list[Awaitable[Answer]] = []
+        for _ in range(MOST):
             waiting.append(brings(house, USUAL))
             await asyncio.sleep(0.01)
             assert len(waiting) == len(house.site.uploads)
-        assert "busy" == (await brings(house, 10)).problem
+        assert "busy" == (await brings(house, USUAL)).problem
         go.set()
         return await asyncio.gather(*waiting)
 
-    assert [200] * MOST_UPLOADS == [one.status for one in house.run(visit())]
+    assert [200] * MOST == [one.status for one in house.run(visit())]
     go.clear()
 
     async def visit_with_little() -> list[Answer]:
-        waiting = [brings(house, 10) for _ in range(2 * MOST_UPLOADS)]
+        waiting = [brings(house, 10) for _ in range(2 * MOST)]
         await asyncio.sleep(0.05)
         assert 0 == len(house.site.uploads)
         go.set()
         return await asyncio.gather(*waiting)
 
-    assert [200] * 2 * MOST_UPLOADS == [one.status for one in house.run(visit_with_little())]
+    assert [200] * 2 * MOST == [one.status for one in house.run(visit_with_little())]
+
+
+def test_those_of_an_address_wait_for_each_other(tmp_path: Path) -> None:
+    """People who share an address are not refused: one after the other has a place."""
+    with open_house(tmp_path / "limited", limits=True) as house:
+        most = []
+
+        async def visit() -> list[Answer]:
+            posts = [brings(house, 2 * USUAL, "10.0.0.1") for _ in range(3 * uploads.EACH)]
+            while not all(one.done() for one in posts):  # type: ignore[attr-defined]
+                most.append(len(house.site.uploads))
+                await asyncio.sleep(0.001)
+            return await asyncio.gather(*posts)
+
+        found = house.run(visit())
+    assert [200] * 3 * uploads.EACH == [one.status for one in found]
+    assert uploads.EACH == max(most)

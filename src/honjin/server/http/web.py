@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from honjin.server.access.addresses import one_address
 from honjin.server.access.devices import DEVICE, device_cookie, is_device
+from honjin.server.access.uploads import USUAL
 from honjin.server.http.packed import Keeping, answer_kept
 from honjin.server.http.programs.bearer import admit, until_revoked
 from honjin.server.http.programs.scopes import scope_of
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 FRESH: Final = 15 * 60_000
 """Milliseconds for which a login is recent enough for the most sensitive changes."""
-USUAL: Final = 64_000
-"""The most bytes of an ordinary post."""
 MOST_COOKIES: Final = 1_000
 """The longest header of cookies, in bytes, that is kept once it is read."""
 MOST_DETAIL: Final = 1_000
@@ -207,20 +206,11 @@ class Call(Request):
 
     # ---- the body
 
-    async def whole_body(self, most: int) -> bytes:
-        """Return the body; TooLarge if it has more than `most` bytes."""
+    def must_fit(self, most: int) -> None:
+        """Raise TooLarge if the body is declared to have more than `most` bytes."""
         length = self.header(b"content-length")
         if length.isdigit() and int(length) > most:
             raise no.TooLarge(f"expected at most {most} bytes, got {int(length)}")
-        parts, size = [], 0
-        more = True
-        while more:
-            message = await self.receive()
-            parts.append(message.get("body", b""))
-            size, more = size + len(parts[-1]), message.get("more_body", False)
-            if size > most:
-                raise no.TooLarge(f"expected at most {most} bytes")
-        return b"".join(parts)
 
     def check_post(self) -> None:
         """Check that a post is JSON and comes from our own pages, or from no page."""
@@ -313,11 +303,12 @@ class Route(NamedTuple):
         if self.body:
             common += [no.Unreadable, no.TooLarge, no.WrongOrigin]
             common += [] if self.open else [no.LoggedOut, no.NotMember]
+        common += [no.TooSlow, no.Busy] if self.most > USUAL else []
         common += self._refusals_of_people()
         if self.query:
             common.append(no.Unreadable)
         if "{id}" in self.path:
-            common += [no.UnknownTable, no.RecordMismatch]
+            common += [no.UnknownTable, no.RecordMismatch, no.Damaged]
         if self.limit:
             common.append(no.TooMany)
         if self.body or "{id}" in self.path:
@@ -448,17 +439,10 @@ class Endpoint:
         yield from call.set_cookies
 
     async def _body(self, call: Call, place: ExitStack) -> bytes:
-        """Return the body. A large one has a `place` until it is answered: it is in memory."""
-        most, uploads = self.route.most, self._site.uploads
-        if most <= USUAL:
-            return await call.whole_body(most)
-        if not uploads.enter(call.address):
-            raise no.Busy("too many large requests at once; try again in a moment")
-        place.callback(uploads.leave, call.address)
-        body = await call.whole_body(most)
-        if len(body) <= USUAL:
-            place.close()
-        return body
+        """Return the body. A large one has a `place` until it is answered."""
+        most = self.route.most
+        call.must_fit(most)
+        return await self._site.uploads.body(call.receive, call.address, most, place)
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

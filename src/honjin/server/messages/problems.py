@@ -38,6 +38,7 @@ Refusal = Literal[
     "name-taken",
     "unreadable",
     "too-large",
+    "too-slow",
     "wrong-origin",
     "bad-option",
     "bad-file",
@@ -103,6 +104,8 @@ Refusal = Literal[
     "busy",
     "too-many",
     "not-stored",
+    "no-room",
+    "damaged",
     "internal",
 ]
 """All kinds of refusals; each is the last part of a problem's `type`."""

@@ -4,7 +4,7 @@ Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
 ├── UnknownBot NoOpenings                                                       likewise
 ├── PlayingRated                                                                fair play
-├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
+├── Unreadable TooLarge TooSlow WrongOrigin BadOption BadFile RecordMismatch    cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     state of the table
 ├── StillPlayed                                                                 an experiment's
@@ -23,7 +23,8 @@ Refused
 ├── UnknownChallenge OtherForm                                                  other sites
 ├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
 ├── NoPush                                                                      notifications
-└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the server
+├── NotStored NoRoom Damaged                                                    what is stored
+└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany Internal             the server
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
@@ -249,6 +250,12 @@ class TooLarge(Refused):
     """The request is larger than this address accepts."""
 
     status = 413
+
+
+class TooSlow(Refused):
+    """The request arrives too slowly."""
+
+    status = 408
 
 
 class WrongOrigin(Refused):
@@ -640,6 +647,18 @@ class NotStored(Refused):
 
     status = 503
     again = 3
+
+
+class NoRoom(Refused):
+    """There is no room for this on the server."""
+
+    status = 507
+
+
+class Damaged(Refused):
+    """What the server has stored of this is damaged."""
+
+    status = 500
 
 
 class Internal(Refused):

@@ -11,7 +11,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.people import meeting as m
 
 _ONE: Final = "/api/tournaments/{tournament}"
-_NONE: Final = (no.UnknownTournament, no.NotStored)
+_NONE: Final = (no.UnknownTournament, no.Damaged, no.NotStored)
 _OVER: Final = (*_NONE, no.TournamentOver)
 
 MEETING_ROUTES: Final[tuple[Route, ...]] = (

@@ -16,16 +16,16 @@ _ALL: Final = "/api/experiments"
 _ONE: Final = "/api/experiments/{key}"
 _SEARCHES: Final = "/api/searches"
 _SEARCH: Final = "/api/searches/{key}"
-_GONE: Final = (no.UnknownExperiment,)
-_OWN: Final = (no.UnknownExperiment, no.NotYours, no.StillPlayed, no.Busy)
+_GONE: Final = (no.UnknownExperiment, no.Damaged)
+_OWN: Final = (*_GONE, no.NotYours, no.StillPlayed, no.Busy, no.NoRoom)
 
 EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _ALL, h.get_experiments, m.Experiments, None, (), limit="read"),
     Route("POST", _ALL, h.post_experiments, m.NewExperiment, m.BeginExperiment,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), most=MOST_BODY,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MOST_BODY,
           limit="experiment", needs="play"),
     Route("POST", f"{_ALL}/file", h.post_experiment_file, m.NewExperiment, m.OpenReport,
-          (no.BadFile, no.Busy), most=24_000_000, limit="experiment", needs="play"),
+          (no.BadFile, no.Busy, no.NoRoom), most=24_000_000, limit="experiment", needs="play"),
     Route("GET", _ONE, h.get_experiment, m.ExperimentPage, None, _GONE, limit="read"),
     Route("POST", f"{_ONE}/stop", h.post_experiment_stop, m.ExperimentPage, m.StopExperiment, _OWN,
           limit="draft"),
@@ -41,7 +41,7 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
           limit="experiment"),
     Route("GET", _SEARCHES, searches.get_searches, s.Searches, None, (), limit="read"),
     Route("POST", _SEARCHES, searches.post_searches, m.NewExperiment, s.BeginSearch,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), most=MOST_BODY,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy, no.NoRoom), most=MOST_BODY,
           limit="experiment", needs="play"),
     Route("GET", _SEARCH, searches.get_search, s.SearchPage, None, _GONE, limit="read"),
     Route("POST", f"{_SEARCH}/stop", searches.post_search_stop, s.SearchPage, s.StopSearch, _OWN,
