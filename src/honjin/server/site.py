@@ -168,7 +168,7 @@ class Site:
             Desk(analyst, settings) if analyst
             else Desk(BOTS[ANALYST_SEARCH], settings, self.searches)
         )  # fmt: skip
-        self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
+        self.coach = Coach(self.desk, self.exact)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness or self.searches.share)
         self._make_study()
@@ -256,7 +256,8 @@ class Site:
 
     def _make_study(self) -> None:
         """Make the parts that show positions without a table."""
-        games = self.games
+        games, kind = self.games, self.people.kind
+        self.laboratory = Laboratory(self.settings, self.now, lambda who: kind(who) == "guest")
         self.puzzles, self.lessons, self.boards = Puzzles(games), Lessons(games), Boards(games)
         self.explorer = Explorer(games, self.searches)
 

@@ -17,7 +17,7 @@ from honjin.lab.experiments.plan import Plan, Variant
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
 from honjin.server.study import laboratory
-from honjin.server.study.laboratory import MOST_BROUGHT, MOST_WAITING, Laboratory
+from honjin.server.study.laboratory import MOST_BROUGHT, MOST_THERE, MOST_WAITING, Laboratory
 from honjin.server.work.steady import now_ms
 
 ANN = "a" * 16
@@ -170,6 +170,39 @@ def test_the_queue_keeps_its_order_over_a_restart(tmp_path: Path, plays: Plays) 
 
     asyncio.run(at(tmp_path, see, 1))
     assert played == plays.played
+
+
+def test_an_address_has_few_places_in_the_queue(does: Callable[[Work], None], plays: Plays) -> None:
+    """Eight posts without a cookie filled the queue for half an hour."""
+
+    async def work(lab: Laboratory) -> None:
+        strangers = [f"{n:016}" for n in range(MOST_WAITING)]
+        found = await asyncio.gather(
+            *(lab.begin(one, TWO, "there") for one in strangers), return_exceptions=True
+        )
+        assert ["too-many"] * (MOST_WAITING - MOST_THERE) == kinds(found)
+        assert await lab.begin(ANN, TWO, "elsewhere")
+
+    does(work)
+
+
+def test_each_address_has_its_first_before_any_its_second(
+    does: Callable[[Work], None], plays: Plays
+) -> None:
+    """Whoever came after two from one address is played between them, and is told so."""
+
+    async def work(lab: Laboratory) -> None:
+        places = ("there", "there", "here")
+        keys = [await lab.begin(f"{n:016}", TWO, place) for n, place in enumerate(places)]
+        for n, key in enumerate(keys):
+            os.utime(lab.catalogue.path(key) / STATE, (n, n))
+        assert [0, 2, 1] == [lab.ahead(key) for key in keys]
+        plays.go.set()
+        for key in keys:
+            await over(lab, key)
+        assert [keys[0], keys[2], keys[1]] == plays.played
+
+    does(work)
 
 
 def test_one_is_continued_once(does: Callable[[Work], None], plays: Plays) -> None:

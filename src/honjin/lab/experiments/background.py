@@ -21,7 +21,7 @@ import msgspec
 from honjin.core.reading.limit import time_limit
 from honjin.lab.background import State, Watch, do_in, write_state
 from honjin.lab.errors import BadReport
-from honjin.lab.experiments.file import Report, in_order, read_report
+from honjin.lab.experiments.file import Report, in_order, read_report, write_anew
 from honjin.lab.experiments.findings import summary_of
 from honjin.lab.experiments.index import index_of
 from honjin.lab.experiments.plan import Plan
@@ -59,12 +59,13 @@ def play(folder: Path, jobs: int, seconds: float) -> None:
 
 
 def check(folder: Path) -> None:
-    """Check an uploaded file; raises BadReport if it is not an experiment."""
+    """Check an uploaded file, and write it anew; raises BadReport if it is not an experiment."""
     with time_limit(CHECKING):
         report = read_report(folder / GAMES, MOST_BYTES)
         if not report.rows:
             raise BadReport("the file contains no game")
         write_figures(folder, report)
+        write_anew(folder / GAMES, report)
     kept = len(report.rows)
     write_state(folder, State("over", kept, kept))
 

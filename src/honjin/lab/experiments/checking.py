@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
+import msgspec
+
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.parts.facts import Facts
@@ -17,6 +19,8 @@ from honjin.lab.matches.playing import Match
 
 MOST_COUNT: Final = 10**9
 MOST_USED: Final = 64
+MOST_SAID: Final = 100_000
+"""The most bytes of a head besides the plan."""
 
 
 def checked(report: Report, game: Game[Any]) -> list[int]:
@@ -31,6 +35,8 @@ def checked(report: Report, game: Game[Any]) -> list[int]:
             seats[variant.key] = game.seats(game.read_options(variant.options))
     except HonjinError as problem:
         raise BadReport(f"the plan cannot be played: {problem}") from None
+    if len(msgspec.json.encode((head.means, head.code, head.version))) > MOST_SAID:
+        raise BadReport(f"expected at most {MOST_SAID} bytes about the bots and the code")
     if set(head.means) != set(seats):
         raise BadReport("expected the meaning of the bots for every variant")
     facts: dict[str, Facts] = {}

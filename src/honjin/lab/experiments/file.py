@@ -19,13 +19,13 @@ from typing import IO, Final, NamedTuple
 
 import msgspec
 
-from honjin.core.errors import Flaw
+from honjin.core.errors import Flaw, Unreadable
 from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded
 from honjin.lab.errors import BadReport, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
-from honjin.lab.experiments.rows import Row, read_row
+from honjin.lab.experiments.rows import Row, read_row, written_anew
 from honjin.lab.lines import Lines, write_whole, written_whole
 
 FORMAT: Final = 1
@@ -77,6 +77,32 @@ def _bounded(file: IO[bytes], most: float) -> Iterator[bytes]:
         if size > most:
             raise BadReport(f"expected an experiment of at most {most:.0f} uncompressed bytes")
         yield line
+
+
+def write_anew(file: Path, report: Report) -> None:
+    """Write a stranger's file again, with nothing but what was read of it; raises BadReport."""
+    fresh = file.with_name(f"{file.name}.new")
+    with (
+        written_whole(file, fresh),
+        opened(file) as old,
+        fresh.open("wb") as raw,
+        gzip.GzipFile("", "wb", 6, raw, 0) as out,
+    ):
+        out.write(report.head.line())
+        games = 0
+        for number, line in _numbered(_bounded(old, math.inf), str(file)):
+            if number > 1:
+                out.write(_anew(line, number, str(file)))
+                games += 1
+        if games != len(report.rows):
+            raise BadReport(f"{file}: expected each game once")
+
+
+def _anew(line: bytes, number: int, name: str) -> bytes:
+    try:
+        return written_anew(line)
+    except Unreadable as problem:
+        raise BadReport(f"{name}, line {number}: {problem}") from None
 
 
 def is_report(file: Path) -> bool:

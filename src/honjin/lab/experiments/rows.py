@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from honjin.core.record import FORMAT
+from honjin.core.record import FORMAT, read_record
 from honjin.lab.experiments.looking import Course
 from honjin.lab.matches.playing import Match, Played
 
@@ -25,6 +25,14 @@ def line_of(variant: str, played: Played, course: Course | None) -> bytes:
     record: Mapping[str, Any] = {"honjin": FORMAT} | msgspec.to_builtins(played.play.record())
     row = Row(variant, timeless(played.match), course)
     return msgspec.json.encode(record | msgspec.to_builtins(row)) + b"\n"
+
+
+def written_anew(line: bytes) -> bytes:
+    """The line of a game again, with nothing but what is read of it; raises as reading does."""
+    record, row = read_record(line), read_row(line)
+    fields = {"honjin": FORMAT} | msgspec.to_builtins(record)
+    clean = msgspec.structs.replace(row, arena=timeless(row.arena))
+    return msgspec.json.encode(fields | msgspec.to_builtins(clean)) + b"\n"
 
 
 def timeless(match: Match) -> Match:

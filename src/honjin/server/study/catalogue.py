@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import logging
 import re
 import secrets
 import shutil
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from honjin.lab.background import STATE, STOP, State, read_state, write_state
+from honjin.lab.background import STATE, STOP, State, write_state
+from honjin.lab.errors import NotKept
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import Head, kept_head
 from honjin.lab.experiments.plan import Plan
@@ -22,11 +26,11 @@ from honjin.lab.tuning.plan import Search
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages import searches as s
+from honjin.server.study.quotas import Kept, give_way
 
 META: Final = "about.json"
-MOST_EACH: Final = 12
-"""The most experiments of a person, and searches; the oldest finished one is deleted."""
-MOST_KEPT: Final = 400
+SPARED: Final = 50_000_000
+"""Bytes of the disk that are left to what people play."""
 DAYS: Final = 90
 """The days after which one is deleted, when another one is begun."""
 NOBODY: Final = ""
@@ -36,17 +40,22 @@ _LEFT: Final = 3600.0
 """Seconds after which a folder without a `META` is no longer being made or deleted."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Plan | Search
 
 
 class About(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The owner, when it was begun (milliseconds), and what it is; otherwise an experiment."""
+    """The owner, when it was begun (milliseconds), and what it is; otherwise an experiment.
+
+    `there` marks the address from which it was begun, as far as it is known.
+    """
 
     owner: str
     at: int
     is_file: bool = False
     is_search: bool = False
+    there: str = ""
 
 
 RESTS: Final = 2
@@ -61,6 +70,21 @@ class Place(NamedTuple):
     key: str
 
 
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+
+
+@contextlib.contextmanager
+def told_if_full() -> Iterator[None]:
+    """Raise NoRoom where the disk is full."""
+    try:
+        yield
+    except (OSError, NotKept) as problem:
+        cause = problem.__cause__ if isinstance(problem, NotKept) else problem
+        if not isinstance(cause, OSError) or cause.errno not in _FULL:
+            raise
+        raise no.NoRoom("the server's disk is full; nothing was kept") from None
+
+
 def games_of(work: Work) -> int:
     """The most games that are played, in all."""
     if isinstance(work, Plan):
@@ -71,8 +95,13 @@ def games_of(work: Work) -> int:
 class Catalogue:
     """The experiments and searches in a folder."""
 
-    def __init__(self, folder: Path, now: Callable[[], int]) -> None:
-        self.folder, self._now = folder, now
+    def __init__(
+        self, folder: Path, now: Callable[[], int],
+        is_guest: Callable[[str], bool] = lambda _: True,
+    ) -> None:  # fmt: skip
+        self.folder, self._now, self._is_guest = folder, now, is_guest
+        self._damaged: set[str] = set()
+        """Those of which the log says that they are damaged."""
 
     def path(self, key: str) -> Path:
         """The folder of one of them; UnknownExperiment if there is none."""
@@ -95,10 +124,10 @@ class Catalogue:
         return self._read(key, META, About)
 
     def abouts(self) -> dict[str, About]:
-        """The owners and dates of all; what is deleted meanwhile is left out."""
+        """The owners and dates of all; what is deleted meanwhile, or damaged, is left out."""
         found = {}
         for key in self.keys():
-            with contextlib.suppress(no.UnknownExperiment):
+            with contextlib.suppress(no.UnknownExperiment, no.Damaged):
                 found[key] = self.about(key)
         return found
 
@@ -120,7 +149,7 @@ class Catalogue:
 
     def state(self, key: str) -> State:
         """The progress of one."""
-        return read_state(self.path(key))
+        return self.read(key, STATE, State) or State("waiting")
 
     def place(self, key: str) -> Place:
         """The place of one in the queue, by its state and when that was written."""
@@ -130,6 +159,28 @@ class Catalogue:
         except FileNotFoundError:  # as an uploaded file that is not checked yet
             rank, since = RESTS, 0
         return Place(rank, since, key)
+
+    def in_turn(self, keys: Iterable[str], turns: Mapping[str, int]) -> list[str]:
+        """Those that can be read, in the order in which they are played.
+
+        That is the order in which they came, but an address has its first before any its second.
+        `turns` are those that it has had, by its mark.
+        """
+        had, found = Counter(turns), []
+        for place, who in sorted(self._places(keys)):
+            found.append((place.rank, had[who], place))
+            had[who] += 1
+        return [place.key for *_, place in sorted(found)]
+
+    def _places(self, keys: Iterable[str]) -> Iterator[tuple[Place, str]]:
+        for key in keys:
+            with contextlib.suppress(no.UnknownExperiment, no.Damaged):
+                yield self.place(key), self.whence(key)
+
+    def whence(self, key: str) -> str:
+        """The mark of the address from which one was begun, or its owner if that is not known."""
+        about = self.about(key)
+        return about.there or about.owner
 
     def work(self, key: str) -> Work | None:
         """What it is to play; None if it was uploaded as a file."""
@@ -143,13 +194,23 @@ class Catalogue:
         return self._read(key, SEARCH, Search)
 
     def _read(self, key: str, file: str, kind: type[T]) -> T:
+        found = self.read(key, file, kind)
+        if found is None:
+            what = "search" if file == SEARCH else "experiment"
+            raise no.UnknownExperiment(f"there is no such {what}; it may have been deleted")
+        return found
+
+    def read(self, key: str, file: str, kind: type[T]) -> T | None:
+        """What a file of one holds, or None if there is none; Damaged if it is not that."""
         try:
             return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)
         except FileNotFoundError:
-            what = "search" if file == SEARCH else "experiment"
-            raise no.UnknownExperiment(
-                f"there is no such {what}; it may have been deleted"
-            ) from None
+            return None
+        except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+            if key not in self._damaged:  # it is read for every list
+                self._damaged.add(key)
+                log.error("experiment %s is damaged: %s: %s", key, file, problem)  # noqa: TRY400
+            raise no.Damaged(f"{file} of this experiment or search is damaged") from None
 
     # ---- lists
 
@@ -165,10 +226,10 @@ class Catalogue:
     def _rows(
         self, owner: str, row: Callable[[str, About], T], *, are_searches: bool = False
     ) -> Iterator[T]:
-        """The rows of an owner's; what is deleted meanwhile is left out."""
+        """The rows of an owner's; what is deleted meanwhile, or damaged, is left out."""
         for key, about in self.abouts().items():
             if (about.owner, about.is_search) == (owner, are_searches):
-                with contextlib.suppress(no.UnknownExperiment):
+                with contextlib.suppress(no.UnknownExperiment, no.Damaged):
                     yield row(key, about)
 
     def _row(self, key: str, about: About) -> m.ExperimentRow:
@@ -196,21 +257,31 @@ class Catalogue:
 
     def make(
         self, owner: str, work: Work | None, data: bytes = b"",
-        busy: Callable[[str], bool] = lambda _: False,
+        busy: Callable[[str], bool] = lambda _: False, there: str = "",
     ) -> str:  # fmt: skip
-        """Make a folder for a plan, a search, or the bytes of a file; return its key."""
-        is_search = isinstance(work, Search)
-        self._make_room(owner, is_search, busy)
+        """Make a folder for a plan, a search, or the bytes of a file; return its key.
+
+        NoRoom, and nothing is left, if there is no room for it.
+        """
+        about = About(owner, self._now(), work is None, isinstance(work, Search), there)
+        self._make_room(about, busy)
         key = secrets.token_urlsafe(9)
+        with told_if_full():
+            try:
+                self._fill(key, about, work, data)
+            except BaseException:
+                self.remove(key)
+                raise
+        return key
+
+    def _fill(self, key: str, about: About, work: Work | None, data: bytes) -> None:
         folder = self.folder / key
         folder.mkdir(parents=True, mode=0o700)
         if work is None:
             (folder / GAMES).write_bytes(data)
         else:
             self.wait(key, work)
-        about = About(owner, self._now(), work is None, is_search)
         write_whole(folder / META, msgspec.json.encode(about))  # from now on it is listed
-        return key
 
     def wait(self, key: str, work: Work, kept: int = 0) -> None:
         """Mark it as waiting to be played."""
@@ -227,19 +298,35 @@ class Catalogue:
         shutil.rmtree(self.folder / key, ignore_errors=True)
         self.lock(key).unlink(missing_ok=True)
 
-    def _make_room(self, owner: str, is_search: bool, busy: Callable[[str], bool]) -> None:
-        """Delete the oldest finished ones: of the owner, of all, and those past their time."""
+    def _make_room(self, about: About, busy: Callable[[str], bool]) -> None:
+        """Delete those past their time, and those that give way to a new one; or NoRoom."""
         self._clear()
-        abouts = self.abouts()
-        over = sorted((key for key in abouts if not busy(key)), key=lambda key: abouts[key].at)
-        own = [
-            key for key in over
-            if (abouts[key].owner, abouts[key].is_search) == (owner, is_search)
-        ]  # fmt: skip
-        old = [key for key in over if abouts[key].at < self._now() - DAYS * _DAY]
-        most = over[: max(0, len(abouts) - MOST_KEPT + 1)]
-        for key in {*own[: max(0, len(own) - MOST_EACH + 1)], *old, *most}:
+        old = self._now() - DAYS * _DAY
+        kept = [self._kept(key, one, rests=not busy(key)) for key, one in self.abouts().items()]
+        for one in kept:
+            if one.rests and one.at < old:
+                self.remove(one.key)
+        fresh = [one for one in kept if not (one.rests and one.at < old)]
+        for key in give_way(fresh, self._kept("", about, rests=False)):
             self.remove(key)
+        self.must_have_room()
+
+    def must_have_room(self) -> None:
+        """Raise NoRoom unless enough of the disk is left to what people play."""
+        with told_if_full():
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        free = shutil.disk_usage(self.folder).free
+        if free < SPARED:
+            raise no.NoRoom("the server's disk is nearly full")
+
+    def _kept(self, key: str, about: About, *, rests: bool) -> Kept:
+        size = 0
+        with contextlib.suppress(OSError):  # deleted in the meantime
+            size = sum(file.stat().st_size for file in (self.folder / key).iterdir()) if key else 0
+        is_guest = self._is_guest(about.owner)
+        return Kept(
+            key, about.owner, about.there, is_guest, about.is_search, about.at, size, rests
+        )  # fmt: skip
 
     def _clear(self) -> None:
         """Delete what a process left that was killed while it made or deleted one."""

@@ -12,6 +12,7 @@ import contextlib
 import logging
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,11 +23,19 @@ from filelock import FileLock, Timeout
 
 from honjin.core.reading.child import child_environment
 from honjin.lab.background import STOP, State, read_state, write_state
+from honjin.lab.errors import NotKept
 from honjin.lab.experiments.background import CHECKING
 from honjin.lab.tuning.plan import Search
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study.catalogue import NOBODY, RESTS, Catalogue, Place, Work, games_of
+from honjin.server.study.catalogue import (
+    NOBODY,
+    RESTS,
+    Catalogue,
+    Work,
+    games_of,
+    told_if_full,
+)
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +50,9 @@ PATIENCE: Final = 20.0
 LOOK: Final = 0.5
 """Seconds between two checks whether another process of the server is still playing."""
 MOMENT: Final = 0.05
-MOST_WAITING: Final = 8
+MOST_WAITING: Final = 16
+MOST_THERE: Final = 2
+"""The most that are played or wait of people at one address."""
 MOST_BROUGHT: Final = 4
 """The most uploaded files at a time, of which one is checked and the others wait."""
 MOST_BYTES: Final = 100_000_000
@@ -55,13 +66,21 @@ _DONE: Final = (0, 2)
 class Laboratory:
     """The experiments and searches of a server."""
 
-    def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
-        self.catalogue = Catalogue(settings.folder / "experiments", now)
+    def __init__(
+        self, settings: Settings, now: Callable[[], int],
+        is_guest: Callable[[str], bool] = lambda _: True,
+    ) -> None:  # fmt: skip
+        self.catalogue = Catalogue(settings.folder / "experiments", now, is_guest)
         self.jobs, self.most_games = settings.experiment_jobs, settings.experiment_games
         self._niceness, self._limits = settings.experiment_niceness, settings.limits
         self._waiting: list[str] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._turn, self._begins, self._checks = asyncio.Lock(), asyncio.Lock(), asyncio.Lock()
+        self._queue: list[str] = []
+        """Those of this process that wait for their turn."""
+        self._turns: Counter[str] = Counter()
+        """The turns that each address has had since nobody waited."""
+        self._is_playing, self._ended = False, asyncio.Event()
+        self._begins, self._checks = asyncio.Lock(), asyncio.Lock()
         self._brought = 0
         """The number of files that are checked, or wait for that."""
 
@@ -78,20 +97,26 @@ class Laboratory:
         """The number of those ahead of it, at whatever process they wait."""
         if self.catalogue.state(key).state != "waiting":
             return 0
-        last, keys = self.catalogue.place(key), self.catalogue.keys()
-        return sum(self._is_ahead(one, last) for one in keys)
+        others = filter(self._is_to_come, self.catalogue.abouts())
+        return self.catalogue.in_turn({key, *others}, self._turns).index(key)
 
-    def _is_ahead(self, key: str, last: Place) -> bool:
+    def _is_to_come(self, key: str) -> bool:
+        """Whether one is played or waits for that."""
         try:
-            return self.catalogue.place(key) < last and self.is_under_way(key)
-        except no.UnknownExperiment:  # deleted in the meantime
+            return self.catalogue.place(key).rank < RESTS and self.is_under_way(key)
+        except (no.UnknownExperiment, no.Damaged):
             return False
 
-    async def begin(self, owner: str, work: Work) -> str:
-        """Have a plan played or a search run; Busy or TooMany if that is not possible now."""
+    async def begin(self, owner: str, work: Work, there: str = "") -> str:
+        """Have a plan played or a search run; Busy, TooMany or NoRoom if that cannot be now.
+
+        `there` marks the address of the owner: several people at one share its places.
+        """
         async with self._alone():
-            await self._must_have_room(owner, work)
-            key = await asyncio.to_thread(self.catalogue.make, owner, work, busy=self.is_under_way)
+            await self._must_have_room(owner, work, there)
+            key = await asyncio.to_thread(
+                self.catalogue.make, owner, work, busy=self.is_under_way, there=there
+            )
             await self._play_soon(key).wait()
         return key
 
@@ -99,7 +124,8 @@ class Laboratory:
     async def _alone(self) -> AsyncIterator[None]:
         """Let one request of all processes begin at a time: several would find the same room."""
         async with self._begins, contextlib.AsyncExitStack() as held:
-            await _hold(held, self.catalogue.folder / BEGINS, MOMENT)
+            with told_if_full():
+                await _hold(held, self.catalogue.folder / BEGINS, MOMENT)
             yield
 
     async def more(self, owner: str, key: str, games: int) -> None:
@@ -111,14 +137,16 @@ class Laboratory:
         async with self._alone():
             if not rests or self.is_under_way(key):
                 raise no.StillPlayed("it is already running")
-            await self._must_have_room(owner, more)
-            self.catalogue.wait(key, more, self.catalogue.state(key).kept)
+            await self._must_have_room(owner, more, self.catalogue.about(key).there)
+            with told_if_full():
+                self.catalogue.wait(key, more, self.catalogue.state(key).kept)
             await self._play_soon(key).wait()
 
     def stop(self, key: str) -> None:
         """Stop one that is not over; finished games are kept."""
         if self.catalogue.state(key).state in ("waiting", "playing"):
-            (self.catalogue.path(key) / STOP).touch()
+            with told_if_full():
+                (self.catalogue.path(key) / STOP).touch()
 
     async def remove(self, key: str) -> None:
         """Delete one that is not running."""
@@ -153,8 +181,8 @@ class Laboratory:
         else:
             self.catalogue.remove(key)
 
-    async def bring(self, owner: str, read: Callable[[], bytes]) -> str:
-        """Store an uploaded file, which `read` returns; BadFile says what is wrong with it.
+    async def bring(self, owner: str, read: Callable[[], bytes], there: str = "") -> str:
+        """Store what is in an uploaded file, which `read` returns; BadFile says what is wrong.
 
         Busy if several wait to be checked, as their texts are in memory until then.
         """
@@ -162,15 +190,15 @@ class Laboratory:
             raise no.Busy("too many files are being checked; try again in a moment")
         self._brought += 1
         try:
-            return await self._bring(owner, read)
+            return await self._bring(owner, read, there)
         finally:
             self._brought -= 1
 
-    async def _bring(self, owner: str, read: Callable[[], bytes]) -> str:
+    async def _bring(self, owner: str, read: Callable[[], bytes], there: str) -> str:
         async with self._checks:
             data = await asyncio.to_thread(read)
             key = await asyncio.to_thread(
-                self.catalogue.make, owner, None, data, busy=self.is_under_way
+                self.catalogue.make, owner, None, data, busy=self.is_under_way, there=there
             )
             try:
                 await self._check(self.catalogue.path(key))
@@ -185,7 +213,8 @@ class Laboratory:
         abouts = await asyncio.to_thread(self.catalogue.abouts)
         places = []
         for key in [key for key, about in abouts.items() if self.jobs and not about.is_file]:
-            with contextlib.suppress(no.UnknownExperiment):  # removed by another process
+            # Removed by another process, or damaged.
+            with contextlib.suppress(no.UnknownExperiment, no.Damaged):
                 places.append(self.catalogue.place(key))
         for place in sorted(one for one in places if one.rank < RESTS):
             self._play_soon(place.key)
@@ -201,11 +230,12 @@ class Laboratory:
         await run(2 * CHECKING, _EXPERIMENTS, str(self._niceness), "check", str(folder))
         state = read_state(folder)
         if state.state != "over":
+            self.catalogue.must_have_room()
             raise no.BadFile(state.problem or "it could not be read in time")
 
     # ---- playing
 
-    async def _must_have_room(self, owner: str, work: Work) -> None:
+    async def _must_have_room(self, owner: str, work: Work, there: str) -> None:
         total = games_of(work)
         if not self.jobs:
             raise no.Busy(
@@ -217,6 +247,8 @@ class Laboratory:
             raise no.TooMany(f"expected at most {self.most_games} games in all, got {total}")
         if self._limits and await asyncio.to_thread(self._has_one_under_way, owner):
             raise no.TooMany("one of your experiments is running; stop it, or wait until it ends")
+        if self._limits and await asyncio.to_thread(self._count_there, there) >= MOST_THERE:
+            raise no.TooMany("experiments from your address are waiting; try again later")
         if self._limits and _bytes_of(work) > MOST_BYTES:
             raise no.TooMany("its files are too large for so many games")
 
@@ -225,6 +257,11 @@ class Laboratory:
 
     def _has_one_under_way(self, owner: str) -> bool:
         return any(map(self.is_under_way, self.catalogue.owned(owner)))
+
+    def _count_there(self, there: str) -> int:
+        """The number of those under way that were begun at an address."""
+        abouts = self.catalogue.abouts().items() if there else ()
+        return sum(about.there == there and self.is_under_way(key) for key, about in abouts)
 
     def _play_soon(self, key: str) -> asyncio.Event:
         """Queue one; the event is set when all processes can see that it waits."""
@@ -244,7 +281,7 @@ class Laboratory:
             try:
                 await _hold(mine, self.catalogue.lock(key))
                 seen.set()
-                with contextlib.suppress(no.UnknownExperiment):  # removed in the meantime
+                with contextlib.suppress(no.UnknownExperiment, no.Damaged):
                     await self._play_in_turn(key)
             finally:
                 seen.set()
@@ -253,15 +290,38 @@ class Laboratory:
                     self.catalogue.remove(key)
 
     async def _play_in_turn(self, key: str) -> None:
-        async with self._turn, contextlib.AsyncExitStack() as held:
+        async with self._turn(key), contextlib.AsyncExitStack() as held:
             await _hold(held, self.catalogue.folder / LOCK)
             folder = self.catalogue.path(key)
-            if read_state(folder).state in ("waiting", "playing"):
+            if self.catalogue.state(key).state in ("waiting", "playing"):
                 is_search = self.catalogue.about(key).is_search
                 module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
                 words = what, str(folder), str(self.jobs), str(LONGEST)
                 await run(LONGEST + PATIENCE, module, str(self._niceness), *words)
                 _see_to_the_end(folder)
+
+    @contextlib.asynccontextmanager
+    async def _turn(self, key: str) -> AsyncIterator[None]:
+        """Wait until it is the turn of one of this process."""
+        self._queue.append(key)
+        try:
+            while self._is_playing or self._next() not in (key, None):
+                await self._ended.wait()
+        finally:
+            self._queue.remove(key)
+        whence, self._is_playing = self.catalogue.whence(key), True
+        try:
+            yield
+        finally:
+            self._is_playing = False
+            self._turns[whence] += 1
+            if not self._queue:
+                self._turns.clear()
+            self._ended.set()  # all that wait look again
+            self._ended.clear()
+
+    def _next(self) -> str | None:
+        return next(iter(self.catalogue.in_turn(self._queue, self._turns)), None)
 
 
 def _see_to_the_end(folder: Path) -> None:
@@ -269,7 +329,8 @@ def _see_to_the_end(folder: Path) -> None:
     state = read_state(folder)
     if state.state in ("waiting", "playing"):  # its process was killed, or crashed
         problem = "its process ended before it was done; you can continue it"
-        write_state(folder, State("failed", state.kept, state.total, problem=problem))
+        with contextlib.suppress(NotKept):  # on a full disk: it goes on at the next start
+            write_state(folder, State("failed", state.kept, state.total, problem=problem))
 
 
 def _bytes_of(work: Work) -> int:

@@ -28,6 +28,11 @@ def must_seat(bots: Sequence[str], game: Game[Any], options: Options, roster: Bo
             raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
 
 
+def there(site: Site, call: Call) -> str:
+    """What marks the caller's address, and does not tell it."""
+    return site.traces.marks(call.address, "").get("address", "")
+
+
 def own_key(site: Site, call: Call) -> str:
     """The key of the caller's own experiment or search; NotYours if it is somebody else's."""
     key = call.path("key")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from base64 import b64decode
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -20,11 +19,12 @@ from honjin.lab.experiments.index import Index, Listed
 from honjin.lab.experiments.looking import NOBODY
 from honjin.lab.experiments.plan import Draft, Plan
 from honjin.server.http.web import Call
-from honjin.server.http.workshop.checks import is_own, must_seat, own_key
+from honjin.server.http.workshop.checks import is_own, must_seat, own_key, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.site import Site
+from honjin.server.study.catalogue import Catalogue
 
 MOST_LISTED: Final = 50
 MOST_NAME: Final = 200
@@ -46,7 +46,7 @@ async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> 
         return _checked(Draft(**given), game, site.tables.bots)
 
     plan = await site.texts.do(planned, *call.askers)
-    return m.NewExperiment(await site.laboratory.begin(call.caller.id, plan))
+    return m.NewExperiment(await site.laboratory.begin(call.caller.id, plan, there(site, call)))
 
 
 async def get_experiment(site: Site, call: Call) -> bytes:
@@ -87,16 +87,16 @@ async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
     Those of a variant (its number), that a seat won (-1: no single winner), that ended for a
     `reason`, that used a `name`, or whose `measure` is from `least` to `most`.
     """
-    folder = site.laboratory.catalogue.path(call.path("key"))
+    key = call.path("key")
     wanted = {name: call.all(name)[-1][:MOST_NAME] for name in _WANTED if call.all(name)}
-    return await asyncio.to_thread(_listed, folder, wanted)
+    return await asyncio.to_thread(_listed, site.laboratory.catalogue, key, wanted)
 
 
 async def get_experiment_record(site: Site, call: Call) -> bytes:
     """The record of a game, to be browsed; `variant` is the variant's number."""
-    folder = site.laboratory.catalogue.path(call.path("key"))
+    catalogue, key = site.laboratory.catalogue, call.path("key")
     variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
-    find = partial(_record, folder, variant, number)
+    find = partial(_record, catalogue, key, variant, number)
     return await site.texts.do(find, *call.askers)
 
 
@@ -114,7 +114,7 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
 async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
     """Open the file of an experiment that was played anywhere."""
     read = partial(_decoded, order.file)
-    return m.NewExperiment(await site.laboratory.bring(call.caller.id, read))
+    return m.NewExperiment(await site.laboratory.bring(call.caller.id, read, there(site, call)))
 
 
 # ---- checks
@@ -150,20 +150,18 @@ def _page(site: Site, call: Call, key: str) -> bytes:
         key, about.at, state.state, is_own(site, call, key), about.is_file, state.kept,
         state.total, state.left, lab.ahead(key), state.compiles, state.problem, about.is_search,
     )  # fmt: skip
-    summary = catalogue.path(key) / bg.SUMMARY
     fields = msgspec.to_builtins(page)
-    if summary.exists():
-        fields["summary"] = msgspec.Raw(summary.read_bytes())
+    if summary := catalogue.read(key, bg.SUMMARY, msgspec.Raw):
+        fields["summary"] = summary
     return msgspec.json.encode(fields)
 
 
 _WANTED: Final = ("variant", "winner", "reason", "name", "measure", "least", "most")
 
 
-def _listed(folder: Path, wanted: dict[str, str]) -> m.ListedGames:
-    try:
-        index = msgspec.json.decode((folder / bg.INDEX).read_bytes(), type=Index)
-    except FileNotFoundError:  # no game has been played yet
+def _listed(catalogue: Catalogue, key: str, wanted: dict[str, str]) -> m.ListedGames:
+    index = catalogue.read(key, bg.INDEX, Index)
+    if index is None:  # no game has been played yet
         return m.ListedGames(0, ())
     measure = wanted.get("measure", "")
     place = index.measures.index(measure) if measure in index.measures else None
@@ -206,11 +204,10 @@ def _number(text: str | None, name: str) -> float | None:
         raise no.Unreadable(f"?{name}= expects a number, got {text!r}") from None
 
 
-def _record(folder: Path, variant: int, number: int) -> bytes:
-    try:
-        summary = msgspec.json.decode((folder / bg.SUMMARY).read_bytes(), type=_Head)
-    except FileNotFoundError:
-        raise no.UnknownExperiment("no game of the experiment has been played yet") from None
+def _record(catalogue: Catalogue, key: str, variant: int, number: int) -> bytes:
+    folder, summary = catalogue.path(key), catalogue.read(key, bg.SUMMARY, _Head)
+    if summary is None:
+        raise no.UnknownExperiment("no game of the experiment has been played yet")
     if variant >= len(summary.plan.variants):
         raise no.UnknownExperiment(f"there is no variant {variant}")
     file = folder / bg.GAMES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +19,7 @@ from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.proof import RESULT, Tuned
 from honjin.lab.tuning.space import Space
 from honjin.server.http.web import Call
-from honjin.server.http.workshop.checks import is_own, must_seat, own_key
+from honjin.server.http.workshop.checks import is_own, must_seat, own_key, there
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages import searches as s
@@ -44,7 +43,7 @@ async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewEx
     if not site.laboratory.can_search:
         raise no.Busy("this server runs no searches; use `honjin balance --search`")
     search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), *call.askers)
-    return m.NewExperiment(await site.laboratory.begin(call.caller.id, search))
+    return m.NewExperiment(await site.laboratory.begin(call.caller.id, search, there(site, call)))
 
 
 async def get_search(site: Site, call: Call) -> s.SearchPage:
@@ -131,12 +130,11 @@ def _own(site: Site, call: Call) -> str:
 def _page(site: Site, call: Call, key: str) -> s.SearchPage:
     lab, catalogue = site.laboratory, site.laboratory.catalogue
     search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
-    folder = catalogue.path(key)
     return s.SearchPage(
         key, about.at, state.state, _sought(search), is_own(site, call, key), state.kept,
         state.total, state.left, lab.ahead(key), state.compiles, state.problem,
         "proof" if state.stage == "proof" else "search" if state.stage else "",
-        _read(folder / CHART, Chart), _solution(_read(folder / RESULT, Tuned)),
+        catalogue.read(key, CHART, Chart), _solution(catalogue.read(key, RESULT, Tuned)),
     )  # fmt: skip
 
 
@@ -162,9 +160,9 @@ def _solution(tuned: Tuned | None) -> s.Balanced | None:
 
 
 def _found(site: Site, key: str) -> s.FoundFiles:
-    site.laboratory.catalogue.search(key)
-    folder = site.laboratory.catalogue.path(key)
-    tuned = _read(folder / RESULT, Tuned)
+    catalogue = site.laboratory.catalogue
+    catalogue.search(key)
+    folder, tuned = catalogue.path(key), catalogue.read(key, RESULT, Tuned)
     if tuned is None:
         raise no.StillPlayed("nothing has been found yet")
     files = {option: (folder / name).read_text("utf-8") for option, name in tuned.files.items()}
@@ -175,10 +173,3 @@ def _changed(site: Site, tuned: Tuned) -> dict[str, Value]:
     """The options that differ from the game's defaults."""
     usual = {one.key: one.default for one in site.tables.game(tuned.game).options}
     return {key: value for key, value in tuned.options.items() if value != usual[key]}
-
-
-def _read(file: Path, kind: Any) -> Any:
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=kind)
-    except FileNotFoundError:
-        return None

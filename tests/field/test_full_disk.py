@@ -1,0 +1,158 @@
+"""What strangers may keep, how much of the disk that is, and what happens when the disk is full."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from honjin.lab.errors import BadReport
+from honjin.lab.experiments.background import GAMES, check
+from honjin.lab.experiments.file import read_report
+from honjin.lab.experiments.plan import Plan, Variant
+from honjin.lab.experiments.running import Experiment
+from honjin.server.messages import refusals as no
+from honjin.server.study import catalogue as kept
+from honjin.server.study import quotas
+from honjin.server.study.catalogue import Catalogue
+from honjin.server.study.quotas import Kept, give_way
+
+ANN, BOB = "a" * 16, "b" * 16
+TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
+PADDING = 400_000
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an experiment."""
+    file = tmp_path_factory.mktemp("played") / GAMES
+    Experiment(TWO, file).run(jobs=1)
+    return file.read_bytes()
+
+
+def padded(played: bytes) -> bytes:
+    """A file that reads the same and is much larger: a remark, spaces, fields of no meaning."""
+    lines = gzip.decompress(played).splitlines()
+    lines[1] = b'{"x":"%b",' % (b"y" * PADDING) + lines[1][1:] + b" " * PADDING
+    packed = gzip.compress(b"\n".join(lines) + b"\n", 0)
+    remark = bytes(range(1, 256)) * 2_000 + b"\0"
+    return packed[:3] + b"\x10" + packed[4:10] + remark + packed[10:]
+
+
+def test_a_file_is_written_anew(tmp_path: Path, played: bytes) -> None:
+    """Not kept as it came: 1.2 kB with a remark of 16 MB in it were kept, and sent to everybody."""
+    data = padded(played)
+    assert len(data) > 2 * PADDING
+    (tmp_path / GAMES).write_bytes(data)
+    check(tmp_path)
+    assert gzip.decompress(played) == gzip.decompress((tmp_path / GAMES).read_bytes())
+    assert len((tmp_path / GAMES).read_bytes()) <= len(played) + 20
+    assert read_report(tmp_path / GAMES).rows
+
+
+def test_a_game_that_comes_twice_is_refused(tmp_path: Path, played: bytes) -> None:
+    """Figures and lists would differ in which one they show."""
+    lines = gzip.decompress(played).splitlines(keepends=True)
+    (tmp_path / GAMES).write_bytes(b"".join([*lines, lines[1]]))
+    with pytest.raises(BadReport, match="expected each game once"):
+        check(tmp_path)
+
+
+# ---- who makes room
+
+
+def one(n: int, owner: str, there: str = "", *, guest: bool = True, size: int = 1) -> Kept:
+    return Kept(f"{owner}-{n}", owner, there, guest, False, n, size, True)
+
+
+NEW = one(10**6, "stranger", "home")
+
+
+def test_a_stranger_displaces_only_strangers() -> None:
+    """An account's stays, however old and however many strangers come: it went at the 400th."""
+    accounts = [one(n, f"account{n}", guest=False) for n in range(quotas.MOST_GUESTS)]
+    guests = [one(1_000 + n, f"guest{n}", f"place{n}") for n in range(quotas.MOST_GUESTS)]
+    assert ["guest0-1000"] == give_way([*accounts, *guests], NEW)
+
+
+def test_whoever_has_most_gives_way() -> None:
+    """Somebody who comes under many names from one address displaces what is there."""
+    many = [one(1_000 + n, f"guest{n}", "there") for n in range(quotas.MOST_THERE)]
+    few = [one(n, f"other{n}", f"place{n}") for n in range(quotas.MOST_GUESTS - len(many))]
+    assert [many[0].key] == give_way([*few, *many], NEW)
+    assert [many[0].key] == give_way([*few[:9], *many], NEW._replace(there="there"))
+    assert [] == give_way([*few[:9], *many], NEW)
+
+
+def test_bytes_count_as_well() -> None:
+    """Of a person, of guests at an address, and of all."""
+    half = quotas.BYTES_EACH // 2
+    own = [one(n, "stranger", "home", size=half) for n in range(3)]
+    assert [own[0].key, own[1].key] == give_way(own, NEW)
+    there = [one(n, f"guest{n}", "home", size=half) for n in range(5)]
+    assert [there[0].key, there[1].key] == give_way(there, NEW)
+    everywhere = [one(n, f"guest{n}", f"place{n}", size=half) for n in range(25)]
+    assert 6 == len(give_way(everywhere, NEW))
+
+
+def test_what_is_under_way_does_not_give_way() -> None:
+    """The new one is refused instead."""
+    under_way = [one(n, "stranger")._replace(rests=False) for n in range(quotas.MOST_EACH)]
+    with pytest.raises(no.NoRoom):
+        give_way(under_way, NEW)
+
+
+# ---- the disk
+
+
+def test_part_of_the_disk_is_left_to_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three uploads filled a small disk, and then nothing could be played."""
+    catalogue = Catalogue(tmp_path / "experiments", lambda: 0)
+    assert catalogue.make(ANN, TWO)
+    monkeypatch.setattr(kept, "SPARED", 10**18)
+    with pytest.raises(no.NoRoom):
+        catalogue.make(BOB, TWO)
+    assert 1 == len(list((tmp_path / "experiments").iterdir()))
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A small disk of its own."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=8m", "honjin-test", str(folder)]
+    if os.name != "posix" or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("mounting a small disk needs root")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def fill(disk: Path) -> Path:
+    """Leave nothing of a disk; returns the file that takes it."""
+    filler = disk / "filler"
+    with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        for size in (100_000, 4_096, 1):
+            with contextlib.suppress(OSError):
+                while file.write(b"x" * size):
+                    pass
+    return filler
+
+
+def test_nothing_is_left_of_what_found_no_room(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that fills the disk is refused, as well as a plan, and their folders are removed."""
+    monkeypatch.setattr(kept, "SPARED", 0)
+    catalogue = Catalogue(disk / "experiments", lambda: 0)
+    with pytest.raises(no.NoRoom):
+        catalogue.make(ANN, None, b"x" * 9_000_000)
+    assert [] == list((disk / "experiments").iterdir())
+    filler = fill(disk)
+    with pytest.raises(no.NoRoom):
+        catalogue.make(ANN, TWO)
+    assert [] == list((disk / "experiments").iterdir())
+    filler.unlink()
+    assert catalogue.make(ANN, TWO)
