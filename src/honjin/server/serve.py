@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from sqlalchemy import make_url
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -31,7 +32,7 @@ from honjin.server.http.guard import Guard
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage.folder import DataFolder
+from honjin.server.storage.folder import DataFolder, must_not_be_emptied
 from honjin.server.work.logs import set_up
 from honjin.server.work.memory import give_back_large_blocks
 from honjin.server.work.outages import is_repetition
@@ -163,6 +164,8 @@ def _held(settings: Settings, address: str) -> Iterator[None]:
         yield
         return
     with contextlib.closing(DataFolder(settings.folder, address)):
+        if settings.url.startswith("sqlite"):
+            must_not_be_emptied(settings.folder, Path(make_url(settings.url).database or ""))
         yield
 
 

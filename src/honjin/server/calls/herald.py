@@ -32,6 +32,7 @@ from honjin.server.push.live import Live
 from honjin.server.session.room import Room
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import LOOK, CallRow
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.people.vacations import Vacations
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import Table
@@ -224,7 +225,7 @@ class Herald:
             if claimed is not None:
                 async with asyncio.timeout(MOST_SECONDS):
                     await self._look(claimed, lease, now)
-        except no.NotStored:
+        except (no.NotStored, no.Damaged):  # which are logged
             pass
         except Exception:
             log.exception("calls: a person is checked again later")
@@ -233,7 +234,8 @@ class Herald:
         person = claimed.person
         old = await self._store.ask(partial(kept.calls_of, person=person))
         rooms = await self._rooms(old)
-        wishes = msgspec.json.decode(claimed.wishes, type=CallWishes)
+        with told_if_damaged(f"what person {person} wishes to be told"):
+            wishes = msgspec.json.decode(claimed.wishes, type=CallWishes)
         rows = [row for at in rooms for row in self._stands(person, at, old, rooms, wishes, now)]
         rows = [
             row for row in rows if row.kind != "over" or rooms[row.table].changed > claimed.made

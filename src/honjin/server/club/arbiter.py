@@ -19,7 +19,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from honjin.core.errors import HonjinError
+from honjin.core.errors import HonjinError, RecordMismatch
 from honjin.server.club.matchmaker import HOUSE, sat
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
@@ -49,7 +49,7 @@ TICK: Final = 2.0
 TRIES: Final = 10
 MOST_GOING: Final = 5
 """The most unfinished tournaments of one organiser."""
-_LOST: Final = (no.RecordMismatch, no.UnknownGame)
+_LOST: Final = (RecordMismatch, no.UnknownGame, no.Damaged)
 
 Decide = Callable[[Tournament], Sequence[ev.Event]]
 

@@ -276,7 +276,7 @@ class Matchmaker:
             elif room.status != "open":
                 await self.store.change(partial(seekers.settle, table=table))
                 self.announce()
-        except (no.UnknownTable, no.RecordMismatch, HonjinError):
+        except (no.UnknownTable, no.Damaged, HonjinError):
             if now > until:  # its process ended before it was opened
                 await self._release(table, [row.who for row in rows], now)
 

@@ -7,13 +7,12 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-import msgspec
-
 from honjin.core.errors import HonjinError, RecordMismatch
 from honjin.core.game import Game
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.room import Room, rebuild
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.snapshot import Doubt, Part, Restored, restore
 from honjin.server.storage.store import Store
 from honjin.server.storage.table import Table, is_id
@@ -61,12 +60,13 @@ class Archive:
         if not parts:
             return None
         try:
-            room, last, keeper = await asyncio.to_thread(self._restore, table, parts)
-            old, *lines = await self._store.journal(table, room.entries - 1) or [""]
-            if old != last:
-                raise Doubt("its last entry is not the journal's")
-            await asyncio.to_thread(replay_rest, room, lines)
-        except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
+            with told_if_damaged(f"the snapshot of table {table}"):
+                room, last, keeper = await asyncio.to_thread(self._restore, table, parts)
+                old, *lines = await self._store.journal(table, room.entries - 1) or [""]
+                if old != last:
+                    raise Doubt("its last entry is not the journal's")
+                await asyncio.to_thread(replay_rest, room, lines)
+        except (HonjinError, no.Refused) as problem:
             log.warning("table %s is replayed from its start: %s", table, problem)
             return None
         return Table(room, self._views, keeper)
@@ -94,16 +94,18 @@ class Archive:
         return await asyncio.to_thread(lambda: [use(*self._read(*one)) for one in given])
 
     def _read(self, table: str, lines: list[str], here: Room | None) -> tuple[Room, list[e.Entry]]:
-        entries = [e.read_entry(line) for line in lines]
+        with told_if_damaged(f"table {table}"):
+            entries = [e.read_entry(line) for line in lines]
         return here or self.rebuild(table, lines), entries
 
     def rebuild(self, table: str, lines: list[str]) -> Room:
-        """A table from its whole journal; RecordMismatch if it has other rules."""
+        """A table from its whole journal; RecordMismatch if it has other rules, or Damaged."""
         try:
-            opened, *rest = map(e.read_entry, lines)
-            assert isinstance(opened, e.Opened)
-            return rebuild(table, self._game(opened.game), opened, rest)
-        except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
+            with told_if_damaged(f"table {table}"):
+                opened, *rest = map(e.read_entry, lines)
+                assert isinstance(opened, e.Opened), "it does not begin with its opening"
+                return rebuild(table, self._game(opened.game), opened, rest)
+        except HonjinError as problem:
             # Stored data may be secret: it is for the log, not for the client.
             log.error("table %s cannot be replayed: %s", table, problem)  # noqa: TRY400
             raise RecordMismatch(

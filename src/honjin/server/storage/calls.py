@@ -20,6 +20,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.people.calls import CallWishes
 from honjin.server.messages.refusals import TooMany
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.people.logins import SESSIONS, hashed
 from honjin.server.storage.people.people import PEOPLE, hold, upsert
 from honjin.server.storage.store import HOLDERS, META, TABLES
@@ -119,7 +120,8 @@ class CallRow(NamedTuple):
 def wishes_of(connection: sa.Connection, person: str) -> CallWishes | None:
     """The wishes of a person, or None."""
     text = connection.scalar(sa.select(CALLERS.c.wishes).where(CALLERS.c.person == person))
-    return msgspec.json.decode(text, type=CallWishes) if text else None
+    with told_if_damaged(f"what person {person} wishes to be told"):
+        return msgspec.json.decode(text, type=CallWishes) if text else None
 
 
 def wish(connection: sa.Connection, person: str, wishes: CallWishes, now: int) -> None:

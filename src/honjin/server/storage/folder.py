@@ -84,6 +84,18 @@ class DataFolder:
         self._lock.release()
 
 
+def must_not_be_emptied(folder: Path, database: Path) -> None:
+    """Raise CannotUseFolder if the database of a used folder has lost everything.
+
+    The key is made before the database, and a server that has begun leaves neither empty.
+    """
+    if (folder / KEY).exists() and database.exists() and not database.stat().st_size:
+        raise CannotUseFolder(
+            f"the database {database} is empty, and the key beside it says that it was not: "
+            "restore a backup (honjin restore), or remove the empty file to begin anew"
+        )
+
+
 class Backup(msgspec.Struct):
     """What is noted about the last backup."""
 

@@ -26,6 +26,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages.refusals import NotStored
+from honjin.server.storage.damage import told_if_damaged
 
 CHANNEL: Final = "honjin_tables"
 """On this channel PostgreSQL notifies all processes of the new journal lengths of some tables:
@@ -103,8 +104,9 @@ class Runs:
         """Note that tidying is durable."""
 
     def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
-        """The entries of a table in order, from number `first` on."""
-        return _from(first, self._read(connection, table, first))
+        """The entries of a table in order, from number `first` on; Damaged if they cannot be."""
+        with told_if_damaged(f"table {table}"):
+            return _from(first, self._read(connection, table, first))
 
     def _read(self, connection: sa.Connection, table: str, first: int) -> dict[int, str]:
         """Entries by number, including all from `first` on."""
@@ -136,9 +138,15 @@ class Log(Runs):
         """Become the only writer, and write out what the last one left in the log."""
         cursor.execute("DELETE FROM writer")
         cursor.execute("INSERT INTO writer (token) VALUES (?)", (self._token,))
-        cursor.execute("SELECT changes FROM log ORDER BY id")
-        for (text,) in cursor.fetchall():
-            self.committed(_runs(text))
+        cursor.execute("SELECT id, changes FROM log ORDER BY id")
+        for n, text in cursor.fetchall():
+            try:
+                self.committed(_runs(text))
+            except (msgspec.MsgspecError, TypeError):
+                raise OutOfTurn(
+                    f"row {n} of its log, with the last actions at some tables, is damaged; "
+                    "restore a backup, or remove the row to go on without them"
+                ) from None
         self.tidy(cursor)
 
     def is_conflict(self, problem: Exception) -> bool:  # noqa: ARG002 (there is one process)
@@ -198,15 +206,19 @@ class Log(Runs):
             self._ends = {}
 
     def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
-        """The entries of a table in order, from number `first` on."""
+        """The entries of a table in order, from number `first` on; Damaged if they cannot be."""
         # The log comes first: entries written out in the meantime are then read twice, not missed.
         logged = self._logged.get(table, Run(table, 0, []))
         late = dict(enumerate(logged.entries.copy(), logged.first))
-        return _from(first, self._read(connection, table, first) | late)
+        with told_if_damaged(f"table {table}"):
+            return _from(first, self._read(connection, table, first) | late)
 
 
 def _from(first: int, entries: dict[int, str]) -> list[str]:
-    return [text for n, text in entries.items() if n >= first]
+    found = {n: text for n, text in entries.items() if n >= first}
+    if [*found] != [*range(first, first + len(found))]:
+        raise LookupError(f"expected its entries from {first} on without a gap")
+    return [*found.values()]
 
 
 _RUNS: Final = sa.text(

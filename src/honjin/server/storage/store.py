@@ -30,6 +30,7 @@ from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.settings import without_password
+from honjin.server.storage.damage import readable
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import ALIVE, Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
@@ -198,7 +199,7 @@ class Store:
             with self._cursor() as cursor:
                 self._journal.open(cursor)
             self._journal.tidied()
-        except (SQLAlchemyError, self._mistakes, UnknownSchema) as problem:
+        except (SQLAlchemyError, self._mistakes, UnknownSchema, OutOfTurn) as problem:
             reason = str(problem).partition("\n")[0]
             shown = without_password(self.engine.url)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
@@ -485,7 +486,9 @@ class Store:
     async def _rows(self, *queries: sa.Select[Any]) -> list[Row]:
         return await self.ask(
             lambda connection: [
-                _row(found) for query in queries for found in connection.execute(query)
+                row
+                for query in queries
+                for row in readable("table", connection.execute(query), _row)
             ]
         )
 
@@ -584,7 +587,7 @@ def _tables_of(guest: str, over: bool | None) -> sa.Select[Any]:
 def _unpacked(rows: Iterable[sa.Row[Any]]) -> list[tuple[int, bytes]]:
     parts = []
     for row in rows:
-        with contextlib.suppress(zlib.error):
+        with contextlib.suppress(zlib.error, TypeError):
             parts.append((int(row.part), zlib.decompress(row.body)))
     return parts
 

@@ -18,6 +18,7 @@ from honjin.server.session.study import events as ev
 from honjin.server.session.study import orders
 from honjin.server.session.study.fold import Study, fold
 from honjin.server.storage.club.club_tables import insert
+from honjin.server.storage.damage import readable, told_if_damaged
 from honjin.server.storage.people.people import hold_present
 
 META: Final = sa.MetaData()
@@ -164,7 +165,8 @@ def _row(study: Study, size: int) -> dict[str, object]:
 def load(connection: sa.Connection, id: str) -> Study | None:
     """The current state of a study, or None."""
     journal = read(connection, id)
-    return fold(id, journal) if journal else None
+    with told_if_damaged(f"study {id}"):
+        return fold(id, journal) if journal else None
 
 
 def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent] | None:
@@ -172,7 +174,8 @@ def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.AnyEvent
     if connection.scalar(sa.select(STUDIES.c.id).where(STUDIES.c.id == id)) is None:
         return None
     query = sa.select(EVENTS.c.body).where(EVENTS.c.study == id, EVENTS.c.n >= first)
-    return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
+    with told_if_damaged(f"study {id}"):
+        return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
 
 
 def owned(connection: sa.Connection, who: str, before: Cursor | None = None) -> list[Line]:
@@ -201,7 +204,8 @@ def _lines(
     if before is not None:
         query = query.where(place < sa.tuple_(*map(sa.literal, before)))
     order = (STUDIES.c.changed.desc(), STUDIES.c.id.desc())
-    return [_line(row) for row in connection.execute(query.order_by(*order).limit(PAGE))]
+    rows = connection.execute(query.order_by(*order).limit(PAGE))
+    return [*readable("study", rows, _line)]
 
 
 def _line(row: Any) -> Line:

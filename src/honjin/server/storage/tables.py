@@ -18,8 +18,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 
-import msgspec
-
 from honjin.core.errors import HonjinError, RecordMismatch
 from honjin.core.game import Game
 from honjin.server.messages import protocol as p
@@ -32,6 +30,7 @@ from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.view.views import MOST_VIEWS
 from honjin.server.storage.archive import Archive, replay_rest
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.store import Change, Store
 from honjin.server.storage.table import Table, new_id
@@ -213,13 +212,14 @@ class Tables:
         self.replayed += len(lines)
         was_over = room.status == "over"
         try:
-            if len(lines) > FEW:
-                await asyncio.to_thread(replay_rest, room, lines)
-            else:
-                replay_rest(room, lines)
+            with told_if_damaged(f"table {room.id}"):
+                if len(lines) > FEW:
+                    await asyncio.to_thread(replay_rest, room, lines)
+                else:
+                    replay_rest(room, lines)
         except BaseException as problem:
             self.drop(table)
-            if isinstance(problem, HonjinError | msgspec.MsgspecError):
+            if isinstance(problem, HonjinError):
                 log.error("table %s cannot be replayed: %s", room.id, problem)  # noqa: TRY400
                 raise RecordMismatch(f"table {room.id} was played under other rules") from None
             raise

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import logging
 import re
 import secrets
 import shutil
@@ -26,6 +25,7 @@ from honjin.lab.tuning.plan import Search
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.messages import searches as s
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.study.quotas import Kept, give_way
 
 META: Final = "about.json"
@@ -40,7 +40,6 @@ _LEFT: Final = 3600.0
 """Seconds after which a folder without a `META` is no longer being made or deleted."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Plan | Search
 
@@ -100,8 +99,6 @@ class Catalogue:
         is_guest: Callable[[str], bool] = lambda _: True,
     ) -> None:  # fmt: skip
         self.folder, self._now, self._is_guest = folder, now, is_guest
-        self._damaged: set[str] = set()
-        """Those of which the log says that they are damaged."""
 
     def path(self, key: str) -> Path:
         """The folder of one of them; UnknownExperiment if there is none."""
@@ -203,14 +200,10 @@ class Catalogue:
     def read(self, key: str, file: str, kind: type[T]) -> T | None:
         """What a file of one holds, or None if there is none; Damaged if it is not that."""
         try:
-            return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)
+            with told_if_damaged(f"{file} of experiment {key}"):
+                return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)
         except FileNotFoundError:
             return None
-        except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
-            if key not in self._damaged:  # it is read for every list
-                self._damaged.add(key)
-                log.error("experiment %s is damaged: %s: %s", key, file, problem)  # noqa: TRY400
-            raise no.Damaged(f"{file} of this experiment or search is damaged") from None
 
     # ---- lists
 

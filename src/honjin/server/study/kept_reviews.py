@@ -17,7 +17,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from honjin.server.messages.refusals import NotStored
+from honjin.server.messages.refusals import Damaged, NotStored
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.processes.members import Members
 from honjin.server.storage.reviews import find_review, keep_review
 from honjin.server.storage.store import Store
@@ -82,7 +83,12 @@ class KeptReviews:
             return 0, []
         if body is None:
             return 0, []
-        found: tuple[int, list[J]] = msgspec.json.decode(body, type=tuple[int, list[judgement]])  # type: ignore[valid-type]
+        kind = tuple[int, list[judgement]]  # type: ignore[valid-type]
+        try:
+            with told_if_damaged(f"the review of table {table}"):
+                found: tuple[int, list[J]] = msgspec.json.decode(body, type=kind)
+        except Damaged:  # it is made again
+            return 0, []
         return found
 
     async def keep(

@@ -151,7 +151,7 @@ def _page(site: Site, call: Call, key: str) -> bytes:
         state.total, state.left, lab.ahead(key), state.compiles, state.problem, about.is_search,
     )  # fmt: skip
     fields = msgspec.to_builtins(page)
-    if summary := catalogue.read(key, bg.SUMMARY, msgspec.Raw):
+    if summary := catalogue.read(key, bg.SUMMARY, dict[str, msgspec.Raw]):
         fields["summary"] = summary
     return msgspec.json.encode(fields)
 

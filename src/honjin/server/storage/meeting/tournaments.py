@@ -6,7 +6,7 @@ that another process has used too raises an IntegrityError, and nothing is store
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from honjin.server.session.tournament import events as ev
 from honjin.server.session.tournament.fold import Tournament, fold
 from honjin.server.session.tournament.plan import Plan
 from honjin.server.storage.club.club_tables import insert
+from honjin.server.storage.damage import readable, told_if_damaged
 from honjin.server.storage.meeting.tables import EVENTS, PLAYERS, TOURNAMENTS
 from honjin.server.storage.people.people import hold
 
@@ -93,13 +94,15 @@ def announce(
 def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.Event]:
     """The events of a tournament from number `first` on."""
     query = sa.select(EVENTS.c.body).where(EVENTS.c.tournament == id, EVENTS.c.n >= first)
-    return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
+    with told_if_damaged(f"tournament {id}"):
+        return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
 
 
 def load(connection: sa.Connection, id: str) -> Tournament | None:
     """The current state of a tournament, or None."""
     journal = read(connection, id)
-    return fold(id, journal) if journal else None
+    with told_if_damaged(f"tournament {id}"):
+        return fold(id, journal) if journal else None
 
 
 def going(connection: sa.Connection) -> list[str]:
@@ -118,24 +121,28 @@ def listed(connection: sa.Connection) -> list[Line]:
             .order_by(TOURNAMENTS.c.changed.desc())
             .limit(LISTED)
         )
-        found += [_line(row) for row in connection.execute(query)]
+        found += _lines(connection.execute(query))
     return found
 
 
 def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[Line]:
     """All tournaments that a person entered or announced, the last changed first."""
     query = _of(who).where(TOURNAMENTS.c.status.in_(("waiting", "running"))) if going else _of(who)
-    return [_line(row) for row in connection.execute(query)]
+    return _lines(connection.execute(query))
 
 
 def listed_of(connection: sa.Connection, who: str) -> list[Line]:
     """The last changed ones of them, as many as are listed."""
-    return [_line(row) for row in connection.execute(_of(who).limit(LISTED))]
+    return _lines(connection.execute(_of(who).limit(LISTED)))
 
 
 def _of(who: str) -> sa.Select[tuple[Any, ...]]:
     query = sa.select(TOURNAMENTS).join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
     return query.where(PLAYERS.c.who == who).order_by(TOURNAMENTS.c.changed.desc())
+
+
+def _lines(rows: Iterable[sa.Row[tuple[Any, ...]]]) -> list[Line]:
+    return [*readable("tournament", rows, _line)]
 
 
 def _line(row: sa.Row[tuple[Any, ...]]) -> Line:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from honjin.server.messages import protocol as p
 from honjin.server.messages.names import alike
 from honjin.server.messages.people import admin as a
+from honjin.server.storage.damage import readable
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.hides import HIDES
 from honjin.server.storage.order.roles import ROLES
@@ -54,7 +55,7 @@ def tables(
         changed, _, last = before.partition("-")
         place = sa.tuple_(TABLES.c.changed, TABLES.c.id)
         query = query.where(place < sa.tuple_(sa.literal(int(changed)), sa.literal(last)))
-    return [_table(row) for row in connection.execute(query)]
+    return [*readable("table", connection.execute(query), _table)]
 
 
 def _table(row: Any) -> a.HouseTable:

@@ -18,6 +18,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.session.caller import Caller
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.people.people import PEOPLE, hold_present
 from honjin.server.storage.store import HOLDERS, META, TABLES, Header, Store
 
@@ -258,8 +259,10 @@ def forget(connection: sa.Connection, person: str) -> None:
 
 def _sits_nowhere(connection: sa.Connection, person: str) -> None:
     """Check that the person has no seat: seats are labelled when taken, and stay so."""
-    for row in connection.execute(_tables_of(person, HOLDERS.c.ended == 0)):
-        header = msgspec.json.decode(row.header, type=Header)
+    rows = connection.execute(_tables_of(person, HOLDERS.c.ended == 0))
+    for row in rows:
+        with told_if_damaged(f"table {row.id}"):
+            header = msgspec.json.decode(row.header, type=Header)
         if any(one is not None and one[:2] == ("person", person) for one in header.holders):
             raise no.StillPlaying(f"finish or leave your tables first, such as {row.id}")
 

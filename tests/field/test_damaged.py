@@ -1,0 +1,164 @@
+"""Stored data that was damaged: what it belongs to is refused, and everything else goes on."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from honjin.lab.background import STATE
+from honjin.lab.experiments.background import INDEX, SUMMARY
+from honjin.server.study.catalogue import META
+from hostile.attacked import NotStarted, RealServer
+from server.site_client import Browser, House, open_house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path, database="sqlite") as found:
+        yield found
+
+
+def change(house: House, statement: str, **given: object) -> None:
+    """Change rows of the database behind the server's back."""
+    done = house.run(
+        house.site.store.change(lambda c: c.execute(sa.text(statement), given).rowcount)
+    )
+    assert done, statement
+
+
+def written(house: House) -> None:
+    """Have the journals written out, and forget the tables in memory."""
+    house.site.store._tidy()
+    house.site.tables.sweep(0, lambda _: False)
+    assert not house.site.tables.rooms()
+
+
+def played(ann: Browser) -> str:
+    table = ann.open()
+    ann.do(table, 0, ann.view(table).turn.choices[0].do)  # type: ignore[union-attr]
+    return table
+
+
+JOURNALS = {
+    "cut": "substr(entries, 1, length(entries) / 2)",
+    "null": "'null'",
+    "of other things": "'[1, 2, 3]'",
+    "without its opening": "'[' || substr(entries, instr(entries, '},{') + 2)",
+    "of nothing": "'[]'",
+}
+
+
+@pytest.mark.parametrize("what", [*JOURNALS])
+def test_a_damaged_journal_is_told(
+    house: House, what: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """For its table only, which the log names once, and without a traceback."""
+    ann = house.browser()
+    table, other = played(ann), played(ann)
+    written(house)
+    change(house, f"UPDATE runs SET entries = {JOURNALS[what]} WHERE table_id = :id", id=table)
+    with caplog.at_level(logging.WARNING):
+        for path in ("", "/record", "/steps/0", "/people"):
+            answer = ann.get(f"/api/tables/{table}{path}")
+            assert answer.status in (404, 500), answer
+            assert answer.problem in ("damaged", "unknown-table", "unknown-path"), answer
+        said = ann.post(f"/api/tables/{table}/chat", text="Hello?")
+    assert ("unknown-table" if what == "of nothing" else "damaged") == said.problem
+    assert not [one for one in caplog.records if one.exc_info]
+    if what != "of nothing":
+        assert 1 == sum(f"table {table} is damaged" in one.getMessage() for one in caplog.records)
+    assert ann.view(other).version
+    assert 200 == ann.get("/api/tables").status
+    assert 200 == ann.get("/api/turns").status
+
+
+def test_a_gap_in_a_journal_is_told(house: House) -> None:
+    """What follows it would be replayed as if nothing had been in between."""
+    ann = house.browser()
+    table = played(ann)
+    written(house)
+    change(house, "UPDATE runs SET n = n + 1 WHERE table_id = :id", id=table)
+    assert "damaged" == ann.get(f"/api/tables/{table}").problem
+
+
+@pytest.mark.parametrize("body", ["'text'", "x'00'", "''"])
+def test_a_damaged_snapshot_is_not_used(house: House, body: str) -> None:
+    """The journal has everything; text where bytes should be was an error."""
+    ann = house.browser()
+    table = played(ann)
+    before = ann.view(table)
+    written(house)
+    put = f"INSERT INTO snapshots (table_id, part, body) VALUES (:id, 0, {body})"
+    change(house, put, id=table)
+    assert before.scene == ann.view(table).scene
+
+
+def test_a_damaged_row_of_the_lobby_is_left_out(house: House) -> None:
+    """The others are listed; one damaged row closed the lobby and everybody's own tables."""
+    ann, bob = house.browser(), house.browser()
+    table, other = ann.open(seats="mo"), ann.open(seats="mo")
+    written(house)
+    change(house, "UPDATE tables SET header = '{' WHERE id = :id", id=table)
+    for page in ("/api/tables", "/api/turns"):
+        assert 200 == bob.get(page).status
+    listed = json.loads(bob.get("/api/tables").body)
+    assert other in json.dumps(listed)
+    assert table not in json.dumps(listed)
+
+
+def test_a_damaged_study_is_told(house: House) -> None:
+    """Others are read, and listed."""
+    ann = house.browser()
+    one, other, third = (
+        ann.post("/api/studies", title=f"Study {n}", visibility="private").json["id"]
+        for n in range(3)
+    )
+    for study in (one, third):
+        house.site.studies._here.pop(study, None)
+    change(house, "UPDATE study_events SET body = 'null' WHERE study = :id", id=one)
+    change(house, "UPDATE studies SET header = '' WHERE id = :id", id=third)
+    assert "damaged" == ann.get(f"/api/studies/{one}").problem
+    assert 200 == ann.get(f"/api/studies/{other}").status
+    listed = ann.get("/api/studies?of=yours")
+    assert 200 == listed.status, listed
+    assert other in listed.body.decode()
+
+
+@pytest.mark.parametrize("file", [META, STATE, SUMMARY, INDEX])
+@pytest.mark.parametrize("content", [b"", b"null", b'{"at'])
+def test_a_damaged_experiment_is_told(house: House, file: str, content: bytes) -> None:
+    """And left out of the list of its owner."""
+    from honjin.lab.experiments.plan import Plan, Variant
+
+    plan = Plan("madeup", (Variant("x", {}, ("random",)),), games=2)
+    ann, catalogue = house.browser(), house.site.laboratory.catalogue
+    me = ann.post("/api/me", name="Ann").json["id"]
+    key, other = catalogue.make(me, plan), catalogue.make(me, plan)
+    (catalogue.folder / key / file).write_bytes(content)
+    page = "/games" if file == INDEX else ""
+    assert "damaged" == ann.get(f"/api/experiments/{key}{page}").problem
+    assert 200 == ann.get(f"/api/experiments/{other}").status
+    listed = ann.get("/api/experiments")
+    assert 200 == listed.status, listed
+    assert other in listed.body.decode()
+
+
+def test_an_empty_database_beside_a_key_is_refused(tmp_path: Path) -> None:
+    """It began afresh without a word, and everybody's tables were gone."""
+    folder = tmp_path / "data"
+    first = RealServer(folder)
+    first.end()
+    (folder / "honjin.db").write_bytes(b"")
+    with pytest.raises(NotStarted) as caught:
+        RealServer(folder)
+    (said,) = caught.value.said.splitlines()
+    assert said.startswith(f"honjin: the database {folder / 'honjin.db'} is empty"), said
+    assert "restore" in said
+    assert b"" == (folder / "honjin.db").read_bytes()
+    (folder / "honjin.db").unlink()
+    RealServer(folder).end()
