@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import gzip
 import os
+import signal
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from honjin.server.study import catalogue as kept
 from honjin.server.study import quotas
 from honjin.server.study.catalogue import Catalogue
 from honjin.server.study.quotas import Kept, give_way
+from hostile.attacked import RealServer, Visitor
 
 ANN, BOB = "a" * 16, "b" * 16
 TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
@@ -141,6 +144,61 @@ def fill(disk: Path) -> Path:
                 while file.write(b"x" * size):
                     pass
     return filler
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_start_on_a_full_disk_serves_what_can_be_read(disk: Path, how: signal.Signals) -> None:
+    """It ended with code 2. Posts are refused, with the reason, until there is room again."""
+    first = RealServer(disk)
+    ann = first.visitor()
+    table, timed = ann.open("rokumon", ["me", "me"]), opened_with_time(ann)
+    assert 200 == ann.post(f"/api/tables/{table}/chat", text="before").status
+    cookie = ann.cookie
+    first.end(how)
+    filler = fill(disk)
+    second = RealServer(disk)
+    try:
+        ann = second.visitor()
+        ann.cookie = cookie
+        assert "before" == ann.view(table)["chat"][-1]["text"]
+        assert "running" == ann.view(timed)["status"]
+        assert {200} == {ann.get(f"/api/{page}").status for page in ("tables", "turns", "games")}
+        refused = ann.post(f"/api/tables/{table}/chat", text="full")
+        assert (503, "not-stored") == (refused.status, refused.problem)
+        assert "not-stored" == ann.get("/api/health").problem
+        assert "no-room" == ann.post("/api/experiments", **PLAN).problem
+        filler.unlink()
+        until(lambda: 200 == ann.post(f"/api/tables/{table}/chat", text="after").status)
+        until(lambda: 200 == ann.get("/api/health").status)
+        ann.view(timed)
+    finally:
+        second.end()
+    said = second.errors.read_text()
+    assert "the database does not work: " in said
+    assert "Traceback" not in said
+    third = RealServer(disk)
+    ann = third.visitor()
+    ann.cookie = cookie
+    assert ["before", "after"] == [line["text"] for line in ann.view(table)["chat"]]
+    third.end()
+
+
+PLAN = {"game": "rokumon", "bots": ["greedy"], "games": 2, "vary": {"act": ["2", "3"]}}
+
+
+def opened_with_time(ann: Visitor) -> str:
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    time = {"main": 600, "increment": 0}
+    answer = ann.post("/api/tables", game="rokumon", options={}, seats=seats, time=time)
+    assert 200 == answer.status, answer
+    return str(answer.json["id"])
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.2)
 
 
 def test_nothing_is_left_of_what_found_no_room(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,9 @@ from honjin.server.session.outcome import GameOutcome, SeatOutcome
 from honjin.server.session.skill import NEW, Skill, bot_skill, bot_skills, rate
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.club_tables import CHANGES, META, RATINGS, RESULTS, TRACES
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.people import traces
 from honjin.server.storage.people.people import PEOPLE
-from honjin.server.storage.store import make_engine
 from server.finished import QUIET, UNFAIR, begin, finish, over, people_apart, rows
 from server.site_client import Browser, House, LowBot, open_house, two_at_table
 from server.table.test_live import Stream

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from honjin.server.session.view.export import verify_export
-from honjin.server.storage.store import make_engine
+from honjin.server.storage.engine import make_engine
 from server.real.server_process import Server
 
 KILLS = 6

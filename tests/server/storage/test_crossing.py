@@ -15,9 +15,10 @@ import sqlalchemy as sa
 from honjin.server.settings import Settings
 from honjin.server.storage.copies.archive import BadCopy
 from honjin.server.storage.copies.copies import make_copy, restore_copy
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.folder import CannotUseFolder, DataFolder
 from honjin.server.storage.schema import known_schemas, migrate
-from honjin.server.storage.store import Store, make_engine
+from honjin.server.storage.store import Store
 from server.site_client import open_house, two_at_table
 from server.storage.filled import (
     JOBS,

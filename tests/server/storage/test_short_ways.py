@@ -18,8 +18,9 @@ import sqlalchemy as sa
 from honjin.server.settings import Settings
 from honjin.server.storage.club import history
 from honjin.server.storage.club.club_tables import SEATS
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.schema import migrate
-from honjin.server.storage.store import HOLDERS, Change, Row, Store, make_engine
+from honjin.server.storage.store import HOLDERS, Change, Row, Store
 from server.finished import over, rows
 from server.site_client import House, open_house
 from server.work_meter import Meter

@@ -12,8 +12,9 @@ import sqlalchemy as sa
 from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import Settings
 from honjin.server.storage import journal
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.schema import migrate
-from honjin.server.storage.store import Change, Row, Store, make_engine
+from honjin.server.storage.store import Change, Row, Store
 from server.site_client import open_house, two_at_table
 
 

@@ -21,9 +21,10 @@ from honjin.server.site import Site, make_site
 from honjin.server.storage.copies import databases
 from honjin.server.storage.copies.archive import BadCopy
 from honjin.server.storage.copies.copies import restore_copy
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.order.terminal import act
 from honjin.server.storage.schema import known_schemas, migrate, schema_of
-from honjin.server.storage.store import CannotOpen, make_engine
+from honjin.server.storage.store import CannotOpen
 
 OLD, NEW = known_schemas()[-2:]
 
@@ -178,7 +179,7 @@ KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
 from honjin.server.storage.schema import migrate
-from honjin.server.storage.store import make_engine
+from honjin.server.storage.engine import make_engine
 
 def killed(connection, cursor, statement, *_):
     if "results_opening" in statement:

@@ -10,10 +10,12 @@ backup.json     when the last backup was made, in milliseconds, and its size
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import platform
 import re
 import secrets
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -68,7 +70,8 @@ class DataFolder:
             give_to_owner(path / LOCK, path)
             for_owner_only(path)
             holder = Holder(os.getpid(), platform.node(), address)
-            write_whole(path / HOLDER, msgspec.json.encode(holder))
+            with _unless_full():  # what can be read is served; messages do without the holder
+                write_whole(path / HOLDER, msgspec.json.encode(holder))
         except Timeout:
             raise CannotUseFolder(
                 f"the data folder {path} is in use by {held_by(path)}; "
@@ -94,6 +97,15 @@ def must_not_be_emptied(folder: Path, database: Path) -> None:
             f"the database {database} is empty, and the key beside it says that it was not: "
             "restore a backup (honjin restore), or remove the empty file to begin anew"
         )
+
+
+@contextlib.contextmanager
+def _unless_full() -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
 
 
 class Backup(msgspec.Struct):

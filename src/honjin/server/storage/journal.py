@@ -65,6 +65,9 @@ class Runs:
         "FROM json_array_elements(CAST(%s AS json))"
     )
 
+    def load(self, cursor: DBAPICursor) -> None:
+        """Learn what `read` needs, without writing."""
+
     def open(self, cursor: DBAPICursor) -> None:
         """Begin to write."""
 
@@ -138,6 +141,12 @@ class Log(Runs):
         """Become the only writer, and write out what the last one left in the log."""
         cursor.execute("DELETE FROM writer")
         cursor.execute("INSERT INTO writer (token) VALUES (?)", (self._token,))
+        self.load(cursor)
+        self.tidy(cursor)
+
+    def load(self, cursor: DBAPICursor) -> None:
+        """Learn what the last writer left in the log."""
+        self.tidied()
         cursor.execute("SELECT id, changes FROM log ORDER BY id")
         for n, text in cursor.fetchall():
             try:
@@ -147,7 +156,6 @@ class Log(Runs):
                     f"row {n} of its log, with the last actions at some tables, is damaged; "
                     "restore a backup, or remove the row to go on without them"
                 ) from None
-        self.tidy(cursor)
 
     def is_conflict(self, problem: Exception) -> bool:  # noqa: ARG002 (there is one process)
         """False: no other process writes here."""

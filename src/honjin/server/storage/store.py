@@ -31,12 +31,13 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.settings import without_password
 from honjin.server.storage.damage import readable
+from honjin.server.storage.engine import has_room, make_engine
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
-from honjin.server.storage.processes.news import ALIVE, Line, News
+from honjin.server.storage.processes.news import Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
 from honjin.server.storage.statements import END, PUT, SIT, SPEAK, UPSERT
 from honjin.server.work.logs import first_line
-from honjin.server.work.outages import Contact, Outage, is_outage
+from honjin.server.work.outages import Contact, Outage, is_full, is_outage
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -163,7 +164,9 @@ class Store:
     """The database, used from one event loop."""
 
     def __init__(self, url: str, before: Before | None = None) -> None:
-        self.engine, self._before = make_engine(url), before
+        self.engine, self._before, self._url = make_engine(url), before, url
+        self._is_open = self._is_alone = False
+        """Whether this process has become a writer; whether it began on a full disk."""
         self.contact = Contact()
         self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
@@ -195,16 +198,52 @@ class Store:
         if self._thread is not None:
             return
         try:
-            migrate(self.engine, before=self._before)
-            with self._cursor() as cursor:
-                self._journal.open(cursor)
-            self._journal.tidied()
+            self._open()
         except (SQLAlchemyError, self._mistakes, UnknownSchema, OutOfTurn) as problem:
             reason = str(problem).partition("\n")[0]
             shown = without_password(self.engine.url)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
         self._thread = threading.Thread(target=self._write, name="honjin-writer", daemon=True)
         self._thread.start()
+
+    def _open(self) -> None:
+        try:
+            migrate(self.engine, before=self._before)
+            with self._cursor() as cursor:
+                self._begin(cursor)
+            self._begun()
+        except (SQLAlchemyError, self._mistakes) as problem:
+            if not is_full(problem):
+                raise
+            self.contact.note_lost(problem, writes=True)
+            self._open_full()
+
+    def _open_full(self) -> None:
+        """Open the database to read where there is no room for the files that SQLite shares.
+
+        One connection needs none, and can also write as soon as there is room.
+        """
+        self.engine.dispose()
+        self.engine, self._is_alone = make_engine(self._url, alone=True), True
+        self._failed = True
+        migrate(self.engine)
+        with self._cursor() as cursor:
+            self._journal.load(cursor)
+
+    def _begin(self, cursor: DBAPICursor) -> None:
+        if not self._is_open:
+            self._journal.open(cursor)
+
+    def _begun(self) -> None:
+        """Note that this process writes."""
+        if not self._is_open:
+            self._is_open = True
+            self._journal.tidied()
+
+    def _share(self) -> None:
+        """Open the database as usual, now that there is room again."""
+        alone, self.engine, self._is_alone = self.engine, make_engine(self._url), False
+        alone.dispose()
 
     def close(self) -> None:
         """Finish what is queued, and release the database."""
@@ -281,6 +320,8 @@ class Store:
                 log.warning("stored after the server had stopped")
             if self._journal.is_long():
                 self._tidy()
+            if self._is_alone and has_room(self.engine):
+                self._share()
 
     def _written(self, jobs: list[_Job], problems: list[Exception | None]) -> None:
         for job, problem in zip(jobs, problems, strict=True):
@@ -323,6 +364,7 @@ class Store:
         spoke = sorted({(who, one.table) for one in changes for who in one.spoke})
         try:
             with self.contact.tried(writes=True), self._cursor() as cursor:
+                self._begin(cursor)
                 if not changes:
                     self._journal.touch(cursor)
                 if runs:
@@ -344,6 +386,7 @@ class Store:
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             return NotStored("the database rejected the change; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
+        self._begun()
         self._journal.committed(runs)
         self.commits += bool(changes)
         return None
@@ -377,6 +420,7 @@ class Store:
         """Bring the journal into its final form; if that fails, it is tried again later."""
         try:
             with self.contact.tried(writes=True), self._cursor() as cursor:
+                self._begin(cursor)
                 self._journal.tidy(cursor)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             if not is_outage(problem):
@@ -608,30 +652,3 @@ def _row(found: sa.Row[Any]) -> Row:
         found.id, found.game, found.status, found.private, found.bots, found.changed,
         **msgspec.structs.asdict(header),
     )  # fmt: skip
-
-
-def make_engine(url: str) -> sa.Engine:
-    """The engine of a database; an SQLite file is set to WAL and full durability."""
-    is_file, asked = url.startswith("sqlite"), sa.make_url(url).query
-    alive = {} if is_file else {name: one for name, one in ALIVE.items() if name not in asked}
-    engine = sa.create_engine(
-        url, pool_pre_ping=not is_file, hide_parameters=True, connect_args=alive
-    )
-    if is_file:
-        sa.event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-_PRAGMAS: Final = (
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "busy_timeout = 10000",
-    "cache_size = -32000",
-    "soft_heap_limit = 16000000",  # of all connections: seven full caches would be 228 MB
-    "temp_store = MEMORY",
-)
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    for pragma in _PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")

@@ -61,6 +61,15 @@ def is_outage(problem: BaseException | None) -> bool:
     return is_outage(problem.__cause__)  # a library's own error
 
 
+def is_full(problem: BaseException) -> bool:
+    """Whether there is no room on the disk of an SQLite file, or for the files beside it."""
+    found = problem.orig if isinstance(problem, DBAPIError) else problem
+    code = getattr(found, "sqlite_errorcode", 0)
+    return isinstance(found, sqlite3.Error) and code in (
+        sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE
+    )  # fmt: skip
+
+
 def is_repetition(record: logging.LogRecord) -> bool:
     """Whether a line of the log only says that there is an outage, or what follows from it."""
     given = record.args if isinstance(record.args, tuple) else ()

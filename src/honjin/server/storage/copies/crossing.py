@@ -27,9 +27,9 @@ from honjin.server.settings import Settings
 from honjin.server.storage.copies.archive import BadCopy
 from honjin.server.storage.copies.databases import lines_of
 from honjin.server.storage.copies.dumps import Section, reader_of, sections_of
+from honjin.server.storage.engine import make_engine
 from honjin.server.storage.journal import Log
 from honjin.server.storage.schema import migrate, migrate_within
-from honjin.server.storage.store import make_engine
 from honjin.server.work.own_jobs import TABLE as JOBS
 
 VERSION: Final = "alembic_version"
