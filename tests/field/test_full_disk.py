@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import json
 import os
 import signal
 import subprocess
@@ -24,6 +25,7 @@ from honjin.server.study import quotas
 from honjin.server.study.catalogue import Catalogue
 from honjin.server.study.quotas import Kept, give_way
 from hostile.attacked import RealServer, Visitor
+from server.site_client import open_house
 
 ANN, BOB = "a" * 16, "b" * 16
 TWO = Plan("rokumon", (Variant("act=2", {"act": "2"}, ("greedy",)),), games=2)
@@ -121,6 +123,22 @@ def test_part_of_the_disk_is_left_to_play(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(no.NoRoom):
         catalogue.make(BOB, TWO)
     assert 1 == len(list((tmp_path / "experiments").iterdir()))
+
+
+def test_nothing_large_takes_the_rest_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Records, files of studies and chapters as well; games are opened and played."""
+    with open_house(tmp_path, database="sqlite") as house:
+        ann = house.browser()
+        study = ann.post("/api/studies", title="Study", visibility="private").json["id"]
+        monkeypatch.setattr(kept, "SPARED", 10**18)
+        record = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}})
+        assert "no-room" == ann.post("/api/records", record=record).problem
+        assert "no-room" == ann.post("/api/studies/file", file="{}").problem
+        chapter = {"title": "One", "game": "madeup", "options": {}}
+        assert "no-room" == ann.post(f"/api/studies/{study}/chapters", **chapter).problem
+        assert ann.view(ann.open()).version
 
 
 @pytest.fixture

@@ -314,6 +314,11 @@ class Site:
         with contextlib.suppress(no.NotStored):
             await self.store.must_store()
 
+    def must_have_room(self) -> None:
+        """Raise NoRoom for something large unless enough of the disk is left to play."""
+        if self.store.news is None:  # the database is a file there
+            self.laboratory.catalogue.must_have_room()
+
     def is_closed_to(self, person: str) -> bool:
         """True if the club is closed and the person was not invited."""
         return self.settings.club == "invited" and not self.people.is_member(person)

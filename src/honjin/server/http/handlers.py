@@ -198,6 +198,7 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
     """Open a table to browse a record, and to fork from it."""
     table = id_of(call.caller.id, order)
     if not await site.store.rows_of([table]):
+        site.must_have_room()
         with contextlib.suppress(Conflict):  # the same order was carried out meanwhile
             await _import(site, call, order, table)
     return p.NewTable(table)

@@ -228,6 +228,7 @@ async def post_chapters(site: Site, call: Call, order: m.AddChapter) -> m.StudyI
     """Add a chapter that shows a game from its start, a position, a record, or a table's game."""
     who = call.caller.id
     orders.must_write(await found(site, call), who)
+    site.must_have_room()
     title = read_title(site, call, order.title)
     head, entries = await _begun(site, call, order, title)
     return await _changed(site, call, lambda one: orders.add(one, who, site.now(), head, entries))
@@ -298,6 +299,8 @@ async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.S
     """Create a private study from a file; every move in it is played by the rules first."""
     id = id_of(call.caller.id, order)
     study = await site.studies.made(id) if order.key else None
+    if study is None:
+        site.must_have_room()
     study = study or await _from_file(site, call, order.file, id)
     return await _info(site, study, call.caller.id)
 
