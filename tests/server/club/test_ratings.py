@@ -343,7 +343,8 @@ def test_bots_give_a_rating_from_the_first_game(
     with open_house(tmp_path, bots={"samurai": LowBot()}) as house:
         ann = house.browser()
         wishes = [{"kind": "me"}, {"kind": "bot", "bot": "samurai"}]
-        made = ann.post("/api/tables", game="madeup", options=QUIET, seats=wishes)
+        wish = {"game": "madeup", "options": QUIET, "seats": wishes, "casual": False}
+        made = ann.post("/api/tables", **wish)
         table = made.json["id"]
         [row] = ann.get("/api/turns").json["turns"]
         assert row["rated"]

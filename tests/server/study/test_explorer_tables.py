@@ -289,7 +289,7 @@ def test_a_rated_game_against_a_bot_closes_them_too(house: House) -> None:
     me = house.browser()
     wish = {"game": "rokumon", "options": {"act": "1"}}
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "samurai"}]
-    me.post("/api/tables", **wish, seats=seats)
+    me.post("/api/tables", **wish, seats=seats, casual=False)
     assert "playing-rated" == explore(me, **DEAL).problem
 
 

@@ -345,6 +345,7 @@ async def get_table_people(site: Site, call: Call) -> c.TablePeople:
 
 def _people(room: Room, known: Mapping[Key, Shown], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:
     changes = kept[0].changes if kept else {}
+    left = {one.who for one in (kept[0].seats if kept else ()) if one.role == "left"}
     where = room.game.key, pace_of(room.opened)
     for one in room.holders:
         if one is None:
@@ -355,4 +356,5 @@ def _people(room: Room, known: Mapping[Key, Shown], kept: Sequence[Kept]) -> Ite
         if change := changes.get(one.who):
             before = Skill(change.mu_before, change.sigma_before).shown
             info.rating, info.change = _shown_after(change), _shown_after(change) - before
+            info.first, info.left = change.sigma_before == NEW.sigma, one.who in left
         yield info

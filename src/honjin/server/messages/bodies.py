@@ -72,7 +72,8 @@ class OpenTable(Body):
     At a `casual` table, persons may have their own decisions analysed while they play, and in games
     against bots may go back past rolls and revelations. Only a casual table can have a `coach`: the
     players can ask what is best for their own seat, and whether their last action was a blunder,
-    and everybody can see that the table has one. With `own_nonce` the game waits until the caller's
+    and everybody can see that the table has one. Without `casual`, a table is casual if the caller
+    plays there against bots alone. With `own_nonce` the game waits until the caller's
     browser, having seen the commitment, sends its nonce: see BringNonce. With a `time` the table
     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
     only players rated within that many points of the caller can sit down, with `members` only those
@@ -87,7 +88,7 @@ class OpenTable(Body):
     seats: list[SeatWish] = field(default_factory=list)
     own_nonce: bool = False
     private: bool = False
-    casual: bool = False
+    casual: bool | None = None
     coach: bool = False
     time: Time | None = None
     rated: bool = True

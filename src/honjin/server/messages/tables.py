@@ -151,13 +151,15 @@ class Turn(Answer):
 class Outcome(Answer):
     """How the game ended. `reason` is a word key; `winners` is empty for a draw.
 
-    `late` is the seat that lost because its time ran out.
+    `late` is the seat whose time ran out and so ended the game. `out` are all seats that have lost
+    because their time ran out, whoever played on.
     """
 
     reason: str
     returns: tuple[int, ...]
     winners: tuple[int, ...]
     late: int | None = None
+    out: tuple[int, ...] = ()
 
 
 class Takeback(Answer):

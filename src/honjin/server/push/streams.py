@@ -36,7 +36,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.outcome import unfair_seats, unfair_table
 from honjin.server.session.room import Room
-from honjin.server.session.view.parts import time_of
+from honjin.server.session.view.parts import outcome_told, time_of
 from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.table import Table
 from honjin.server.storage.tables import Tables
@@ -282,7 +282,7 @@ def _events(room: Room, caller: Caller, old: _Reported, now: _Reported) -> Itera
         if (seat, first, awaited) not in old.turns:
             yield _encoded(b"turn", p.YourTurn(room.id, seat, first, awaited))
     if own and now.status == "over" != old.status:
-        yield _encoded(b"over", p.Ended(room.id, room.game.key, own, _outcome(room)))
+        yield _encoded(b"over", p.Ended(room.id, room.game.key, own, outcome_told(room)))
 
 
 def challenge(room: Room, seat: int, name: str) -> p.Challenge:
@@ -295,11 +295,6 @@ def challenge(room: Room, seat: int, name: str) -> p.Challenge:
         room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
         expires(opened.at, opened.time),
     )  # fmt: skip
-
-
-def _outcome(room: Room) -> p.Outcome | None:
-    result = room.play.result()
-    return None if result is None else p.Outcome(result.reason, result.returns, result.winners())
 
 
 def _encoded(name: bytes, message: Any) -> bytes:

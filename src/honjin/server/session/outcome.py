@@ -189,7 +189,7 @@ def _seats(room: Room, course: Course, result: Result) -> Iterable[SeatOutcome]:
     met: set[str] = set()
     for seat, holder in enumerate(room.holders):
         first = course.first[seat]
-        place, end = _place(result, seat), end_of(result, seat)
+        place, end = _place(room, result, seat), _end(room, result, seat)
         role = _role(holder, first, seat in course.helped)
         if holder is None:
             yield SeatOutcome(
@@ -221,8 +221,24 @@ def _role(holder: Seated | None, first: Seated | None, helped: bool) -> Role:
     return "left" if helped else ""
 
 
-def _place(result: Result, seat: int) -> int:
-    return 1 + sum(other > result.returns[seat] for other in result.returns)
+def _place(room: Room, result: Result, seat: int) -> int:
+    """A seat's place; one that has lost on time comes after all that have not."""
+    ranks = [(n not in room.out, got) for n, got in enumerate(result.returns)]
+    return 1 + sum(other > ranks[seat] for other in ranks)
+
+
+def winners_of(room: Room, result: Result) -> tuple[int, ...]:
+    """The seats that have won a game; none that has lost on time is among them."""
+    if not room.out:
+        return result.winners()
+    rest = {seat: got for seat, got in enumerate(result.returns) if seat not in room.out}
+    return tuple(seat for seat, got in rest.items() if got == max(rest.values()))
+
+
+def _end(room: Room, result: Result, seat: int) -> End:
+    if not room.out:
+        return end_of(result, seat)
+    return "won" if seat in winners_of(room, result) else "lost"
 
 
 def end_of(result: Result, seat: int) -> End:

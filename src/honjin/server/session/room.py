@@ -380,6 +380,12 @@ class Room:
         return self.clock is not None and seat in self.clock.flagged
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have lost on time, whoever played on; none if that is all of several."""
+        flagged = self.clock.flagged if self.clock is not None and self.status == "over" else ()
+        return () if len(flagged) == self.play.seats > 1 else tuple(sorted(flagged))
+
+    @property
     def late(self) -> int | None:
         """The seat that ended the game by running out of time."""
         last = self.play.steps[-1] if self.play.steps else None

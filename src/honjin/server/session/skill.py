@@ -58,6 +58,12 @@ class Skill(NamedTuple):
 NEW: Final = Skill(_MODEL.mu, _MODEL.sigma)
 
 
+def first_skill(bots: Sequence[Skill]) -> Skill:
+    """The skill with which a person begins against bots alone: theirs, if it is below NEW."""
+    level = sum(bot.mu for bot in bots) / len(bots) if bots else NEW.mu
+    return Skill(min(level, NEW.mu), NEW.sigma)
+
+
 def rate(skills: Sequence[Skill], places: Sequence[int], fixed: Sequence[bool]) -> list[Skill]:
     """The skills after a game in which these players finished in these places; equal places tie."""
     if len(skills) < 2:

@@ -44,11 +44,12 @@ def open_table(
     seats = game.seats(options)
     if len(order.seats) > seats:
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
-    if order.coach and not order.casual:
+    casual = _plays_bots(order, seats) if order.casual is None else order.casual
+    if order.coach and not casual:
         raise no.Unreadable("expected casual: true with coach: true, got false")
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret, by=caller.id,
-        private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
+        private=order.private, casual=casual, name=caller.name, coach=order.coach,
         time=read_time(order.time), unrated=not order.rated, strength=strength,
         members=order.members,
     )  # fmt: skip
@@ -63,6 +64,12 @@ def open_table(
             who, name = guests[seat]
             kept.append(e.Reserved(now, seat, who, name))
     return (opened, *sat, *kept, *_start(sat, seats, now))
+
+
+def _plays_bots(order: p.OpenTable, seats: int) -> bool:
+    """Whether the opener plays against bots alone."""
+    kinds = sorted(wish.kind for wish in order.seats)
+    return seats > 1 and kinds == ["bot"] * (seats - 1) + ["me"]
 
 
 def _own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:

@@ -26,6 +26,16 @@ test("spectators, and players on a shared device, see who won", () => {
   expect(endingFor({ ...two, winners: [] }, [0])).toEqual({ is: "draw" });
 });
 
+test("who has lost on time has lost, and stands behind all others", () => {
+  const late = { reason: "points", returns: [9, 4, 2], winners: [1], out: [0] };
+  expect(endingFor(late, [0])).toEqual({ is: "lost" });
+  expect(endingFor(late, [1])).toEqual({ is: "won" });
+  expect(endingFor(late, [2])).toEqual({ is: "came", place: 2 });
+  expect(endingFor({ reason: "row", returns: [1], winners: [], out: [0] }, [0])).toEqual({
+    is: "lost",
+  });
+});
+
 test("alone against the game one loses, although nobody has won", () => {
   const beaten = { reason: "row", returns: [-1], winners: [] };
   expect(endingFor(beaten, [0])).toEqual({ is: "lost" });

@@ -52,13 +52,17 @@ class SeatPerson(Answer):
     """The holder of a seat, with ratings; `who` is the handle of a person's profile.
 
     `rating` is that of a person or a bot in this game at this pace, `unsure` while it is
-    provisional. `change` is the change that the game made, once it is over and rated.
+    provisional. `change` is the change that the game made, once it is over and rated; `first` says
+    that it was the first one rated, `left` that the person counts as last since a bot played for
+    them.
     """
 
     who: str = ""
     rating: int | None = None
     unsure: bool = False
     change: int | None = None
+    first: bool = False
+    left: bool = False
 
 
 class TablePeople(Answer):

@@ -16,6 +16,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import Clock, SeatClock
 from honjin.server.session.clocks.control import Control
 from honjin.server.session.held import Seated
+from honjin.server.session.outcome import winners_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening, Said
 from honjin.server.session.view.perspective import (
@@ -114,6 +115,15 @@ def chat_line(
 def log_line(step: int, event: Event) -> p.LogLine:
     """A line of a viewer's log; its step is numbered as the viewer counts."""
     return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
+
+
+def outcome_told(room: Room) -> p.Outcome | None:
+    """How a game has ended; None while it runs."""
+    result = room.play.result()
+    if result is None:
+        return None
+    winners = winners_of(room, result)
+    return p.Outcome(result.reason, result.returns, winners, room.late, room.out)
 
 
 def clocks_of(clock: Clock) -> p.Clocks:

@@ -39,6 +39,7 @@ from honjin.server.session.view.parts import (
     holders,
     host_of,
     log_line,
+    outcome_told,
     replace_wishes,
     reserved_for,
     seat_requests,
@@ -468,11 +469,8 @@ class ViewBuilder:
         return UNSET if clock is None else Raw(_encode(clocks_of(clock)))
 
     def _outcome(self) -> Raw | UnsetType:
-        result = self.room.play.result()
-        if result is None or self.room.dissolved:
-            return UNSET
-        late = self.room.late
-        return Raw(_encode(p.Outcome(result.reason, result.returns, result.winners(), late)))
+        outcome = outcome_told(self.room)
+        return UNSET if outcome is None or self.room.dissolved else Raw(_encode(outcome))
 
     # ---- the past, and reasons
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.session.skill import NEW, Skill, bot_skill, rate
+from honjin.server.session.skill import NEW, Skill, bot_skill, first_skill, rate
 from honjin.server.storage.club.club_tables import (
     CHANGES,
     PROFILES,
@@ -192,21 +192,21 @@ def rated_seats(
     """
     playing = [seat for seat in seats if seat.kind != "empty"]
     last = 1 + max((seat.place for seat in playing), default=0)
-    before = [_skill(game, seat, known) for seat in playing]
-    if any(skill is None for skill in before):
+    bots = {seat.seat: bot_skill(game.game, seat.who) for seat in playing if seat.kind == "bot"}
+    measured = [skill for skill in bots.values() if skill is not None]
+    if len(measured) < len(bots):
         return []  # a bot whose rating is no longer known
-    skills = [skill for skill in before if skill is not None]
+    first = first_skill(measured) if len(bots) == len(playing) - 1 else NEW
+    skills = [bots.get(seat.seat) or _skill(game, seat, known, first) for seat in playing]
     places = [last if seat.role == "left" else seat.place for seat in playing]
     after = rate(skills, places, [seat.kind == "bot" for seat in playing])
     rated = zip(playing, skills, after, strict=True)
     return [one for one in rated if one[0].kind == "person"]
 
 
-def _skill(game: Any, seat: Any, known: Mapping[Key, Standing]) -> Skill | None:
-    if seat.kind == "bot":
-        return bot_skill(game.game, seat.who)
+def _skill(game: Any, seat: Any, known: Mapping[Key, Standing], first: Skill) -> Skill:
     standing = known.get((seat.who, game.game, game.pace))
-    return standing.skill if standing else NEW
+    return standing.skill if standing else first
 
 
 def _after(old: Standing | None, key: Key, seat: Any, skill: Skill) -> Standing:

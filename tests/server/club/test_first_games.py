@@ -1,0 +1,112 @@
+"""A newcomer's first games: what they cost, and who has lost when a time runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from honjin.server.session.skill import NEW, Skill, bot_skills, first_skill, rate
+from server.clocks.test_timed import BLITZ, Timed
+from server.finished import QUIET, finish
+from server.site_client import House, LowBot, open_house
+
+ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "bot": "low"}, {"kind": "open"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "asked", "casual"),
+    [
+        ([ME, BOT], {}, True),
+        ([ME, BOT], {"casual": False}, False),
+        ([ME, BOT], {"coach": True}, True),
+        ([ME, OPEN], {}, False),
+        ([ME, ME], {}, False),
+        ([BOT, BOT], {}, False),
+        ([BOT], {}, False),
+    ],
+)
+def test_a_game_against_bots_alone_is_casual_unless_asked_for(
+    shared: House, seats: list[Any], asked: dict[str, Any], casual: bool
+) -> None:
+    """One rated loss to the weakest bot was the welcome before."""
+    me = shared.browser()
+    made = me.post("/api/tables", game="madeup", options=QUIET, seats=seats, **asked)
+    assert 200 == made.status, made
+    assert casual == me.view(made.json["id"]).casual
+
+
+def test_a_rematch_is_as_casual_as_the_game_before(house: House) -> None:
+    """By default as by choice."""
+    me = house.browser()
+    for asked in ({}, {"casual": False}):
+        made = me.post("/api/tables", game="madeup", options=QUIET, seats=[ME, BOT], **asked)
+        finish(house, made.json["id"], me)
+        again = me.post(f"/api/tables/{made.json['id']}/rematch").json["id"]
+        assert (not asked) == me.view(again).casual
+
+
+@pytest.mark.parametrize("game", sorted(bot_skills()))
+def test_a_first_rating_begins_at_the_level_of_the_bot(game: str) -> None:
+    """A loss to the weakest bot cost 126 to 138 points; a loss to a strong one gains nothing."""
+    for level in bot_skills()[game].values():
+        start = first_skill([level])
+        assert Skill(min(level.mu, NEW.mu), NEW.sigma) == start
+        after, _ = rate([start, level], [2, 1], [False, True])
+        assert after.mu < min(level.mu, NEW.mu)
+
+
+def test_the_first_rating_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody had anything to lose before; the next change is one."""
+    levels = {"madeup": {"samurai": Skill(18.0, 1.0)}}
+    monkeypatch.setattr("honjin.server.session.skill.bot_skills", lambda: levels)
+    with open_house(tmp_path, bots={"samurai": LowBot()}) as house:
+        me = house.browser()
+        seats = [ME, {"kind": "bot", "bot": "samurai"}]
+        wish = {"game": "madeup", "options": QUIET, "seats": seats, "casual": False}
+        told = []
+        for _ in range(2):
+            table = me.post("/api/tables", **wish).json["id"]
+            finish(house, table, me)
+            told.append(me.get(f"/api/tables/{table}/people").json["seats"][0])
+        first, second = told
+        assert first["first"]
+        assert "first" not in second
+        assert 1500 - 30 * 7 == first["rating"] - first["change"]
+        assert first["rating"] == second["rating"] - second["change"]
+
+
+@pytest.fixture
+def spared(tmp_path: Path) -> Iterator[House]:
+    """A site where Samurai, who goes on when a time has run out, is quick."""
+    with open_house(tmp_path, bots={"samurai": LowBot()}) as found:
+        yield found
+
+
+def test_who_loses_on_time_has_lost_whoever_plays_on(spared: House) -> None:
+    """The bot that goes on may win; the person has lost, in the dialog as in the history."""
+    timed = Timed(spared, BLITZ, rounds="1", offers=False)
+    late, other = timed.people
+    other.do(timed.table, 1, "bid2")
+    timed.passes(100)
+    assert "samurai" == late.view(timed.table).seats[0].bot
+    view = finish(spared, timed.table, other)
+    assert view.outcome is not None
+    assert view.outcome.returns[0] > view.outcome.returns[1], "the board says otherwise"
+    assert ((1,), (0,), None) == (view.outcome.winners, view.outcome.out, view.outcome.late)
+    [game] = late.get("/api/history").json["games"]
+    assert ["lost", "won"] == [seat["outcome"] for seat in game["seats"]]
+    assert [2, 1] == [seat["place"] for seat in game["seats"]]
+
+
+def test_who_comes_back_in_time_has_not_lost(spared: House) -> None:
+    """The result is that of the board; the rating counts the help of the bot, and says so."""
+    timed = Timed(spared, BLITZ, rounds="1", offers=False)
+    timed.people[1].do(timed.table, 1, "bid1")
+    timed.passes(100)
+    timed.people[0].post(f"/api/tables/{timed.table}/return", seat=0)
+    view = finish(spared, timed.table, *timed.people)
+    assert view.outcome is not None
+    assert () == view.outcome.out
