@@ -195,12 +195,15 @@ def static(tmp_path: Path) -> Path:
 
 
 def test_the_client_is_served(static: Path, tmp_path: Path) -> None:
-    """Its page for every address outside /api, hashed files for a year, nothing external."""
+    """Its page for every address outside /api, hashed files for a year, nothing external.
+
+    An address that is no page has it too, with status 404.
+    """
     with open_house(tmp_path / "data", static=static) as house:
         ann = house.browser()
-        for path in ("/", "/tables/abc", "/ja/rules"):
+        for path, status in (("/", 200), ("/rules/go", 200), ("/tables/abc", 404), ("/x/y", 404)):
             answer = ann.get(path)
-            assert answer.status == 200
+            assert answer.status == ann.call("HEAD", path).status == status
             assert b"Honjin" in answer.body
             assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
             assert answer.headers["cache-control"] == "no-cache"

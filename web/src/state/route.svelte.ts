@@ -16,6 +16,7 @@ export type Page =
   | { name: "account" }
   | { name: "privacy" }
   | { name: "about" }
+  | { name: "help" }
   | { name: "games" }
   | { name: "person"; who: string }
   | { name: "ranks"; game: string; pace: Pace }
@@ -52,6 +53,7 @@ function read(path: string): Page {
   if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
   if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
   if (/^\/about\/?$/.test(path)) return { name: "about" };
+  if (/^\/help\/?$/.test(path)) return { name: "help" };
   if (/^\/tokens\/?$/.test(path)) return { name: "tokens" };
   const house = /^\/admin(?:\/(reports|tables|people|limits|log))?(?:\/([^/]+))?\/?$/.exec(path);
   if (house) {

@@ -33,8 +33,8 @@ _PAGE_HEADERS: Final = _EMBEDDED | {
     "x-frame-options": "DENY",
 }
 _FRAMED: Final = re.compile(r"/embed/t/[a-z0-9]{12}/?")
-Head = Callable[[Scope], Awaitable[str]]
-"""Returns the tags for the head of the page at an address."""
+Head = Callable[[Scope], Awaitable[tuple[str, bool]]]
+"""Returns the tags for the head of the page at an address, and whether there is such a page."""
 _FILE: Final = re.compile(r"\.\w+$(?<!/index\.html)")
 """Matches what may be a file: to look for one takes a thread, for each of its forms."""
 _FORMS: Final = {"br": ".br", "gzip": ".gz"}
@@ -53,7 +53,7 @@ class Pages:
     """The built client for every address outside /api; hashed files may be cached for a year.
 
     Each file has compressed forms next to it, made when the client was built. The page itself is
-    sent with the tags that `head` returns for the address.
+    sent with the tags that `head` returns for the address, and with status 404 where there is none.
     """
 
     def __init__(self, static: Path, head: Head) -> None:
@@ -90,8 +90,11 @@ class Pages:
         if not file.exists():
             return None
         start, end, rest = file.read_text("utf-8").partition("</head>")
-        text = f"{start}{await self._head(scope)}{end}{rest}" if end else start
-        return Response(text, media_type="text/html", headers={"vary": "host, accept-language"})
+        tags, exists = await self._head(scope)
+        text = f"{start}{tags}{end}{rest}" if end else start
+        status = 200 if exists else 404
+        headers = {"vary": "host, accept-language"}
+        return Response(text, status, media_type="text/html", headers=headers)
 
     async def _file(self, path: str, scope: Scope) -> Response | None:
         codings = accepted(Headers(scope=scope).get("accept-encoding", ""))

@@ -32,6 +32,20 @@ _PUZZLE: Final = re.compile(r"/puzzles(?:/([a-z]\w{0,39}))??(?:/(today|\d[\d-]{0
 _LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
 
 
+PAGES: Final = re.compile(
+    r"/|/index\.html|/(?:about|account|calls|games|help|login|privacy|puzzles|ranks)/?"
+    r"|/(?:studies|tokens|tournaments|workshop)/?"
+    r"|/admin(?:/(?:reports|tables|people|limits|log))?(?:/[^/]+)?/?"
+    r"|/(?:embed/t|explore|people|rules|study|t|tournament)/[^/]+/?"
+    r"|/(?:learn|rules|workshop)/[^/]+/[^/]+/?|/workshop/(?:balance|experiments)/?"
+    r"|/study/[^/]+/\d{1,6}/\d{1,6}/(?:lesson|puzzle)/?"
+    r"|/ranks/[^/]+/?|/ranks/[^/]+/(?:none|days|live)/?"
+    r"|/puzzles(?:/(?!today\b)[a-z]\w*)?(?:/[\w-]+)?/?",
+    re.ASCII,
+)
+"""The addresses of the client's pages, as in `route.svelte.ts`; another one is answered with 404."""
+
+
 class Social(NamedTuple):
     """A page's metadata; `picture` is the address of its picture, without the format."""
 
@@ -52,18 +66,21 @@ def origin_of(site: Site, scope: Scope) -> str:
     return asked if is_origin(asked) else ""
 
 
-async def head_of(site: Site, scope: Scope) -> str:
-    """The tags for the head of a page."""
+async def head_of(site: Site, scope: Scope) -> tuple[str, bool]:
+    """The tags for the head of a page, and whether there is such a page."""
     headers = Headers(scope=scope)
     language: Language = "ja" if headers.get("accept-language", "").startswith("ja") else "en"
     origin, path = origin_of(site, scope), scope["path"]
+    exists = PAGES.fullmatch(path) is not None
     try:
         async with asyncio.timeout(PATIENCE):
             social = await _social(site, path.removeprefix("/embed"), language)
-    except (no.Refused, HonjinError, TimeoutError):
+    except no.Refused as refusal:
+        social, exists = None, refusal.status != 404
+    except (HonjinError, TimeoutError):
         social = None
     social = social or _house(language)
-    return "".join(_tags(social, origin, path, language)) + _discovery(origin, path)
+    return "".join(_tags(social, origin, path, language)) + _discovery(origin, path), exists
 
 
 async def social_of(site: Site, path: str, language: Language) -> Social:
