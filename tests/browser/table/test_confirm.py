@@ -17,7 +17,7 @@ ASKED = {
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_an_empty_hand_is_asked_about(lang: str, invite: Invite) -> None:
-    """Rule 7 of the Summits: one click on "Hand is picked" does not lose the whole turn."""
+    """Rule 7 of the Summits: one click on "Keep this hand" does not lose the whole turn."""
     one = invite(lang=lang)
     one.opens_table({"battle": "tennozan"}, ["me", "me"], game="summits")
     one.reveals(0)

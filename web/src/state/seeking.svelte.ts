@@ -44,12 +44,12 @@ class SeekingState {
     store(KEPT, pool);
     const found = await attempt(findingApi.seek(pool, this.withBots ? PATIENCE : undefined));
     this.#asking = false;
-    if (found) this.#take(found);
+    if (found) await this.#took(found);
   }
 
   async stop(): Promise<void> {
     const found = await attempt(findingApi.stop());
-    if (found) this.#take(found);
+    if (found) await this.#took(found);
   }
 
   /** One key: stop looking, or look in the last pool. */
@@ -63,6 +63,12 @@ class SeekingState {
   chooseBots(wanted: boolean): void {
     this.withBots = wanted;
     store(BOTS, wanted ? "1" : "");
+  }
+
+  // Those who wait are counted anew: the user has come to them, or left them.
+  async #took(told: Seeking): Promise<void> {
+    this.#take(told);
+    await this.look();
   }
 
   #take(told: Seeking): void {

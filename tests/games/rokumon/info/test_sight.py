@@ -41,10 +41,15 @@ def test_each_action_is_told() -> None:
 
 
 def test_a_card_is_called_by_the_place_where_it_lies() -> None:
-    """A Surprise is logged with both places; later lines use the row the card is in then."""
+    """A Surprise names the new neighbours; later lines use the row the card is in then.
+
+    The new place can have the name of the old one: "the first card of the bottom row, which is now
+    the first card of the bottom row".
+    """
     s = at("4", "2,1,./43,.,.,6", "r")
-    away = "Surprise: Sanada moves the first card of the bottom row, "
-    assert [(away + "which is now the first card of the bottom row", "16")] == told(s, "r2c1~1,1")
+    beside = "the second card of the bottom row and the third card of the bottom row"
+    away = f"Surprise: Sanada moves the first card of the bottom row next to {beside}"
+    assert [(away, "16")] == told(s, "r2c1~1,1")
     after = do(s, "r2c1~1,1")
     assert [("Tokugawa places black 5 on the first card of the middle row", "6")] == told(
         after, "5@r2c2"

@@ -24,8 +24,9 @@ const CHANCE = 15;
 
 const isSeat = (line: LogLine): boolean => line.by !== undefined && line.by !== CHANCE;
 
-/** The number of log lines of the setup: those before the first move, once there is one. */
+/** The number of log lines of the setup: those before the first move, or of the deal alone. */
 export function setUpLines(log: readonly LogLine[]): number {
+  if (!log.some(isSeat)) return log.length;
   return Math.max(
     0,
     log.findIndex((line) => isSeat(line) && !line.setup),

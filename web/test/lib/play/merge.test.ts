@@ -90,5 +90,6 @@ test("the setup is the log before the first move, and lasts until there is one",
   const begun = did(3, undefined, "begins");
   expect(setUpLines([deal, place, begun])).toBe(0);
   expect(setUpLines([deal, place, begun, did(4, 1, "steps"), place])).toBe(3);
+  expect(setUpLines([deal, deal])).toBe(2);
   expect(setUpLines([])).toBe(0);
 });

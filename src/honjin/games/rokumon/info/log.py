@@ -15,7 +15,7 @@ from honjin.games.rokumon.content.data import (
     PLAIN_NAMES,
     coordinates,
 )
-from honjin.games.rokumon.info.names import Cells, card_says
+from honjin.games.rokumon.info.names import Cells, beside_says, card_says
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.automa import STEP, STEPS, decision
 from honjin.games.rokumon.rules.play import (
@@ -192,11 +192,12 @@ def _log_fight(
 
 @_kept
 def _log_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> tuple[Event, ...]:
-    after = (*cells[:card], cell, *cells[card + 1 :])
-    holes: dict[str, Say | str] = {
+    own = card_says(cells)[card]
+    holes: dict[str, Say | str | tuple[Say, ...]] = {
         "who": _side_in(act, seat),
-        "card": card_says(cells)[card],
-        "place": card_says(after)[card],
+        "card": own,
+        # By its neighbours: its own place in a row can have the same name as before.
+        "cards": tuple(say for say in beside_says(cells, cell) if say != own),
         # Rows count the cards that are there: places of one name can differ on the lattice.
         "cell": "{},{}".format(*coordinates(cell)),
     }

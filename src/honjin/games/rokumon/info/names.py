@@ -38,8 +38,10 @@ def _row_say(rows: Sequence[int], y: int) -> Say:
 
 def free_say(cells: Cells, cell: int, n: int) -> Say:
     """The name of the nth free place, by the cards it touches."""
+    return Say("free", {"n": n, "cards": beside_says(cells, cell)})
+
+
+def beside_says(cells: Cells, cell: int) -> tuple[Say, ...]:
+    """The names of the cards that a cell touches."""
     steps = {way * step for step in DIRECTIONS for way in (1, -1)}
-    beside = tuple(
-        say for at, say in zip(cells, card_says(cells), strict=True) if cell - at in steps
-    )
-    return Say("free", {"n": n, "cards": beside})
+    return tuple(say for at, say in zip(cells, card_says(cells), strict=True) if cell - at in steps)

@@ -47,9 +47,9 @@ def _space(seen: Summits, battle: Battle, n: int) -> Space:
     xs, ys = ([point[k] for point in points] for k in (0, 1))
     size = (round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
     holes: Holes = {"area": area_say(seen, n), "terrain": Say(f"terrain.{area.terrain}")}
-    label = Say("area" if area.source == "documented" else "area.made", holes)
     return Space(
-        area.id, at, size, look_of(area), label, shape="poly", points=points, fan="grid",
+        area.id, at, size, look_of(area), Say("area", holes), shape="poly", points=points,
+        fan="grid",
         text=f"{area.name_ja} {plain(area.name_en)}",
     )  # fmt: skip
 

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
@@ -69,12 +71,24 @@ def prompt(seen: Swords, seat: int) -> Prompt:
     if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": clans(must_act(seen), seen.seats)}), "11")
     has_more = seen.doings[seat] < MOST_TRADE_ACTIONS
-    if has_more and seen.offer_to[seat] and not seen.offer_sent[seat]:
+    drafts = has_more and bool(seen.offer_to[seat]) and not seen.offer_sent[seat]
+    if must_act(seen) >> seat & 1:
+        return _beside_draft(seen, seat) if drafts else _duty(seen, seat)
+    if drafts:
         return _draft_prompt(seen, seat)
-    if not must_act(seen) >> seat & 1:
-        if not has_more:
-            return Prompt(Say("prompt.close", {"who": clans(must_act(seen), seen.seats)}), "W7")
-        return Prompt(Say("prompt.trade", {"who": clans(must_act(seen), seen.seats)}), "25")
+    if not has_more:
+        return Prompt(Say("prompt.close", {"who": clans(must_act(seen), seen.seats)}), "W7")
+    return Prompt(Say("prompt.trade", {"who": clans(must_act(seen), seen.seats)}), "25")
+
+
+def _beside_draft(seen: Swords, seat: int) -> Prompt:
+    """What the table waits for comes first; an offer that is begun is only mentioned."""
+    duty, whom = _duty(seen, seat), clan(seen.offer_to[seat] - 1)
+    return replace(duty, say=Say("beside.draft", {"duty": duty.say, "whom": whom}))
+
+
+def _duty(seen: Swords, seat: int) -> Prompt:
+    """What a seat must do."""
     if seen.phase == PLACE:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
         return Prompt(Say(key), "26")

@@ -169,6 +169,16 @@ def test_only_who_can_close_is_shown_how() -> None:
     assert ["W7", "25"] == rules
 
 
+def test_a_draft_does_not_take_the_prompt_over() -> None:
+    """The table waits for the clan's turn: that is asked first, and the offer only mentioned."""
+    before = GAME.table.prompt(sight(market(DRAW), 0), 0)
+    found = GAME.table.prompt(sight(do(market(DRAW), 0, "offer-1"), 0), 0)
+    assert ("beside.draft", before.rule) == (found.say.k, found.rule)
+    assert before.say == found.say.p["duty"]
+    waits = do(market(DRAW), 1, "offer-0")
+    assert "prompt.draft" == GAME.table.prompt(sight(waits, 1), 1).say.k
+
+
 def test_an_offer_is_listed_first_while_it_can_be_worked_on() -> None:
     """Ruling W7: after the last trade action, ending the trade no longer comes before the turn."""
     s = do(market(DRAW), 1, "offer-0")
