@@ -43,7 +43,7 @@ PAGES: Final = re.compile(
     r"|/puzzles(?:/(?!today\b)[a-z]\w*)?(?:/[\w-]+)?/?",
     re.ASCII,
 )
-"""The addresses of the client's pages, as in `route.svelte.ts`; another one is answered with 404."""
+"""The addresses of the client's pages, as in `route.svelte.ts`; any other is answered with 404."""
 
 
 class Social(NamedTuple):
