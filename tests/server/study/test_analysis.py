@@ -17,7 +17,7 @@ from honjin.core.jit.rng import seeded
 from honjin.server.http import analysis_stream
 from honjin.server.http.analysis_stream import _Output
 from honjin.server.messages import protocol as p
-from honjin.server.study import analysis_words, review
+from honjin.server.study import analysis, analysis_words, review
 from honjin.server.study.analysis import Decision, decision
 from honjin.server.work import exact
 from madeup.game import GAME as FAIR
