@@ -19,6 +19,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike, plain_name, unseen
 from honjin.server.push.live import Subscription
 from honjin.server.session.auth import LONGEST, Guests
+from honjin.server.work.fair import Asker
 from honjin.server.work.kept import OVERHEAD, ByteCache
 from honjin.server.work.reading import TEXT, Reads
 from server.site_client import House, open_house, two_at_table
@@ -105,16 +106,17 @@ def test_an_address_reads_one_text_at_a_time() -> None:
 
     async def work() -> None:
         texts, gate = Reads(TEXT), threading.Event()
-        slow = [asyncio.create_task(texts.do(gate.wait, "a")) for _ in range(TEXT.most_each)]
+        slow = [
+            asyncio.create_task(texts.do(gate.wait, Asker("a", "a"))) for _ in range(TEXT.most_each)
+        ]
         await asyncio.sleep(0.01)
         with pytest.raises(no.TooMany):
-            await texts.do(lambda: 1, "a")
-        assert 7 == await asyncio.wait_for(texts.do(lambda: 7, "b"), 5)
+            await texts.do(lambda: 1, Asker("a", "a"))
+        assert 7 == await asyncio.wait_for(texts.do(lambda: 7, Asker("b", "b")), 5)
         gate.set()
         assert [True] * TEXT.most_each == await asyncio.gather(*slow)
-        assert 8 == await texts.do(lambda: 8, "a")
-        assert not texts._waiting
-        assert not texts._turns
+        assert 8 == await texts.do(lambda: 8, Asker("a", "a"))
+        assert not texts.turns.load()
 
     asyncio.run(work())
 
@@ -127,14 +129,14 @@ def test_waiting_has_an_end() -> None:
 
     async def work() -> None:
         texts, gate = Reads(TEXT._replace(patience=0.05)), threading.Event()
-        first = asyncio.create_task(texts.do(gate.wait, "a"))
+        first = asyncio.create_task(texts.do(gate.wait, Asker("a", "a")))
         await asyncio.sleep(0.01)
         with pytest.raises(no.Busy):
-            await texts.do(lambda: 1, "a")
+            await texts.do(lambda: 1, Asker("a", "a"))
         gate.set()
         await first
         with pytest.raises(no.BadOption):
-            await texts.do(wrong, "a")
+            await texts.do(wrong, Asker("a", "a"))
 
     asyncio.run(work())
 

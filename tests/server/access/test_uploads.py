@@ -12,6 +12,7 @@ import pytest
 
 from honjin.server.access import uploads
 from honjin.server.access.uploads import MOST, USUAL
+from honjin.server.work.fair import Asker
 from server.site_client import Answer, House, open_house
 
 RECORD = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": []})
@@ -39,9 +40,9 @@ def test_few_large_texts_wait_to_be_read(house: House, monkeypatch: pytest.Monke
     go = asyncio.Event()
     reading = house.site.texts.do
 
-    async def slowly(work: Callable[[], Any], *askers: str) -> Any:
+    async def slowly(work: Callable[[], Any], asker: Asker) -> Any:
         await go.wait()
-        return await reading(work, *askers)
+        return await reading(work, asker)
 
     monkeypatch.setattr(house.site.texts, "do", slowly)
 

@@ -15,6 +15,7 @@ from honjin.server.access.limits import Bucket, Limits
 from honjin.server.messages.refusals import Busy, TooMany
 from honjin.server.session.view import views
 from honjin.server.session.view.views import ViewBuilder
+from honjin.server.work.fair import Asker
 from honjin.server.work.reading import PAST, Reads
 from madeup.game import GAME as FAIR
 from server.site_client import Browser, House, open_house
@@ -107,9 +108,9 @@ def test_a_record_is_written_beside_the_loop(
         house.site.reads.clock = lambda: 0.0  # an entry that lasts ten seconds never expires
         read, done = house.site.reads.do, list[str]()
 
-        async def noted(work: Callable[[], Any], *askers: str) -> Any:
-            done.append(askers[-1])
-            return await read(work, *askers)
+        async def noted(work: Callable[[], Any], asker: Asker) -> Any:
+            done.append(asker.address)
+            return await read(work, asker)
 
         monkeypatch.setattr(house.site.reads, "do", noted)
         addresses = (
@@ -220,20 +221,39 @@ def test_nobody_fills_the_queue() -> None:
 
     async def work() -> None:
         reads, gate = Reads(PAST._replace(most_each=2, most=3)), threading.Event()
-        waiting = [asyncio.create_task(reads.do(gate.wait, who, "here")) for who in "ab"]
+        waiting = [asyncio.create_task(reads.do(gate.wait, Asker(who, "here"))) for who in "ab"]
         await asyncio.sleep(0)
         with pytest.raises(TooMany):
-            await reads.do(gate.wait, "c", "here")
-        waiting.append(asyncio.create_task(reads.do(gate.wait, "c", "there")))
+            await reads.do(gate.wait, Asker("c", "here"))
+        waiting.append(asyncio.create_task(reads.do(gate.wait, Asker("c", "there"))))
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await reads.do(gate.wait, "d", "elsewhere")
+            await reads.do(gate.wait, Asker("d", "elsewhere"))
         waiting.append(asyncio.create_task(reads.do(gate.wait)))
         await asyncio.sleep(0)
         gate.set()
         assert [True] * 4 == await asyncio.gather(*waiting)
-        assert 1 == await reads.do(lambda: 1, "c", "here")
-        assert (0, {}, {}) == (reads._count, reads._waiting, reads._turns)
+        assert 1 == await reads.do(lambda: 1, Asker("c", "here"))
+        assert 0 == reads.turns.load()
+
+    asyncio.run(work())
+
+
+def test_addresses_take_turns() -> None:
+    """Eight reads of one address wait; a read of another is the next."""
+
+    async def work() -> None:
+        reads, gate, done = Reads(PAST), threading.Event(), list[str]()
+        many = [
+            asyncio.create_task(reads.do(lambda n=n: gate.wait() and done.append(n), Asker(n, "a")))
+            for n in "12345678"
+        ]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(reads.do(lambda: done.append("b"), Asker("b", "b")))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*many, other)
+        assert "1b2345678" == "".join(done)
 
     asyncio.run(work())
 
@@ -248,14 +268,14 @@ def test_one_read_is_done_at_a_time() -> None:
             begun.set()
             return gate.wait(PATIENCE)
 
-        first = asyncio.create_task(reads.do(hold, "a"))
+        first = asyncio.create_task(reads.do(hold, Asker("a", "here")))
         while not begun.is_set():
             await asyncio.sleep(0)
         first.cancel()
-        second = asyncio.create_task(reads.do(gate.is_set, "b"))
+        second = asyncio.create_task(reads.do(gate.is_set, Asker("b", "there")))
         for _ in range(20):
             await asyncio.sleep(0)
-        assert (1, 1) == (reads._waiting["a"], reads._waiting["b"])
+        assert (1, 1) == (reads.turns.load("a"), reads.turns.load("b"))
         gate.set()
         assert await second
         assert first.cancelled()

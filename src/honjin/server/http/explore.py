@@ -48,11 +48,11 @@ async def get_explored(site: Site, call: Call) -> m.Explored:
     wish = await _wish(site, call)
     game = wish.game
     await must_not_play_rated(site, call, game)
-    spot = await site.texts.do(lambda: site.explorer.spot(wish), *call.askers)
+    spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)
     values, solves = await _values(site, call, spot)
     tallies, along = await _counts(site, spot)
     return await site.texts.do(
-        lambda: site.explorer.show(spot, values, tallies, along, solves), *call.askers
+        lambda: site.explorer.show(spot, values, tallies, along, solves), call.asker
     )
 
 
@@ -60,7 +60,7 @@ async def get_explored_why(site: Site, call: Call) -> p.Reason:
     """Why the side to move cannot click a path of ids: `?moves=r1c1&path=a&path=b`."""
     wish, path = await _wish(site, call), call.all(PATH)[:_MOST_PATH]
     return await site.reads.do(
-        lambda: site.explorer.why(site.explorer.spot(wish), path), *call.askers
+        lambda: site.explorer.why(site.explorer.spot(wish), path), call.asker
     )
 
 
@@ -70,16 +70,16 @@ async def post_opening(site: Site, call: Call, order: m.PlayOpening) -> p.NewTab
     await must_not_play_rated(site, call, game)
     call.caller = await site.tokens.label(call.caller)
     wish, secret = Wish(game, order.options, order.moves), secrets.token_hex(32)
-    spot = await site.texts.do(lambda: site.explorer.spot(wish), *call.askers)
+    spot = await site.texts.do(lambda: site.explorer.spot(wish), call.asker)
     if not spot.is_open:
         raise no.Over("the game is over in this position")
     record = spot.play.record()
-    origin = await origin_of_record(site.tables, record, call.caller, *call.askers, own=True)
+    origin = await origin_of_record(site.tables, record, call.caller, call.asker, own=True)
 
     def make(_: str, now: int) -> Entries:
         return opening.from_opening(spot.play, order, call.caller, secret, now, site.bots, origin)
 
-    return p.NewTable(await site.tables.open(make, call.address))
+    return p.NewTable(await site.tables.open(make, call.asker))
 
 
 async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | None]:
@@ -91,7 +91,7 @@ async def _values(site: Site, call: Call, spot: Spot) -> tuple[Values, float | N
     if known is not None:
         return solved(known), None
     making = site.exact.make(play.game, play.options, play.state)
-    proved = await site.texts.do(lambda: site.explorer.proved(spot), *call.askers)
+    proved = await site.texts.do(lambda: site.explorer.proved(spot), call.asker)
     results = await site.exact.find_results(play.game, play.state)
     if results is not None:
         proved = staged(results, proved)
@@ -142,7 +142,7 @@ async def _wish_of(site: Site, call: Call, game: Game[Any], table: str, step: in
     if step > last:
         raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
     real = room.real_step(SPECTATOR, step)
-    return await site.texts.do(lambda: site.explorer.wish(game, room.play, real), *call.askers)
+    return await site.texts.do(lambda: site.explorer.wish(game, room.play, real), call.asker)
 
 
 def _setting(game: Game[Any], key: str, text: str) -> Value:

@@ -125,7 +125,7 @@ async def get_games(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
 
-    return await site.reads.lately("games", FRESH, made, *call.askers)
+    return await site.reads.lately("games", FRESH, made, call.asker)
 
 
 async def get_game(site: Site, call: Call) -> bytes:
@@ -135,7 +135,7 @@ async def get_game(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode(game_page(game, site.bots))
 
-    return await site.reads.lately(("game", game.key), FRESH, made, *call.askers)
+    return await site.reads.lately(("game", game.key), FRESH, made, call.asker)
 
 
 async def get_rules(site: Site, call: Call) -> bytes:
@@ -145,7 +145,7 @@ async def get_rules(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode(rules_of(game))
 
-    return await site.reads.lately(("rules", game.key), FRESH, made, *call.askers)
+    return await site.reads.lately(("rules", game.key), FRESH, made, call.asker)
 
 
 # ---------------------------------------------------------------- the lobby
@@ -185,7 +185,7 @@ async def _open(site: Site, call: Call, order: p.OpenTable, table: str) -> None:
             raise too_many()
         return entries
 
-    await site.tables.open(make, address, table)
+    await site.tables.open(make, call.asker, table)
     site.traces.note(guest, address, call.device)
     room = site.tables.here(table)
     if room is not None and room.status == "open":
@@ -206,14 +206,14 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
 
 async def _import(site: Site, call: Call, order: p.ImportRecord, table: str) -> None:
     secret = secrets.token_hex(32)
-    record = await site.texts.do(partial(read_record, order.record), call.address)
+    record = await site.texts.do(partial(read_record, order.record), call.asker)
     game = site.tables.game(record.game)
-    origin = await origin_of_record(site.tables, record, call.caller, call.address)
+    origin = await origin_of_record(site.tables, record, call.caller, call.asker)
 
     def make(_: str, now: int) -> Entries:
         return (opening.import_record(game, record, call.caller, secret, now, origin),)
 
-    await site.tables.open(make, call.address, table)
+    await site.tables.open(make, call.asker, table)
 
 
 # ---------------------------------------------------------------- a table
@@ -363,7 +363,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
         call.path("id"),
         lambda room: check_rematch(room, order, caller),
         lambda room, _, now: opening.rematch(room, order, caller, secret, now),
-        call.address,
+        call.asker,
     )
     if order.seat is not None:  # the other player may have asked for the next game before
         await site.tables.post(table, Choose(order.seat), caller)
@@ -377,10 +377,10 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
     real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
-    await site.reads.do(partial(room.play.state_at, real), *call.askers)  # found at once below
+    await site.reads.do(partial(room.play.state_at, real), call.asker)  # found at once below
     table = await site.tables.open(
         lambda _, now: opening.fork(room, order, call.caller, asked, secret, seed, now),
-        call.address,
+        call.asker,
     )
     return p.NewTable(table)
 

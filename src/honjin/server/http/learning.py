@@ -21,7 +21,7 @@ MOST_KEY: Final = 40
 async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
     """The puzzles of a game in the last four weeks, up to the day `until` (default: today)."""
     until, game = (call.all("until") or [TODAY])[-1], game_of(call)
-    return await site.reads.do(lambda: site.puzzles.days(until, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.days(until, game), call.asker)
 
 
 def game_of(call: Call) -> str:
@@ -35,32 +35,32 @@ async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
     `?game=` names the game; without it, it is the first one that has puzzles.
     """
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
-    return await site.reads.do(lambda: site.puzzles.show(day, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.show(day, game), call.asker)
 
 
 async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
     """Try an action: whether it is right, what it gives away, and the best answer to it."""
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
-    return await site.reads.do(lambda: site.puzzles.judge(day, order, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.judge(day, order, game), call.asker)
 
 
 async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
     """Ask for the kind of the right action, and its first click."""
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
-    return await site.reads.do(lambda: site.puzzles.hint(day, order, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.hint(day, order, game), call.asker)
 
 
 async def get_solution(site: Site, call: Call) -> p.Solution:
     """The solution of a day's puzzle, for a player who gives up."""
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
-    return await site.reads.do(lambda: site.puzzles.solution(day, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.solution(day, game), call.asker)
 
 
 async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after the right actions `?done=x`."""
     day, game = site.puzzles.read_day(call.path("day")), game_of(call)
     done, path = call.all("done")[:64], call.all("path")[:20]
-    return await site.reads.do(lambda: site.puzzles.why(day, done, path, game), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.why(day, done, path, game), call.asker)
 
 
 # ---------------------------------------------------------------- lessons
@@ -73,11 +73,11 @@ async def get_lesson(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode(site.lessons.show(game, key))
 
-    return await site.reads.once(("lesson", game, key), made, *call.askers)
+    return await site.reads.once(("lesson", game, key), made, call.asker)
 
 
 async def get_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
     game, key = call.path("game"), call.path("key")
     step, path = call.number("step", MOST_STEPS) or 0, call.all("path")[:20]
-    return await site.reads.do(lambda: site.lessons.why(game, key, step, path), *call.askers)
+    return await site.reads.do(lambda: site.lessons.why(game, key, step, path), call.asker)

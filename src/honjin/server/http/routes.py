@@ -46,7 +46,7 @@ _LOOK: Final = ("format", "theme", "lang")
 
 async def get_openapi(site: Site, call: Call) -> bytes:
     """This table as an OpenAPI document."""
-    return await site.reads.once("openapi", _openapi, *call.askers)
+    return await site.reads.once("openapi", _openapi, call.asker)
 
 
 def _openapi() -> bytes:

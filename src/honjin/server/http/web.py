@@ -179,15 +179,8 @@ class Call(Request):
 
     @property
     def asker(self) -> Asker:
-        """Whom searches are charged to; a caller without a cookie is somebody new each time."""
+        """Whom work is charged to; a caller without a cookie is somebody new each time."""
         return Asker(self.caller.id, self.address)
-
-    @property
-    def askers(self) -> tuple[str, ...]:
-        """Keys that a read is counted under: the address, and the guest if a cookie names one."""
-        if self.is_new:
-            return (self.address,)
-        return (self.caller.id, self.address)
 
     # ---- the query
 

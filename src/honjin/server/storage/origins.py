@@ -20,6 +20,7 @@ from honjin.server.session.room import Room
 from honjin.server.storage.likeness import Running, continued, played
 from honjin.server.storage.store import Row
 from honjin.server.storage.tables import Tables
+from honjin.server.work.fair import Asker
 
 _MOST: Final = 300
 """The most games of the caller's that a record is compared with. With more of them it is refused:
@@ -41,7 +42,7 @@ def _is_closed(room: Room, caller: Caller) -> bool:
 
 
 async def origin_of_record(
-    tables: Tables, record: Record, caller: Caller, *askers: str, own: bool = False
+    tables: Tables, record: Record, caller: Caller, asker: Asker, own: bool = False
 ) -> str:
     """The table whose running game a record continues or shows a part of; empty if none does.
 
@@ -53,13 +54,13 @@ async def origin_of_record(
     if not (here or rows):
         return ""
     do, game = tables.texts.do, tables.game(record.game)
-    play = await do(partial(played, game, record), *askers)
+    play = await do(partial(played, game, record), asker)
     if play is None:
         return ""
-    if origin := await do(partial(continued, play, here), *askers):
+    if origin := await do(partial(continued, play, here), asker):
         return origin
     own_rooms = [room async for room in _loaded(tables, rows, play)]
-    return await do(partial(continued, play, _running(own_rooms, caller)), *askers)
+    return await do(partial(continued, play, _running(own_rooms, caller)), asker)
 
 
 async def _own_games(

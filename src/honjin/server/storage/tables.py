@@ -34,6 +34,7 @@ from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.store import Change, Store
 from honjin.server.storage.table import Table, new_id
+from honjin.server.work.fair import Asker
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.reading import TEXT, Reads
 from honjin.server.work.steady import now_ms
@@ -320,15 +321,18 @@ class Tables:
         return (await self._with(table, work))[0]
 
     async def open(
-        self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "", table: str = ""
+        self,
+        make: Callable[[str, int], Sequence[e.Entry]],
+        asker: Asker | None = None,
+        table: str = "",
     ) -> str:
         """Make a new table from the entries that `make(id, now)` returns; return its id.
 
-        `make` and what follows from it run off the event loop, charged to an address. If the id is
+        `make` and what follows from it run off the event loop, charged to an asker. If the id is
         given, another process may have made that `table` already: then Conflict is raised.
         """
         table, now = table or new_id(), self.clock()
-        change, made = await self._begin(table, lambda: make(table, now), address)
+        change, made = await self._begin(table, lambda: make(table, now), asker)
         await self.store.save([change])
         await self.archive.keep_large(made, change.entries[-1])
         self._arrive(made)
@@ -336,7 +340,7 @@ class Tables:
 
     async def follow(
         self, table: str, check: Callable[[Room], None],
-        make: Callable[[Room, str, int], Sequence[e.Entry]], address: str = "",
+        make: Callable[[Room, str, int], Sequence[e.Entry]], asker: Asker | None = None,
     ) -> str:  # fmt: skip
         """Open the table that comes after this one, once; return its id."""
 
@@ -346,7 +350,7 @@ class Tables:
                 return found.room.next
             following, now = new_id(), self.now_at(found.room)
             change, made = await self._begin(
-                following, lambda: make(found.room, following, now), address,
+                following, lambda: make(found.room, following, now), asker,
                 is_light=found.took < LIGHT,
             )  # fmt: skip
             await self._do(found, (e.Rematched(now, following),), change)
@@ -356,13 +360,13 @@ class Tables:
         return (await self._with(table, work))[1]
 
     async def _begin(
-        self, table: str, make: Callable[[], Sequence[e.Entry]], address: str, *,
+        self, table: str, make: Callable[[], Sequence[e.Entry]], asker: Asker | None, *,
         is_light: bool = False,
     ) -> tuple[Change, Table]:  # fmt: skip
         if is_light:
             made, lines = self._made(table, make)
         else:
-            made, lines = await self.texts.do(lambda: self._made(table, make), address)
+            made, lines = await self.texts.do(lambda: self._made(table, make), asker)
         self._must_be_open(made.room.opened, _persons(made.room))
         return Change(table, 0, lines, made.row()), made
 

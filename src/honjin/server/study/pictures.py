@@ -26,11 +26,16 @@ from honjin.server.session.view.past import Past
 from honjin.server.session.view.views import ViewBuilder
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.puzzles import Puzzles
+from honjin.server.work.fair import Asker
 from honjin.server.work.reading import Reads, Terms
 
-DRAWN: Final = Terms(threads=1, most_each=6, most=60, one_each=True, patience=20.0, seconds=30.0)
+DRAWN: Final = Terms(
+    threads=1, most_each=6, most=60, one_each=True, patience=20.0, seconds=30.0, usual=0.5
+)
 # Two dozen steps of the largest map take ten seconds of an idle processor.
-FILMED: Final = Terms(threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0)
+FILMED: Final = Terms(
+    threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0, usual=5.0
+)
 MOST_KEPT: Final = 6_000_000
 """The most bytes of cached pictures, and as many of animations."""
 REPLAYED: Final = 12
@@ -61,29 +66,29 @@ class Pictures:
         self._films.studio.close()
 
     async def of_step(
-        self, painter: ViewBuilder, step: int | None, wish: Wish, *askers: str
+        self, painter: ViewBuilder, step: int | None, wish: Wish, asker: Asker
     ) -> bytes:
         """A table after `step` steps, as a spectator counts them; after the last one if None."""
         [frame] = _frames(painter, step, step, wish)
-        return await self._pictures.drawn(wish, (frame.key,), lambda: (frame.card(),), *askers)
+        return await self._pictures.drawn(wish, (frame.key,), lambda: (frame.card(),), asker)
 
     async def of_steps(
-        self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, *askers: str
+        self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, asker: Asker
     ) -> bytes:
         """An animation of a table from one step to another."""
         frames = _frames(painter, first, last, wish, REPLAYED)
         keys = tuple(frame.key for frame in frames)
-        return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
+        return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), asker)
 
-    async def of_house(self, wish: Wish, *askers: str) -> bytes:
+    async def of_house(self, wish: Wish, asker: Asker) -> bytes:
         """The site and its games."""
 
         def cards() -> tuple[Card]:
             return (house_card(self._games.values(), wish.theme, wish.language),)
 
-        return await self._pictures.drawn(wish, ("house",), cards, *askers)
+        return await self._pictures.drawn(wish, ("house",), cards, asker)
 
-    async def of_puzzle(self, day: dt.date, game: str, wish: Wish, *askers: str) -> bytes:
+    async def of_puzzle(self, day: dt.date, game: str, wish: Wish, asker: Asker) -> bytes:
         """The position of a day's puzzle of a game, as its solver sees it."""
 
         def cards() -> tuple[Card]:
@@ -92,9 +97,9 @@ class Pictures:
             note = f"{writer.say('picture.puzzle')} · {day}"
             return (_bare(writer, puzzle.scene, writer.notes(puzzle.options, note), wish),)
 
-        return await self._pictures.drawn(wish, ("puzzle", game, day), cards, *askers)
+        return await self._pictures.drawn(wish, ("puzzle", game, day), cards, asker)
 
-    async def of_lesson(self, game: str, key: str, wish: Wish, *askers: str) -> bytes:
+    async def of_lesson(self, game: str, key: str, wish: Wish, asker: Asker) -> bytes:
         """The beginning of a lesson."""
 
         def cards() -> tuple[Card]:
@@ -104,7 +109,7 @@ class Pictures:
             note = writer.say("picture.lesson", title=lesson.title[wish.language])
             return (_bare(writer, scene, writer.notes(lesson.options, note), wish),)
 
-        return await self._pictures.drawn(wish, ("lesson", game, key), cards, *askers)
+        return await self._pictures.drawn(wish, ("lesson", game, key), cards, asker)
 
 
 class _Booth:
@@ -115,7 +120,7 @@ class _Booth:
         self._reads = Reads(terms, limits=limits, most_kept=MOST_KEPT)
 
     async def drawn(
-        self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], *askers: str
+        self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], asker: Asker
     ) -> bytes:
         """A drawing of some cards, which are made only if it is not cached under this key."""
 
@@ -125,7 +130,7 @@ class _Booth:
             except CannotDraw as problem:
                 raise no.NoPicture(str(problem)) from None
 
-        return await self._reads.once((wish, key), work, *askers)
+        return await self._reads.once((wish, key), work, asker)
 
 
 class _Frame(NamedTuple):

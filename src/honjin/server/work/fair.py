@@ -107,10 +107,12 @@ class FairTurns:
         """The number of turns that are waited for, in all or by one address."""
         return sum(address in (None, turn.asker.address) for turn in self._waiting)
 
-    def load(self, person: str) -> int:
-        """The number of turns that a person has or waits for."""
-        turns = (*self._waiting, *self._held, *self._spare)
-        return sum(turn.asker.person == person for turn in turns)
+    def load(self, person: str | None = None, address: str | None = None) -> int:
+        """The number of turns that are held or waited for: in all, of a person, of an address."""
+        return sum(
+            person in (None, turn.asker.person) and address in (None, turn.asker.address)
+            for turn in (*self._waiting, *self._held, *self._spare)
+        )
 
     def order(self) -> list[Turn]:
         """The turns that are waited for, as they will come if nobody else joins."""

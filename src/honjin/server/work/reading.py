@@ -2,23 +2,23 @@
 
 A few threads do it, so that few threads compete with the event loop. There are two sorts: `past`
 reads are many and short (the past of a table, the games, puzzles), `text` reads are few and may be
-long (a map, a record, a fork), one per address at a time, and with a time limit. Nobody can fill
-the queue: each guest and each address has a few places in it.
+long (a map, a record, a fork), one per address at a time, and with a time limit. Addresses, and the
+people of each, take turns, and nobody can fill the queue: each has a few places in it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from collections.abc import Callable, Hashable
-from contextlib import ExitStack
 from functools import partial
+from itertools import count
 from math import inf
 from typing import Any, Final, NamedTuple, TypeVar
 
 from honjin.core.reading.limit import time_limit
 from honjin.server.messages import refusals as no
+from honjin.server.work.fair import Asker, FairTurns, Turn
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.threads import in_thread
 
@@ -42,15 +42,19 @@ class Terms(NamedTuple):
     """The longest wait in seconds until a read begins."""
     seconds: float = inf
     """The seconds that it may take then."""
+    usual: float = 0.01
+    """The seconds that it usually takes."""
 
 
 PAST: Final = Terms(threads=1, most_each=8, most=200)
 # The longest games are replayed in half of that time.
-TEXT: Final = Terms(threads=2, most_each=6, most=200, one_each=True, patience=20.0, seconds=30.0)
+TEXT: Final = Terms(
+    threads=2, most_each=6, most=200, one_each=True, patience=20.0, seconds=30.0, usual=0.5
+)
 
 
 class Reads:
-    """Reads of one sort. The server's own reads name no caller, and are always admitted."""
+    """Reads of one sort, in fair turns. The server's own name no asker, and are always admitted."""
 
     def __init__(
         self,
@@ -61,73 +65,59 @@ class Reads:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.terms, self._limits, self.clock = terms, limits, clock
-        self._threads = asyncio.Semaphore(terms.threads)
-        self._turns: dict[str, asyncio.Lock] = {}
-        self._waiting: Counter[str] = Counter()
-        self._count = 0
+        one = 1 if terms.one_each else inf
+        self.turns = FairTurns(terms.threads, one, one)
+        self._own = count()
         self.kept = ByteCache(most_kept)
 
-    async def do(self, work: Callable[[], T], *askers: str) -> T:
+    async def do(self, work: Callable[[], T], asker: Asker | None = None) -> T:
         """The result of `work`, run in a thread; TooMany or Busy if too many wait."""
-        askers = askers if self._limits else ()
-        self._must_have_room(askers)
-        with await self._place(askers) as place:
-            answer = in_thread(partial(_timed, work, self.terms.seconds), "honjin-reader")
-            # The place is freed with the thread, even if nobody waits for the answer any more.
-            answer.add_done_callback(partial(_free, place.pop_all()))
+        turn = await self._turn(asker if self._limits else None)
+        answer = in_thread(partial(_timed, work, self.terms.seconds), "honjin-reader")
+        # The place is freed with the thread, even if nobody waits for the answer any more.
+        answer.add_done_callback(partial(_free, turn))
         return await asyncio.shield(answer)
 
-    async def once(self, key: Hashable, work: Callable[[], bytes], *askers: str) -> bytes:
+    async def once(
+        self, key: Hashable, work: Callable[[], bytes], asker: Asker | None = None
+    ) -> bytes:
         """The same for an answer that never changes; it is cached."""
         found = self.kept.get(key)
         if found is None:
-            found = await self.do(work, *askers)
+            found = await self.do(work, asker)
             self.kept.put(key, found)
         return found
 
     async def lately(
-        self, key: Hashable, seconds: float, work: Callable[[], bytes], *askers: str
+        self, key: Hashable, seconds: float, work: Callable[[], bytes], asker: Asker | None = None
     ) -> bytes:
         """The same for an answer that may be up to `seconds` seconds old."""
-        return await self.once((key, self.clock() // seconds), work, *askers)
+        return await self.once((key, self.clock() // seconds), work, asker)
 
-    # ---- places
+    # ---- turns
 
-    def _must_have_room(self, askers: tuple[str, ...]) -> None:
-        if askers and self._count >= self.terms.most:
+    def _must_have_room(self, asker: Asker) -> None:
+        if self.turns.load() >= self.terms.most:
             raise no.Busy("too many such requests at once; try again in a moment")
-        if any(self._waiting[asker] >= self.terms.most_each for asker in askers):
+        loads = self.turns.load(asker.person), self.turns.load(address=asker.address)
+        if max(loads) >= self.terms.most_each:
             raise no.TooMany(f"at most {self.terms.most_each} such requests at a time")
 
-    async def _place(self, askers: tuple[str, ...]) -> ExitStack:
-        """Wait for the callers' turns and for a thread; closing releases everything."""
-        with ExitStack() as held:
-            self._enter(askers)
-            held.callback(self._leave, askers)
-            turns: list[asyncio.Lock | asyncio.Semaphore] = [self._threads]
-            if self.terms.one_each:
-                turns[:0] = [self._turns[asker] for asker in askers]
-            try:
-                async with asyncio.timeout(self.terms.patience):
-                    for turn in turns:
-                        await turn.acquire()
-                        held.callback(turn.release)
-            except TimeoutError:
+    async def _turn(self, asker: Asker | None) -> Turn:
+        """Wait for the asker's turn; each read of the server's own has a line of its own."""
+        if asker is not None:
+            self._must_have_room(asker)
+        own = f"{next(self._own)}"
+        turn = self.turns.join(asker or Asker(own, own), self.terms.usual)
+        try:
+            async with asyncio.timeout(self.terms.patience):
+                await turn.came.wait()
+        except BaseException as problem:
+            turn.leave()
+            if isinstance(problem, TimeoutError):
                 raise no.Busy("the server is busy; try again in a moment") from None
-            return held.pop_all()
-
-    def _enter(self, askers: tuple[str, ...]) -> None:
-        self._count += 1
-        for asker in askers:
-            self._waiting[asker] += 1
-            self._turns.setdefault(asker, asyncio.Lock())
-
-    def _leave(self, askers: tuple[str, ...]) -> None:
-        self._count -= 1
-        for asker in askers:
-            self._waiting[asker] -= 1
-            if not self._waiting[asker]:
-                del self._waiting[asker], self._turns[asker]
+            raise
+        return turn
 
 
 def _timed(work: Callable[[], T], seconds: float) -> T:
@@ -135,8 +125,8 @@ def _timed(work: Callable[[], T], seconds: float) -> T:
         return work()
 
 
-def _free(place: ExitStack, answer: asyncio.Future[Any]) -> None:
+def _free(turn: Turn, answer: asyncio.Future[Any]) -> None:
     """Free the place, and mark an error that nobody waits for as seen."""
-    place.close()
+    turn.leave()
     if not answer.cancelled():
         answer.exception()

@@ -25,7 +25,7 @@ _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 async def get_house_picture(site: Site, call: Call) -> Response:
     """The site and its games as a picture, 1200 × 630."""
     wish = _wish(call, KINDS)
-    picture = await site.pictures.of_house(wish, *call.askers)
+    picture = await site.pictures.of_house(wish, call.asker)
     return await _answer(site, call, picture, wish, "honjin")
 
 
@@ -38,7 +38,7 @@ async def get_picture(site: Site, call: Call) -> Response:
     wish = _wish(call, KINDS)
     step = call.number("step", MOST_STEPS)
     table = await site.tables.ready(call.path("id"))
-    picture = await site.pictures.of_step(table.painter, step, wish, *call.askers)
+    picture = await site.pictures.of_step(table.painter, step, wish, call.asker)
     name = table.room.game.key if step is None else f"{table.room.game.key}-{step}"
     return await _answer(site, call, picture, wish, name)
 
@@ -52,7 +52,7 @@ async def get_replay(site: Site, call: Call) -> Response:
     wish = _wish(call, FILMS)
     first, last = call.number("from", MOST_STEPS), call.number("to", MOST_STEPS)
     table = await site.tables.ready(call.path("id"))
-    picture = await site.pictures.of_steps(table.painter, first, last, wish, *call.askers)
+    picture = await site.pictures.of_steps(table.painter, first, last, wish, call.asker)
     return await _answer(site, call, picture, wish, table.room.game.key)
 
 
@@ -61,7 +61,7 @@ async def get_puzzle_picture(site: Site, call: Call) -> Response:
     wish = _wish(call, KINDS)
     day = site.puzzles.read_day(call.path("day"))
     game = game_of(call)
-    picture = await site.pictures.of_puzzle(day, game, wish, *call.askers)
+    picture = await site.pictures.of_puzzle(day, game, wish, call.asker)
     name = "-".join(filter(None, ("puzzle", game, str(day))))
     return await _answer(site, call, picture, wish, name)
 
@@ -70,7 +70,7 @@ async def get_lesson_picture(site: Site, call: Call) -> Response:
     """The beginning of a lesson, as a picture."""
     wish = _wish(call, KINDS)
     game, key = call.path("game"), call.path("key")
-    picture = await site.pictures.of_lesson(game, key, wish, *call.askers)
+    picture = await site.pictures.of_lesson(game, key, wish, call.asker)
     return await _answer(site, call, picture, wish, "lesson")
 
 

@@ -35,14 +35,14 @@ async def get_node(site: Site, call: Call) -> bytes:
     """A position of a chapter as a seat sees it, with what may follow."""
     place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1)
     key = ("study", place.study, place.n, place.node, seat)
-    return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), *call.askers)
+    return await site.texts.once(key, lambda: _encode(site.boards.show(place, seat)), call.asker)
 
 
 async def get_node_why(site: Site, call: Call) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     place, seat = await _place(site, call), call.number("seat", MOST_SEATS - 1) or 0
     path = call.all("path")[:_MOST_PATH]
-    return await site.texts.do(lambda: site.boards.why(place, seat, path), *call.askers)
+    return await site.texts.do(lambda: site.boards.why(place, seat, path), call.asker)
 
 
 async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged:
@@ -56,7 +56,7 @@ async def post_move(site: Site, call: Call, order: m.PlayMove) -> m.StudyChanged
         do = order.do or _drawn(site, place)
         return site.boards.entry(place, order.seat, do)
 
-    text = await site.texts.do(entry, *call.askers)
+    text = await site.texts.do(entry, call.asker)
     study = await site.studies.change(
         place.study,
         lambda one: orders.grow(one, who, site.now(), place.n, place.node, text),
@@ -99,14 +99,14 @@ async def get_study_lesson(site: Site, call: Call) -> bytes:
         walked = make()
         return _encode(m.StudyLesson(lessons.shown(*walked), write_lesson(walked[1])))
 
-    return await site.texts.do(made, *call.askers)
+    return await site.texts.do(made, call.asker)
 
 
 async def get_study_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why the learner cannot click a path of ids in a step: `?step=0&path=a&path=b`."""
     make, n = await _lesson(site, call), call.number("step", MOST_NODES) or 0
     path = call.all("path")[:_MOST_PATH]
-    return await site.texts.do(lambda: lessons.why(*make(), n, path), *call.askers)
+    return await site.texts.do(lambda: lessons.why(*make(), n, path), call.asker)
 
 
 async def _lesson(site: Site, call: Call) -> partial[Walked]:

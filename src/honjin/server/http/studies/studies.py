@@ -240,14 +240,12 @@ async def _begun(
     boards = site.boards
     if order.table is not None:
         record = await _record_of(site, order.table)
-        return await site.texts.do(lambda: boards.from_record(title, record), *call.askers)
+        return await site.texts.do(lambda: boards.from_record(title, record), call.asker)
     if order.record is not None:
         text = order.record
-        return await site.texts.do(
-            lambda: boards.from_record(title, read_record(text)), *call.askers
-        )
+        return await site.texts.do(lambda: boards.from_record(title, read_record(text)), call.asker)
     make = partial(boards.begin, title, order.game, None, order.options, order.start)
-    return await site.texts.do(make, *call.askers), ()
+    return await site.texts.do(make, call.asker), ()
 
 
 async def _record_of(site: Site, table: str) -> Record:
@@ -308,7 +306,7 @@ async def post_study_file(site: Site, call: Call, order: m.OpenStudyFile) -> m.S
 async def _from_file(site: Site, call: Call, file: str, id: str) -> Study:
     look = cache(looking_through(site, call))  # a file may have the same text many times
     title, chapters = await site.texts.do(
-        partial(_read_file, file, site.boards.game, look), *call.askers
+        partial(_read_file, file, site.boards.game, look), call.asker
     )
     by, now = call.caller.id, site.now()
     begun = [partial(orders.open_chapter, by=by, now=now, file=one) for one in chapters]

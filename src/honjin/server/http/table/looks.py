@@ -107,7 +107,7 @@ async def get_step(site: Site, call: Call) -> bytes:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
     past = table.painter.past(viewer_asked(table.room, call), step)
-    return past.whole(await site.reads.once(past.key, past.paint, *call.askers))
+    return past.whole(await site.reads.once(past.key, past.paint, call.asker))
 
 
 async def get_why(site: Site, call: Call) -> p.Reason:
@@ -116,7 +116,7 @@ async def get_why(site: Site, call: Call) -> p.Reason:
     viewer = viewer_asked(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only players at this table can ask what a seat may do")
-    return await site.reads.do(table.painter.why(viewer, call.all("path")[:20]), *call.askers)
+    return await site.reads.do(table.painter.why(viewer, call.all("path")[:20]), call.asker)
 
 
 async def get_reference(site: Site, call: Call) -> p.TableReference:
@@ -127,7 +127,7 @@ async def get_reference(site: Site, call: Call) -> p.TableReference:
     def made() -> p.TableReference:
         return p.TableReference(game.reference.of(options))
 
-    return await site.texts.do(made, *call.askers)
+    return await site.texts.do(made, call.asker)
 
 
 async def get_facts(site: Site, call: Call) -> p.Facts:
@@ -156,14 +156,14 @@ async def get_ahead(site: Site, call: Call) -> bytes:
 
 async def _answer(site: Site, call: Call, asked: Asked) -> bytes:
     """The answer to a question, found off the event loop, and once."""
-    return await site.reads.once(asked.key, asked.answer, *call.askers)
+    return await site.reads.once(asked.key, asked.answer, call.asker)
 
 
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))
     work = exporting(table.room, viewer_asked(table.room, call))
-    return await site.reads.do(work, *call.askers)
+    return await site.reads.do(work, call.asker)
 
 
 async def get_events(site: Site, call: Call) -> None:

@@ -28,7 +28,7 @@ async def get_desk(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode(_page(game, desk))
 
-    return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, *call.askers)
+    return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, call.asker)
 
 
 async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChecked:
@@ -44,7 +44,7 @@ async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChec
         checked, options = check_draft(game, desk, order.draft, order.options)
         return p.DraftChecked(checked, _playable(game, desk, bots, options))
 
-    return await site.texts.do(made, *call.askers)
+    return await site.texts.do(made, call.asker)
 
 
 async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
@@ -63,7 +63,7 @@ async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
             refused.say = flaw.say
             raise refused from None
 
-    return await site.texts.do(made, *call.askers)
+    return await site.texts.do(made, call.asker)
 
 
 def _found(site: Site, call: Call) -> tuple[Game[Any], Desk]:

@@ -45,7 +45,7 @@ async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> 
         given = {name: getattr(order, name) for name in order.__struct_fields__}
         return _checked(Draft(**given), game, site.tables.bots)
 
-    plan = await site.texts.do(planned, *call.askers)
+    plan = await site.texts.do(planned, call.asker)
     return m.NewExperiment(await site.laboratory.begin(call.caller.id, plan, there(site, call)))
 
 
@@ -97,7 +97,7 @@ async def get_experiment_record(site: Site, call: Call) -> bytes:
     catalogue, key = site.laboratory.catalogue, call.path("key")
     variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
     find = partial(_record, catalogue, key, variant, number)
-    return await site.texts.do(find, *call.askers)
+    return await site.texts.do(find, call.asker)
 
 
 async def get_experiment_file(site: Site, call: Call) -> FileResponse:

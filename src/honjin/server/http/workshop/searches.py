@@ -42,7 +42,7 @@ async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewEx
     game = site.tables.game(order.game)
     if not site.laboratory.can_search:
         raise no.Busy("this server runs no searches; use `honjin balance --search`")
-    search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), *call.askers)
+    search = await site.texts.do(lambda: _checked(order, game, site.tables.bots), call.asker)
     return m.NewExperiment(await site.laboratory.begin(call.caller.id, search, there(site, call)))
 
 
@@ -93,7 +93,7 @@ async def post_numbers(site: Site, call: Call, order: s.ListNumbers) -> s.FileNu
             refused.say = flaw.say
             raise refused from None
 
-    return await site.texts.do(listed, *call.askers)
+    return await site.texts.do(listed, call.asker)
 
 
 # ---- checks
