@@ -45,6 +45,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
     served = _in_turn(router, site) if site.settings.limits else router
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = app
         try:
             await served(scope, receive, send)
         except Exception as error:

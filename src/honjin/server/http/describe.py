@@ -25,7 +25,7 @@ from honjin.server.http.web import Route
 from honjin.server.messages import experiments, explore, order, protocol, searches, studies
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import accounts, admin, calls, club, meeting
-from honjin.server.push import live, streams
+from honjin.server.push import live, streams, together
 from honjin.server.session import dice
 from honjin.server.session import entries as e
 from honjin.server.session.auth import COOKIE
@@ -382,6 +382,10 @@ def _events() -> Iterator[str]:
     yield "## Events"
     yield ""
     yield _indented_as_code(live.__doc__ or "")
+    yield ""
+    yield "## Streams together"
+    yield ""
+    yield _indented_as_code(together.__doc__ or "")
     yield ""
     yield "## Stream"
     yield ""

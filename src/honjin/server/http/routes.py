@@ -61,6 +61,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     ),
     Route("GET", f"{_TABLE}/events", looks.get_events, None, None,
           (no.NotYourSeat, no.TooMany), ("seat", "since")),
+    Route("GET", "/api/events", looks.get_together, None, None, (no.Unreadable,), ("of",)),
     Route("GET", _TABLE, looks.get_table, p.View, None, (no.NotYourSeat,), ("seat", "since")),
     Route("GET", f"{_TABLE}/steps/{{n}}", looks.get_step, p.PastView, None,
           (no.NotYourSeat, no.UnknownStep, no.Busy), _SEAT, limit="read"),

@@ -9,6 +9,7 @@ from honjin.server.http.web import Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Subscription
+from honjin.server.push.together import MOST, serve_together
 from honjin.server.session.caller import CURTAIN, NOBODY, Caller
 from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
@@ -185,3 +186,11 @@ async def get_events(site: Site, call: Call) -> None:
     site.live.join(subscription)
     with site.sessions.stream(call.login, subscription.end):
         await site.live.listen(subscription, call.receive, call.send)
+
+
+async def get_together(_site: Site, call: Call) -> None:
+    """Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`."""
+    addresses = call.all("of")
+    if not 1 <= len(addresses) <= MOST:
+        raise no.Unreadable(f"?of= expects 1 to {MOST} addresses of streams, got {len(addresses)}")
+    await serve_together(call.scope["app"], call.scope, addresses, call.receive, call.send)
