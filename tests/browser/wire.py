@@ -27,8 +27,9 @@ class Wire:
             self._came.append(("answer", event["requestId"]))
 
     def _received(self, event: dict[str, Any]) -> None:
-        self._events.append(event["data"])
-        self._came.append(("event", event["data"]))
+        data = event["data"].partition("\n")[2]  # after the stream's number and the event's name
+        self._events.append(data)
+        self._came.append(("event", data))
 
     def messages(self) -> list[Any]:
         """Everything that came so far, read as JSON; answers first, then events."""

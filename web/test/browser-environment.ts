@@ -18,6 +18,10 @@ export default {
       navigator: { language: "en" },
       location: new URL("http://t/"),
       addEventListener: () => undefined,
+      /** A stream that says nothing. */
+      EventSource: class extends EventTarget {
+        close(): void {}
+      },
     };
     for (const [name, value] of Object.entries(page))
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

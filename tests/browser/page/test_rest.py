@@ -44,7 +44,7 @@ def settles(one: Visitor, asked: Asked) -> None:
 _HEARS_STREAMS = """window.streams = []; window.EventSource = class extends EventSource {
   constructor(...all) { super(...all); window.streams.push(this); } }"""
 _BEATS = """() => window.streams.forEach(
-  (one) => one.dispatchEvent(new MessageEvent("beat", { data: "{}" })))"""
+  (one) => one.dispatchEvent(new MessageEvent("message", { data: "0 beat\\n{}" })))"""
 
 
 def rests(one: Visitor, asked: Asked) -> Asked:

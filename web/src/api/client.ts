@@ -68,21 +68,21 @@ export class Unreachable extends Error {
   }
 }
 
-export async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   try {
-    return await answered<T>(path, body);
+    return await answered<T>(path, body, signal);
   } catch (error) {
     if (error instanceof Unreachable && body !== undefined) throw new Unreachable(path, true);
     throw error;
   }
 }
 
-async function answered<T>(path: string, body?: unknown): Promise<T> {
-  const answer = await send(path, body);
+async function answered<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await send(path, body, signal);
   // The user has ended this session from another device: whose the browser is now is to be asked.
   if (answer.headers.has("honjin-out")) void identity.look();
   hearTime(answer.headers.get("honjin-now"));
-  const text = await heard(answer.text(), path);
+  const text = await heard(answer.text(), path, signal);
   if (!answer.ok) throw refusal(answer.status, text, againIn(answer));
   return (text ? parsed(text, path) : undefined) as T;
 }
@@ -245,8 +245,13 @@ export const api = {
   /** What a waiting seat could do if its turn came now. */
   ahead: (id: string, seat: number) => ask<Ahead>(withQuery(`${table(id)}/ahead`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
-  do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Perspective) =>
-    ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
+  do: <What extends Order>(
+    id: string,
+    what: What,
+    body: OrderBody<What>,
+    seat?: Perspective,
+    signal?: AbortSignal,
+  ) => ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body, signal),
   /** A search's results for a step, repeatedly until its time is over. */
   analyse: (
     id: string,

@@ -1,8 +1,8 @@
 /** The live connection of a table: server-sent events, and whether they still arrive. */
-import { hear, type Hear, type How, type Told } from "../lib/wire";
+import { hear, type Hear, type How, type Told } from "./wire";
 import type { TableEvents } from "./protocol";
 
-export type { Wire } from "../lib/wire";
+export type { Wire } from "./wire";
 /** All events but the beat, which only shows that the stream is not dead. */
 type Events = Omit<TableEvents, "beat">;
 export type Handlers = Hear<Events> & Required<Told>;

@@ -30,6 +30,11 @@ class Notices {
     this.list = this.list.filter((notice) => notice.n !== n);
   }
 
+  /** Dismiss what is no longer true. */
+  unsay(text: string): void {
+    this.list = this.list.filter((notice) => notice.text !== text);
+  }
+
   /** Dismiss all, or those of a kind. */
   clear(kind?: Notice["kind"]): void {
     this.list = kind ? this.list.filter((notice) => notice.kind !== kind) : [];

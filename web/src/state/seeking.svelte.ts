@@ -2,7 +2,7 @@
 import { findingApi } from "../api/finding";
 import type { PoolInfo, Seeking } from "../api/protocol";
 import { store, stored } from "../lib/storage";
-import { listen } from "../lib/wire";
+import { listen } from "../api/wire";
 import { attempt, courtesy, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";

@@ -13,7 +13,7 @@ import type {
 } from "../api/protocol";
 import { Marking, type MarkingPort } from "../board/input/marking.svelte";
 import { readMark } from "../lib/marks";
-import { listen } from "../lib/wire";
+import { listen } from "../api/wire";
 import { placeOf } from "../study/hints";
 import { attempt, notices } from "../state/notices.svelte";
 import { ADDRESS_PAUSE } from "../state/route.svelte";

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { listen, type Wire } from "../../src/api/live";
-import { SILENCE } from "../../src/lib/wire";
+import { SILENCE } from "../../src/api/wire";
 
 class FakeSource extends EventTarget {
   readyState = 1;

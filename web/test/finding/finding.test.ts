@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { TableRow, TournamentInfo, TournamentPlayer } from "../../src/api/protocol";
-import { listen } from "../../src/lib/wire";
+import { listen } from "../../src/api/wire";
 import { readShown, shownOf } from "../../src/lobby/openings";
 import { breakText, meetings, playerName, pointsText } from "../../src/tournament/words";
 

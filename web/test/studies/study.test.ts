@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import * as together from "../../src/api/together";
 import { api } from "../../src/api/client";
 import type { Me, StudyInfo } from "../../src/api/protocol";
 import { studyApi } from "../../src/studies/api";
@@ -9,16 +10,10 @@ afterEach(() => void vi.restoreAllMocks());
 /** A page that goes to a study and away again, before or after an answer has come. */
 async function visit(leaves: "before me" | "before the study" | "later"): Promise<number> {
   let open = 0;
-  class Source {
-    constructor() {
-      open += 1;
-    }
-    addEventListener(): void {}
-    close(): void {
-      open -= 1;
-    }
-  }
-  vi.stubGlobal("EventSource", Source);
+  vi.spyOn(together, "open").mockImplementation(() => {
+    open += 1;
+    return { readyState: 0, addEventListener: () => undefined, close: () => void (open -= 1) };
+  });
   const study = new StudyState("s1");
   const leave = (when: typeof leaves): void => void (when === leaves && study.leave());
   vi.spyOn(api, "me").mockImplementation(() => {

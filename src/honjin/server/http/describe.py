@@ -232,6 +232,8 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         # For want of a notation, the schema is that of each event, as tools for 3.1 read it.
         events = [_event(name, message) for name, message in _STREAMS[stream].items()]
         content = {"text/event-stream": {"schema": {"oneOf": events}}}
+    elif row.path == "/api/events":
+        content = {"text/event-stream": {"schema": {"type": "string"}}}
     else:
         content = {"text/plain": {"schema": {"type": "string"}}}
     return {"description": "done", "content": content}

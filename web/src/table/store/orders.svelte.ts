@@ -33,6 +33,10 @@ export interface OrdersPort {
 const offers = (view: View, seat: number, text: string): boolean =>
   view.turn?.seat === seat && view.turn.choices.some((choice) => choice.do === text);
 
+/** Milliseconds until an order is sent again that has not been answered; then twice as many. */
+export const PATIENCE = 4_000;
+const MOST_SENT = 4;
+
 /** True if the order was refused because it refers to an earlier version of the table. */
 const isLate = (error: unknown): boolean =>
   error instanceof Refused && error.kind === "stale-version";
@@ -109,13 +113,16 @@ export class Orders {
     again?: () => OrderBody<What> | undefined,
   ): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
+    const step = this.#port.newest?.step ?? 0;
+    const sending = { sent: 0 };
     if (holds) this.busy = true;
     try {
-      await this.#show(await api.do(this.#port.id, what, body, this.#port.perspective));
+      await this.#show(await this.#answered(what, body, sending));
       if (holds) await this.#port.drained();
       return true;
     } catch (error) {
       if (error instanceof Refused) await this.#port.refresh();
+      if (error instanceof Refused && sending.sent > 1 && this.#hasArrived(body, step)) return true;
       const next = isLate(error) ? again?.() : undefined;
       if (next) return await this.post(what, next);
       notices.problem(error);
@@ -123,6 +130,44 @@ export class Orders {
     } finally {
       if (holds) this.busy = false;
     }
+  }
+
+  /**
+   * The answer to an order. One that is long in coming may be lost: the user is told, and an order
+   * that names its version, which is done only once, is sent again.
+   */
+  async #answered<What extends Order>(
+    what: What,
+    body: OrderBody<What>,
+    sending: { sent: number },
+  ): Promise<unknown> {
+    const waits = t("order.waits");
+    const asking = new AbortController();
+    const { id, perspective } = this.#port;
+    const timer = setTimeout(
+      () => {
+        notices.show(waits);
+        if ("at" in body && sending.sent < MOST_SENT) asking.abort();
+      },
+      PATIENCE * 2 ** sending.sent++,
+    );
+    try {
+      return await api.do(id, what, body, perspective, asking.signal);
+    } catch (error) {
+      if (!asking.signal.aborted) throw error;
+      return await this.#answered(what, body, sending);
+    } finally {
+      clearTimeout(timer);
+      notices.unsay(waits);
+    }
+  }
+
+  /** True if an order that was sent again, and refused, had been done the first time. */
+  #hasArrived(body: object, step: number): boolean {
+    const { at, seat, do: text } = body as { at: number; seat: number; do?: string };
+    const { newest } = this.#port;
+    if (!newest || newest.version <= at) return false;
+    return text === undefined || this.#port.hasActed(seat, step);
   }
 
   async #show(answer: unknown): Promise<void> {

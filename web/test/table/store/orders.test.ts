@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api, Refused } from "../../../src/api/client";
 import type { Doable, View } from "../../../src/api/protocol";
 import { notices } from "../../../src/state/notices.svelte";
-import { Orders } from "../../../src/table/store/orders.svelte";
+import { t } from "../../../src/state/words.svelte";
+import { Orders, PATIENCE } from "../../../src/table/store/orders.svelte";
 import { turn, view } from "../../fixtures/view";
 
 beforeEach(() => {
@@ -157,7 +158,7 @@ test("undo is requested only where it is possible", async () => {
   expect(post).not.toHaveBeenCalled();
   port.view = view({ turn: turn([]), can: { back: true } });
   await orders.back();
-  expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0);
+  expect(post).toHaveBeenCalledWith("t1", "back", { seat: 0, at: 1 }, 0, expect.anything());
 });
 
 test("undo pressed twice is requested once", async () => {
@@ -171,7 +172,7 @@ test("undo pressed twice is requested once", async () => {
 test("a takeback is requested by the seat that acted last", async () => {
   const { orders, post } = make([undefined]);
   await orders.askTakeback();
-  expect(post).toHaveBeenCalledWith("t1", "takeback", { seat: 1, at: 1 }, 0);
+  expect(post).toHaveBeenCalledWith("t1", "takeback", { seat: 1, at: 1 }, 0, expect.anything());
 });
 
 test("a rematch leads to the new table, and a refused one nowhere", async () => {
@@ -196,4 +197,58 @@ test("to play on from a position opens one table, however often it is pressed", 
   expect(port.goTo.mock.calls).toEqual([["t2"]]);
   await orders.fork(4);
   expect(post).toHaveBeenCalledTimes(2);
+});
+
+/** An order whose answer never comes, until it is given up. */
+const lost = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, fail) => signal.addEventListener("abort", () => fail(new Error("aborted"))));
+
+function makeLosing(...answers: unknown[]) {
+  const made = make();
+  made.post.mockImplementation(((...[, , , , signal]: Parameters<typeof api.do>) => {
+    const answer = answers.shift();
+    if (answer === undefined) return lost(signal!);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }) as unknown as typeof api.do);
+  return made;
+}
+
+test("an order without an answer is told and sent again, as it was", async () => {
+  vi.useFakeTimers();
+  const { orders, post } = makeLosing(undefined, undefined, view({ version: 2 }));
+  const acting = orders.act({ do: "a", path: [], kind: "walk" });
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(notices.list.map(({ text }) => text)).toEqual([t("order.waits")]);
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE);
+  expect(await acting).toBe(true);
+  const [first, ...more] = post.mock.calls.map(([, , body]) => body);
+  expect(more).toEqual([first, first]);
+  expect(notices.list).toEqual([]);
+  vi.useRealTimers();
+});
+
+test("one that had arrived is done, though it is refused when it is sent again", async () => {
+  vi.useFakeTimers();
+  const late = new Refused("not-your-turn", { type: "", title: "", status: 409, detail: "" });
+  const { orders, port } = makeLosing(undefined, late);
+  port.refresh.mockImplementation(() =>
+    Promise.resolve(void (port.waiting = view({ version: 2 }))),
+  );
+  port.hasActed.mockReturnValue(true);
+  const acting = orders.act({ do: "a", path: [], kind: "walk" });
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(await acting).toBe(true);
+  expect(notices.list).toEqual([]);
+  vi.useRealTimers();
+});
+
+test("what could be done twice is not sent again", async () => {
+  vi.useFakeTimers();
+  const { orders, post } = makeLosing();
+  void orders.post("chat", { text: "hello" });
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(notices.list.map(({ text }) => text)).toEqual([t("order.waits")]);
+  await vi.advanceTimersByTimeAsync(10 * PATIENCE);
+  expect(post).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });

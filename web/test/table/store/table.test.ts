@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import * as together from "../../../src/api/together";
 import { api, Unreachable } from "../../../src/api/client";
 import { TableState } from "../../../src/table/store/table.svelte";
 import { shared, view } from "../../fixtures/view";
@@ -54,7 +55,7 @@ test("a view of another seat than the one revealed is not shown", async () => {
 });
 
 test("when a lost stream is back, what was missed is fetched from the version shown", () => {
-  vi.stubGlobal("EventSource", FakeSource);
+  vi.spyOn(together, "open").mockImplementation(() => new FakeSource());
   const load = vi.spyOn(api, "view").mockReturnValue(new Promise(() => undefined));
   const table = shown(3);
   table.connection.listen(3);

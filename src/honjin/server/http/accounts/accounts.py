@@ -76,7 +76,8 @@ async def get_account(site: Site, call: Call) -> m.Account:
     """The caller's account; for a guest, what can be set up here."""
     found = m.Account(call.caller.id, call.caller.name, bool(call.login))
     found.mail_here = site.mailer.is_there
-    found.passkeys_here = _has_passkeys(site, call)
+    found.passkeys_at = _passkeys_at(site, call)
+    found.passkeys_here = bool(found.passkeys_at)
     if call.login:
         await site.accounts.info(_asker(call), found)
         found.aside = await _aside(site, call)
@@ -86,11 +87,11 @@ async def get_account(site: Site, call: Call) -> m.Account:
     return found
 
 
-def _has_passkeys(site: Site, call: Call) -> bool:
+def _passkeys_at(site: Site, call: Call) -> str:
     try:
-        return bool(_party(site, call))
+        return _party(site, call).origin
     except no.NoPasskeys:
-        return False
+        return ""
 
 
 async def _aside(site: Site, call: Call) -> m.KeptGuest | None:

@@ -198,8 +198,9 @@ class KeptGuest(Answer):
 class Account(Answer):
     """GET /api/account: everything about the caller's account; a guest sees what can be set up.
 
-    `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. `invitations`: how
-    many more the caller can make. `role`: administrator or moderator, if the caller is one.
+    `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. Passkeys work at the
+    address `passkeys_at` alone. `invitations`: how many more the caller can make. `role`:
+    administrator or moderator, if the caller is one.
     """
 
     id: str
@@ -207,6 +208,7 @@ class Account(Answer):
     account: bool = False
     since: int = 0
     passkeys_here: bool = False
+    passkeys_at: str = ""
     mail_here: bool = False
     mail: str = ""
     codes: int = 0

@@ -1,4 +1,5 @@
 /** Streams of server-sent events: one that ends, or falls silent, is opened again. */
+import { open as together, type Source } from "./together";
 
 export type Wire = "connecting" | "live" | "lost";
 /** What is done with the messages of each event. */
@@ -9,7 +10,6 @@ export interface Told {
   /** The server answered, but not with events. */
   refused?(): void;
 }
-type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
 /** How a stream is opened, and waited for; tests have their own ways. */
 export type How = [
   open?: (url: string) => Source,
@@ -27,7 +27,7 @@ export function hear<Events extends object>(
   url: string,
   events: Hear<Events>,
   told: Told,
-  ...[open = (address) => new EventSource(address), later = setTimeout]: How
+  ...[open = together, later = setTimeout]: How
 ): () => void {
   let source: Source | undefined;
   let ended = false;
