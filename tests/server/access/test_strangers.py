@@ -173,13 +173,22 @@ def test_a_record_may_begin_with_a_byte_order_mark(house: House) -> None:
 @pytest.mark.parametrize(
     "name",
     ["a\u202eb", "a\u200bb", "\u200d", "a\u2066", "\x07", "\u3164", "\u2800\u2800", "a\ufeff",
-     "a" + "\u0301" * 4],
+     "a" + "\u0301" * 4, "\u0301\u0327"],
 )  # fmt: skip
 def test_names_can_be_seen(shared: House, name: str) -> None:
     """No control or invisible characters, direction marks, blank letters, or piles of marks."""
     answer = shared.browser().post("/api/me", name=name)
     assert (422, "bad-name") == (answer.status, answer.problem)
     assert "U+" in answer.json["detail"]
+
+
+@pytest.mark.parametrize("line", [" ", "\u200b", "\u3164\u2800", "\u0301", "\u202e \ufeff"])
+def test_a_line_of_chat_shows_something(house: House, line: str) -> None:
+    """A line in which nothing is to be seen is refused as an empty one is."""
+    one = house.browser()
+    chat = f"/api/tables/{one.open()}/chat"
+    assert "unreadable" == one.post(chat, text=line).problem
+    assert 200 == one.post(chat, text=f"?{line}").status
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,12 @@ def unseen(name: str) -> str:
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in _UNSEEN or letter in _BLANK or marks > MOST_MARKS:
             return f"U+{ord(letter):04X}"
-    return ""
+    return "" if has_ink(name) else "".join(f"U+{ord(letter):04X}" for letter in name[:1])
+
+
+def has_ink(text: str) -> bool:
+    """True if any character shows by itself: a space, a mark or a joiner alone does not."""
+    return any(unicodedata.category(one)[0] in "LNPS" and one not in _BLANK for one in text)
 
 
 def alike(name: str) -> str:

@@ -8,6 +8,7 @@ from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.names import has_ink
 from honjin.server.session.caller import Caller
 from honjin.server.session.decide import promise_of
 from honjin.server.session.room import Room
@@ -47,8 +48,10 @@ def _as_told(site: Site, room: Room, caller: Caller, said: Said, seat: int | Non
 
 
 async def _look_through(site: Site, call: Call, order: p.Chat) -> None:
-    """Replace unwanted words by asterisks; otherwise refuse with Held, NoLinks or TooMany."""
+    """Replace unwanted words by asterisks; otherwise refuse it."""
     caller, table = call.caller, call.path("id")
+    if not has_ink(order.text):
+        raise no.Unreadable("expected a line with something to see")
     if not call.login and has_link(order.text, origin_of(site, call.scope)):
         raise no.NoLinks("guests cannot send links; make an account first")
     site.repeats.note(caller.id, table, order.text)
