@@ -48,3 +48,23 @@ export function storedKeys(prefix: string): string[] {
     return [];
   }
 }
+
+/** Keep a text in this window until it is taken, also while the page is loaded again. */
+export function sessionKept(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // Then nothing is kept.
+  }
+}
+
+/** The text kept so, which is kept no longer. */
+export function takeSessionKept(key: string): string | null {
+  try {
+    const text = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return text;
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,8 @@
 /** The site as an app: its service worker, updates, and the connection. */
-import { api } from "../api/client";
+import { api, Unreachable } from "../api/client";
 import { identity } from "../api/identity.svelte";
+import { keepTyped } from "../ui/typed";
+import { notices } from "./notices.svelte";
 import { route } from "./route.svelte";
 
 /** A browser's install prompt, kept until the user wants it. */
@@ -25,11 +27,13 @@ class App {
   #waiting = $state.raw<ServiceWorkerRegistration>();
   #asks = $state.raw<InstallEvent>();
   #later = $state(false);
+  /** True if the server has another version, of which this page's parts are no longer served. */
+  outdated = $state(false);
   #isRenewing = false;
 
   /** True if a reload would bring another version. */
   get renewable(): boolean {
-    return this.#waiting !== undefined && !this.#later;
+    return this.outdated || (this.#waiting !== undefined && !this.#later);
   }
 
   /** True if the browser offers to install the site. */
@@ -46,6 +50,7 @@ class App {
       this.#asks = event as InstallEvent;
     });
     addEventListener("appinstalled", () => (this.#asks = undefined));
+    addEventListener("vite:preloadError", () => void this.#miss());
     identity.watch(api.meAgain);
     if (!workers || !import.meta.env.PROD) return;
     workers.addEventListener("message", ({ data, ports }: MessageEvent<Said>) => {
@@ -83,8 +88,21 @@ class App {
     found.addEventListener("updatefound", follow);
   }
 
-  /** Let the new version take over, and load it. */
+  // A part of the page could not be loaded: it is gone with its version, or the server is.
+  async #miss(): Promise<void> {
+    const own = document.querySelector('script[type="module"]')?.getAttribute("src");
+    const found = await fetch("/", { cache: "no-store" }).then(
+      (answer) => (answer.ok ? answer.text() : ""),
+      () => "",
+    );
+    if (own && found && !found.includes(own)) this.outdated = true;
+    else notices.problem(new Unreachable());
+  }
+
+  /** Let the new version take over, and load it; what was typed returns. */
   renew(): void {
+    keepTyped();
+    if (!this.#waiting) return location.reload();
     workers?.addEventListener("controllerchange", () => location.reload(), { once: true });
     this.#isRenewing = true;
     this.#waiting?.waiting?.postMessage("renew");
@@ -92,6 +110,7 @@ class App {
 
   later(): void {
     this.#later = true;
+    this.outdated = false;
   }
 
   async install(): Promise<void> {
