@@ -25,6 +25,17 @@ class AccountState {
   again = $state.raw<() => Promise<unknown>>();
   #token = "";
 
+  /** True if passkeys work on this page. */
+  get hasPasskeys(): boolean {
+    return this.data?.passkeys_here === true && !this.passkeysAt;
+  }
+
+  /** The same page at the address where passkeys work, if they work at another one alone. */
+  get passkeysAt(): string | undefined {
+    const at = this.data?.passkeys_at;
+    return at && at !== location.origin ? at + location.pathname : undefined;
+  }
+
   async load(): Promise<void> {
     try {
       this.data = await accountApi.get();

@@ -19,6 +19,12 @@ export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
+/** True if a subscription is for messages signed with this key; a browser may not tell. */
+export function isFor({ options }: PushSubscription, key: string): boolean {
+  const own = options.applicationServerKey;
+  return !own || String(new Uint8Array(own)) === String(bytesOf(key));
+}
+
 /** The subscription as the server expects it. */
 export function told(made: PushSubscription): Subscription | undefined {
   const { endpoint, keys } = made.toJSON();
@@ -45,13 +51,18 @@ class Push {
   /** The server's id of this browser. */
   id = $state("");
 
-  /** Find out the present state. */
-  async look(): Promise<void> {
+  /**
+   * Find out the present state. A subscription for another key than the server's is renewed; then
+   * this returns the user's notification settings.
+   */
+  async look(house = ""): Promise<Calls | undefined> {
     const made = await mine();
+    if (made && house && !isFor(made, house)) return this.begin(house);
     this.id = made ? await idOf(made.endpoint) : "";
     if (!isAble() || permission() === "missing") this.state = "missing";
     else if (permission() === "denied") this.state = "denied";
     else this.state = made ? "on" : "off";
+    return undefined;
   }
 
   /** Start push messages to this browser; returns the user's notification settings. */
@@ -63,6 +74,8 @@ class Push {
       const found = await inTime(
         navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready),
       );
+      const before = await found.pushManager.getSubscription();
+      if (before && !isFor(before, house)) await before.unsubscribe();
       const made = await inTime(
         found.pushManager.subscribe({
           userVisibleOnly: true,
@@ -91,7 +104,13 @@ class Push {
   /** Report this browser again after a change of language or user. */
   async keep(person: string): Promise<void> {
     const made = await mine();
-    if (!made || stored(TOLD) === mark(made, person)) return;
+    if (!made) return;
+    const key = await callsApi.get().then(
+      (calls) => calls.push_key,
+      () => "",
+    );
+    if (key && !isFor(made, key)) return void (await this.begin(key));
+    if (stored(TOLD) === mark(made, person)) return;
     await tell(made).catch(() => undefined);
     store(TOLD, mark(made, person));
   }
