@@ -22,9 +22,12 @@ _SMALL = """() => [...document.querySelectorAll("input, select, textarea")]
   .filter((one) => !["checkbox", "radio", "range", "file", "color"].includes(one.type))
   .filter((one) => parseFloat(getComputedStyle(one).fontSize) < 16)
   .map((one) => one.dataset.testid ?? one.name ?? one.outerHTML)"""
-_WIDER = """() => [...document.querySelectorAll("[data-testid=seats], [data-testid=seats] :not(input)")]
-  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
-  .map((one) => one.dataset.testid ?? one.outerHTML.slice(0, 80))"""
+_WIDER = """() => {
+  const seats = document.querySelector("[data-testid=seats]");
+  return [seats, ...seats.querySelectorAll(":not(input)")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
+    .map((one) => one.dataset.testid ?? one.outerHTML.slice(0, 80));
+}"""
 
 
 # ---------------------------------------------------------------- a new version

@@ -119,10 +119,13 @@ def test_when_the_page_that_holds_the_stream_goes_another_holds_it(invite: Invit
     one = invite()
     pages = opens_tabs(one)
     settles_at(pages)
-    for end in (lambda page: page.close(), lambda page: page.goto(f"{one.site.url}/about")):
+    for closes in (True, False):
         gone = leader(pages)
         pages.remove(gone)
-        end(gone)
+        if closes:
+            gone.close()
+        else:
+            gone.goto(f"{one.site.url}/about")
         settles_at(pages)
         assert all(acts(one, page) < ANSWER for page in pages)
         for page in pages:

@@ -36,9 +36,9 @@ type Opens = (url: string) => EventSource;
 export const MOST = 40;
 /** Milliseconds in which a leader answers: at first, and once it is known. */
 const SOON = 150;
-const PATIENCE = 2_000;
+const PATIENCE = 1_500;
 /** Milliseconds between two questions whether the leader is there, from a page seen and a hidden one. */
-export const PING = 3_000;
+export const PING = 2_000;
 const HIDDEN_PING = 60_000;
 /** Milliseconds after which a page that has said nothing is no longer there. */
 const FORGET = 3 * HIDDEN_PING;
@@ -150,6 +150,8 @@ export class Together {
   readonly #others = new Map<string, { streams: Wanted[]; at: number }>();
   #leader: string | undefined;
   #held: Held[] = [];
+  /** Those before, until these have begun. */
+  #old: Held[] = [];
   #count = 0;
   #failures = 0;
   #asked = 0;
@@ -285,6 +287,11 @@ export class Together {
     this.#change = undefined;
     for (const held of this.#held) held.close();
     this.#held = [];
+    this.#closeOld();
+  }
+
+  #closeOld(): void {
+    for (const old of this.#old.splice(0)) old.close();
   }
 
   #forget(): void {
@@ -308,24 +315,20 @@ export class Together {
 
   // The streams before are closed once the new ones have begun: nobody is seen to leave a table.
   #hold(streams: Wanted[]): void {
-    const before = this.#held;
-    const closeBefore = (): void => before.forEach((one) => one.close());
+    this.#old.push(...this.#held);
     const now: Held[] = [];
     const on = {
       told: (...told: [Wanted, string, string, string]) => this.#pass(...told),
       begun: () => {
         this.#failures = 0;
-        if (now.every((one) => one.hasBegun)) closeBefore();
+        if (now === this.#held && now.every((one) => one.hasBegun)) this.#closeOld();
       },
-      lost: () => {
-        closeBefore();
-        this.#lost(now);
-      },
+      lost: () => this.#lost(now),
     };
     for (let n = 0; n < streams.length; n += MOST)
       now.push(new Held(streams.slice(n, n + MOST), this.#opens, on));
     this.#held = now;
-    if (streams.length === 0) closeBefore();
+    if (streams.length === 0) this.#closeOld();
   }
 
   #pass(to: Wanted, name: string, data: string, last: string): void {
@@ -340,8 +343,9 @@ export class Together {
     for (const one of held) one.close();
     if (held !== this.#held) return;
     this.#held = [];
+    this.#closeOld();
     for (const one of held.flatMap(({ alive }) => alive)) this.#pass(one, "error", "", "");
-    this.#renew(Math.min(1000 * 2 ** this.#failures++, 30_000));
+    this.#renew(Math.min(1000 * 2 ** this.#failures++, 8_000));
   }
 }
 

@@ -162,6 +162,17 @@ test("a lost stream is told to all pages and opened again", async () => {
   ]);
 });
 
+test("however quickly pages come, only the newest stream stays", async () => {
+  const { together } = page();
+  for (let n = 0; n < 4; n++) {
+    together.open(`/api/${n}/events`);
+    await wait(400);
+  }
+  expect(open()).toHaveLength(4);
+  open().at(-1)!.begin();
+  expect(open().map(({ of }) => of.length)).toEqual([4]);
+});
+
 test("a stream that is refused ends, and the others go on", async () => {
   const { together } = page();
   const [one, other] = [together.open("/api/a/events"), together.open("/api/b/events")];
