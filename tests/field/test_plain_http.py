@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import Invite, chromium, guests, house, invite
+from browser.conftest import Invite
 from browser.site import Site
 from browser.visitor import Visitor
-
-__all__ = ["chromium", "guests", "house", "invite"]
 
 pytestmark = pytest.mark.browser
 

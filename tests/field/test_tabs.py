@@ -10,12 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.conftest import Invite, chromium, guests, house, invite, own_site
+from browser.conftest import Invite
 from browser.script import whole_game
 from browser.site import Site
 from browser.visitor import Visitor
-
-__all__ = ["chromium", "guests", "house", "invite", "own_site"]
 
 pytestmark = pytest.mark.browser
 
