@@ -42,6 +42,7 @@ def upgrades(page: Page) -> None:
     page.route("http://*/", renamed)
 
 
+@pytest.mark.slow
 def test_a_part_that_is_gone_is_a_new_version(invite: Invite) -> None:
     """Settings did nothing. What was typed returns once the new version is loaded."""
     one = invite()
