@@ -12,13 +12,13 @@ A value is text whatever its kind, so that one form edits them all:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from honjin.core.reading.files import quoted, within
+from honjin.core.reading.files import quoted
 from honjin.core.words import Say
 
 ROWS: Final = 200
@@ -152,7 +152,33 @@ def write_points(points: list[tuple[int, int]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
+def name_of(tables: Sequence[Table], table: Table, rows: Mapping[str, Rows], key: str) -> str | Say:
+    """What a row is called on the page: its name, that of the area it stands on, or its key.
+
+    `rows` are those of all `tables`.
+    """
+    fixed = next((row.say for row in table.rows if row.key == key), None)
+    if fixed is not None:
+        return fixed
+    row = rows.get(table.key, {}).get(key, {})
+    if table.stands:
+        on = next(other for other in tables if other.key == table.column(table.stands).of)
+        return name_of(tables, on, rows, value_of(table, row, table.stands)) or key
+    names = (value_of(table, row, column) for column in table.names)
+    return " ".join(dict.fromkeys(filter(None, names))) or key
+
+
 # ---- what fits
+
+KEPT: Final = ("number", "counts")
+"""Kinds of values that a draft keeps as they were typed, whether they fit or not."""
+
+
+def nearest(column: Column, text: str) -> str:
+    """The value of a kind in KEPT that fits and is nearest to a text, or the usual one."""
+    if column.kind == "number" and re.fullmatch(_NUMBER, text):
+        return str(min(column.high, max(column.low, int(text))))
+    return column.default
 
 
 def is_key(text: str) -> bool:
@@ -167,8 +193,6 @@ def fits(column: Column, text: str) -> bool:
 
 def expected_in(column: Column) -> Say:
     """What a column takes, in words."""
-    if column.kind == "number":
-        return within(column.low, column.high)
     if column.kind == "choice":
         keys = ", ".join(value.key for value in column.values if value.key)
         return Say("file.one_of", {"values": quoted(keys)})

@@ -27,7 +27,19 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from honjin.core.draft_tables import FieldValue, Row, Rows, Table, expected_in, fits
+from honjin.core.draft_tables import (
+    KEPT,
+    Column,
+    FieldValue,
+    Row,
+    Rows,
+    Table,
+    expected_in,
+    fits,
+    name_of,
+    nearest,
+    value_of,
+)
 from honjin.core.errors import BadOption, Flaw, Unreadable
 from honjin.core.options import Options, Value
 from honjin.core.reading.bounds import shown
@@ -139,13 +151,15 @@ class Symmetry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
 
-    One that does not stop is a remark: the draft can still be played on.
+    One that does not stop is a remark: the draft can still be played on. `column` is that of the
+    value that is wrong, if it is one.
     """
 
     say: Say
     cells: tuple[str, ...] = ()
     layer: str = ""
     stops: bool = True
+    column: str = ""
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -243,10 +257,12 @@ def check_draft(
     must_fit(desk, draft)
     for key in given:
         _must_be_one_of("an option of the desk", desk.depends_on, key)
+    fitting = _fitting(desk, draft)
     if desk.check_with:
-        found = desk.check_with(draft, game.read_options(given))
+        found = desk.check_with(fitting, game.read_options(given))
     else:
-        found = desk.check(draft)
+        found = desk.check(fitting)
+    found = told_of(desk, draft, found)
     if found.stops():
         return found, None
     try:
@@ -258,8 +274,69 @@ def check_draft(
     return replace(found, findings=(*found.findings, last)), None
 
 
+def told_of(desk: Desk, draft: Draft, found: Checked) -> Checked:
+    """The check of a draft in the page's words, and with its values that do not fit.
+
+    With such a value there is no file, and no figure: they would be those of another draft.
+    """
+    findings = [_placed(desk, draft, finding) for finding in found.findings]
+    bad = [_misfit(desk, draft, *place) for place in _misfits(desk, draft)]
+    if not bad:
+        return replace(found, findings=tuple(findings))
+    values = {(one.layer, *one.cells, one.column) for one in bad}
+    others = [one for one in findings if (one.layer, *one.cells, one.column) not in values]
+    return replace(found, findings=(*bad, *others), figures=(), file="")
+
+
+def _misfits(desk: Desk, draft: Draft) -> Iterator[tuple[Table, str, Column]]:
+    for table in desk.tables:
+        kept = [column for column in table.columns if column.kind in KEPT]
+        for name, row in draft.table(table.key).items():
+            for column in kept:
+                if not fits(column, value_of(table, row, column.key)):
+                    yield table, name, column
+
+
+def _fitting(desk: Desk, draft: Draft) -> Draft:
+    """The draft with the nearest values that fit, to be drawn."""
+    rows = {key: dict(found) for key, found in draft.rows.items()}
+    for table, name, column in _misfits(desk, draft):
+        row = rows[table.key][name]
+        fit = nearest(column, value_of(table, row, column.key))
+        rows[table.key][name] = {**row, column.key: fit}
+    return replace(draft, rows=rows)
+
+
+def _misfit(desk: Desk, draft: Draft, table: Table, name: str, column: Column) -> Finding:
+    got = value_of(table, draft.table(table.key)[name], column.key)
+    say = wrong("", expected_in(column), got or None).say
+    return _placed(desk, draft, Finding(say, (name,), table.key, column=column.key))
+
+
+def _placed(desk: Desk, draft: Draft, finding: Finding) -> Finding:
+    """A finding about a table that says where in the words of the page, not of the file."""
+    table = next((one for one in desk.tables if one.key == finding.layer), None)
+    if table is None or not isinstance(finding.say.p.get("where"), str):
+        return finding
+    holes = {**finding.say.p, "where": _place(desk, draft, table, finding)}
+    return replace(finding, say=Say(finding.say.k, holes))
+
+
+def _place(desk: Desk, draft: Draft, table: Table, finding: Finding) -> Say:
+    if len(finding.cells) != 1:
+        return table.say
+    row = name_of(desk.tables, table, draft.rows, finding.cells[0])
+    of = table.column(finding.column).say if finding.column else row
+    if table.most == 1:
+        return Say("file.place", {"of": table.say, "part": of}) if finding.column else table.say
+    return Say("file.place", {"of": row if finding.column else table.say, "part": of})
+
+
 def must_fit(desk: Desk, draft: Draft) -> None:
-    """Raise Unreadable if a draft has unknown layers, brushes or fields, or too many."""
+    """Raise Unreadable if a draft has unknown layers, brushes or fields, or too many.
+
+    Values of the kinds in KEPT only have to be one line: the check tells which do not fit.
+    """
     layers = {layer.key: layer for layer in desk.layers}
     for key, cells in draft.marks.items():
         _must_be_one_of("a layer", layers, key)
@@ -289,7 +366,8 @@ def _must_be_rows(table: Table, rows: Mapping[str, Row]) -> None:
             _must_be_one_of(f"a row of {table.key}", known, name)
         for key, text in row.items():
             _must_be_one_of(f"a column of {table.key}", columns, key)
-            if not fits(columns[key], text):
+            is_kept = columns[key].kind in KEPT and text.isprintable()
+            if not is_kept and not fits(columns[key], text):
                 expected = f"a {columns[key].kind} as {key} of {table.key} {name}"
                 raise Unreadable(f"expected {expected}, got {shown(text)}")
 

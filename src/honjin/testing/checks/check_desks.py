@@ -9,7 +9,15 @@ import msgspec
 
 from honjin.core.draft_tables import Row, Table, fits
 from honjin.core.errors import Flaw
-from honjin.core.parts.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
+from honjin.core.parts.desks import (
+    Checked,
+    Desk,
+    Draft,
+    Layer,
+    check_draft,
+    must_fit,
+    told_of,
+)
 from honjin.testing.check import Case, check, fail
 from honjin.testing.checks.check_desk_options import must_depend
 from honjin.testing.checks.check_words import NO_FILES, must_have_words
@@ -126,6 +134,8 @@ def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
     if found.file:
         _must_come_back(desk, found.file)
     whole, options = check_draft(case.game, desk, draft)
+    found = told_of(desk, draft, found)
+    must_have_words(case, found.says())
     if whole.findings == found.findings and whole != found:
         fail(f"desk {desk.key} checks a draft differently under the default options")
     if whole != found:
@@ -146,6 +156,10 @@ def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
     for finding in found.findings:
         if finding.layer and finding.layer not in layers | tables:
             fail(f"{finding.say.k} concerns {finding.layer!r}, which is no layer and no table")
+        columns = {one.key for table in desk.tables if table.key == finding.layer
+                   for one in table.columns}  # fmt: skip
+        if finding.column and finding.column not in columns:
+            fail(f"{finding.say.k} concerns {finding.column!r}, no column of {finding.layer!r}")
         known = set(draft.table(finding.layer)) if finding.layer in tables else cells
         if lost := set(finding.cells) - known:
             fail(f"{finding.say.k} concerns cells that are not on the sheet: {sorted(lost)}")

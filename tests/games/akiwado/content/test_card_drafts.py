@@ -7,7 +7,7 @@ import pytest
 
 from games.akiwado.given import GAME
 from honjin.core.errors import Flaw, Unreadable
-from honjin.core.parts.desks import Draft, Finding, check_draft
+from honjin.core.parts.desks import Draft, Finding, check_draft, told_of
 from honjin.core.words import speak
 from honjin.games.akiwado.content.cardfile import PRINTED_KEY, PRINTED_TEXT
 
@@ -26,7 +26,7 @@ def changed(table: str, row: str, **values: str) -> Draft:
 def findings(draft: Draft) -> list[tuple[str, str, tuple[str, ...], bool]]:
     """Each finding in English, with its table, its rows and whether it stops."""
     found, _ = check_draft(GAME, DESK, draft)
-    assert found == DESK.check(draft)
+    assert found == told_of(DESK, draft, DESK.check(draft))
     return [_told(one) for one in found.findings]
 
 
@@ -53,10 +53,10 @@ def test_the_printed_list_is_the_printed_file() -> None:
 
 def test_flaws_have_their_rows() -> None:
     """A number used twice, and sets that grow more slowly."""
-    twice = "pips, red: expected another number than that of white, got 2"
+    twice = "red, Number on the die: expected another number than that of white, got 2"
     assert [(twice, "colour", ("red",), True)] == findings(changed("colour", "red", pip="2"))
     ((text, *place),) = findings(changed("number", "numbers", set3="5"))
-    assert text.startswith("sets, 3: expected at least 6")
+    assert text.startswith("Numbers, Points of a set of three colours: expected at least 6")
     assert ["number", ("numbers",), True] == place
 
 
@@ -100,9 +100,7 @@ def test_figures_follow_the_numbers() -> None:
 
 
 STRANGE = [
-    ("colour", "green", {}), ("number", "more", {}), ("colour", "red", {"copies": "8"}),
-    ("colour", "red", {"copies": ""}), ("colour", "red", {"price": "1"}),
-    ("number", "numbers", {"set5": "100"}),
+    ("colour", "green", {}), ("number", "more", {}), ("colour", "red", {"price": "1"}),
 ]  # fmt: skip
 
 
@@ -111,6 +109,14 @@ def test_strange_drafts_are_refused(table: str, row: str, values: dict[str, str]
     """Rows and columns that do not exist, values that no column holds."""
     with pytest.raises(Unreadable):
         check_draft(GAME, DESK, changed(table, row, **values))
+
+
+def test_one_card_is_too_few_and_the_number_stays() -> None:
+    """It became two, with the words that one can play on it."""
+    text = "red, Cards: expected a whole number from 2 to 7, got 1"
+    found, options = check_draft(GAME, DESK, changed("colour", "red", copies="1"))
+    assert [(text, "colour", ("red",), True)] == [_told(one) for one in found.findings]
+    assert ("", None) == (found.file, options)
 
 
 def test_a_file_that_no_draft_can_hold_is_refused() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.summits.given import GAME, SHIZU, TEN
 from honjin.core.errors import Flaw, Unreadable
-from honjin.core.parts.desks import Draft, Finding, check_draft, must_fit
+from honjin.core.parts.desks import Draft, Finding, check_draft, must_fit, told_of
 from honjin.core.words import speak
 from honjin.games.summits.content.board import SIDES, TYPES
 from honjin.games.summits.content.data import SHIPPED_TEXT
@@ -31,7 +31,7 @@ def changed(table: str, row: str, battle: str = TEN, /, **values: str) -> Draft:
 def findings(draft: Draft) -> list[Finding]:
     """The findings on a draft; the option finds no more, and all exist in both languages."""
     found, _ = check_draft(GAME, DESK, draft)
-    assert found == DESK.check(draft)
+    assert found == told_of(DESK, draft, DESK.check(draft))
     assert all(speak(WORDS, one.say, "ja") for one in found.findings)
     return list(found.findings)
 
@@ -71,30 +71,35 @@ def test_an_empty_sheet_can_be_saved() -> None:
 
 PLACES = [
     ("area", "minase", {"adjacent": "hirose"},
-     "area minase, adjacent: expected takahama too, got hirose", ("minase",)),
+     "Minase 水無瀬, Linked to: expected takahama too, got hirose", ("minase",)),
     ("area", "hirose", {"control": "none"},
-     "setup hirose, side: expected none, got hideyoshi", ("setup_2",)),
+     "Hirose 広瀬, Side: expected none, got hideyoshi", ("setup_2",)),
     ("setup", "setup_1", {"troops": "hashiba*9"},
-     "setup minase: expected 1 to 10, got 11", ("setup_1",)),
+     "Set-up, Minase 水無瀬: expected 1 to 10, got 11", ("setup_1",)),
     ("setup", "setup_1", {"generals": "kuroda_yoshitaka"},
-     "general mikoda_masaharu: expected mikoda_masaharu exactly once, got 0",
+     "Generals, Mikoda Masaharu 神子田正治: expected mikoda_masaharu exactly once, got 0",
      ("mikoda_masaharu",)),
     ("general", "ise_sadaoki", {"clan": "hori"},
-     "general ise_sadaoki, clan: expected a clan of the side anti, got hori", ("ise_sadaoki",)),
-    ("area", "lost", {"at": "900,900"}, "area lost: expected a way to takahama, got none",
+     "Ise Sadaoki 伊勢貞興, Clan: expected a clan of the side anti, got hori", ("ise_sadaoki",)),
+    ("area", "lost", {"at": "900,900"}, "Areas, lost: expected a way to takahama, got none",
      ("lost",)),
 ]  # fmt: skip
+
+
+_TOLD_OF = {"Hirose 広瀬": "setup", "Generals": "general"}
+"""The table that a sentence speaks of, where it is not the one that was changed."""
 
 
 @pytest.mark.parametrize("place", PLACES, ids=range(len(PLACES)))
 def test_flaws_have_their_places(place: Any) -> None:
     """The table and the rows are those that the sentence speaks of."""
     table, row, values, sentence, rows = place
+    table_of = _TOLD_OF.get(sentence.partition(",")[0], table)
     found = {
         said: (layer, cells) for said, layer, cells in findings_of(changed(table, row, **values))
     }
     assert sentence in found
-    assert (sentence.split()[0], rows) == found[sentence]
+    assert (table_of, rows) == found[sentence]
 
 
 def test_all_flaws_are_told() -> None:
@@ -140,10 +145,36 @@ STRANGE = [
     ("area", "minase", {"at": ""}), ("area", "minase", {"outline": "1,2 3"}),
     ("area", "minase", {"outline": " ".join(["1,1"] * 41)}), ("area", "minase", {"more": ""}),
     ("area", "minase", {"adjacent": "A"}), ("area", "minase", {"road": "no"}),
-    ("area", "minase", {"name_en": "a\nb"}), ("setup", "setup_1", {"troops": "a*1 a*2"}),
-    ("setup", "setup_1", {"troops": "a*0"}), ("general", "ise_sadaoki", {"attack": "21"}),
-    ("general", "ise_sadaoki", {"attack": ""}), ("general", "ise_sadaoki", {"attack": "٣"}),
+    ("area", "minase", {"name_en": "a\nb"}), ("setup", "setup_1", {"troops": "a*1\0"}),
 ]  # fmt: skip
+
+
+MISFITS = [
+    ("setup", "setup_1", {"troops": "a*1 a*2"}, "a*1 a*2"),
+    ("setup", "setup_1", {"troops": "hashiba*0"}, "hashiba*0"),
+    ("general", "ise_sadaoki", {"attack": "21"}, "21"),
+    ("general", "ise_sadaoki", {"attack": ""}, "none"),
+    ("general", "ise_sadaoki", {"attack": "٣"}, "٣"),
+    ("general", "ise_sadaoki", {"attack": "9" * 1500}, "9" * 60 + "…"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("misfit", MISFITS, ids=range(len(MISFITS)))
+def test_a_number_that_does_not_fit_is_told(misfit: Any) -> None:
+    """At its row and its column, with what came; nothing can be played on it."""
+    table, row, values, got = misfit
+    checked, options = check_draft(GAME, DESK, changed(table, row, **values))
+    found = next(one for one in checked.findings if one.column)
+    assert (table, (row,), *values) == (found.layer, found.cells, found.column)
+    assert speak(WORDS, found.say).endswith(f", got {got}")
+    assert ("", None) == (checked.file, options)
+
+
+def test_an_empty_sheet_has_all_its_flaws_at_once() -> None:
+    """It told of areas alone, as a file would name them, and of the next list after the first."""
+    told = [text for text, *_ in findings_of(Draft())]
+    assert {"Areas: expected 1 to 32, got 0", "Generals: expected 1 to 40, got 0",
+            "Clans: expected 1 to 12, got 0"} <= set(told)  # fmt: skip
 
 
 @pytest.mark.parametrize("strange", STRANGE, ids=range(len(STRANGE)))
@@ -202,7 +233,7 @@ def test_games_with_the_smallest_decks_conform() -> None:
 def test_a_deck_is_no_smaller_than_a_hand() -> None:
     """The side, the limits, and how many there are."""
     found = findings_of(changed("deck", "anti", fire="0", rally="1"))
-    assert [("[scenario.deck.anti]: expected 9 to 45, got 7", "deck", ("anti",))] == found
+    assert [("Cards, his enemies: expected 9 to 45, got 7", "deck", ("anti",))] == found
 
 
 def test_rows_of_no_side_are_no_deck() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from games.swords.given import GAME
 from honjin.core.errors import Flaw, Unreadable
-from honjin.core.parts.desks import Draft, Finding, check_draft
+from honjin.core.parts.desks import Draft, Finding, check_draft, told_of
 from honjin.core.words import speak
 from honjin.games.swords.content.cardfile import PRINTED_KEY, PRINTED_TEXT
 from honjin.games.swords.content.data import CARD_NAMES, TRAIT_NAMES
@@ -29,7 +29,7 @@ def changed(table: str, row: str, **values: str) -> Draft:
 def findings(draft: Draft) -> list[tuple[str, str, tuple[str, ...], bool]]:
     """Each finding in English, with its table, its rows and whether it stops."""
     found, _ = check_draft(GAME, DESK, draft)
-    assert found == DESK.check(draft)
+    assert found == told_of(DESK, draft, DESK.check(draft))
     return [_told(one) for one in found.findings]
 
 
@@ -57,19 +57,19 @@ def test_the_printed_list_is_the_printed_file() -> None:
     assert ["clear", "difficult", "covered", "treacherous", "keep", "fortress"] == list(
         rows["terrain"]
     )
-    empty = "cards: expected 1 to 120 cards in all, got 0"
+    empty = "Cards: expected 1 to 120 cards in all, got 0"
     assert [(empty, "card", CARD_NAMES, True)] == findings(Draft())
 
 
 def test_flaws_have_their_rows() -> None:
     """A force or a bonus that the card cannot have, and too many cards."""
-    text = "cards, ninja, force: expected 0, since an event has no force, got 4"
+    text = "Ninja, Force: expected 0, since an event has no force, got 4"
     assert [(text, "card", ("ninja",), True)] == findings(changed("card", "ninja", force="4"))
-    text = "cards, treachery, bonus: expected 0, since this card has no bonus, got 1"
+    text = "Treachery, Bonus: expected 0, since this card has no bonus, got 1"
     assert [(text, "card", ("treachery",), True)] == findings(
         changed("card", "treachery", bonus="1")
     )
-    text = "cards: expected 1 to 120 cards in all, got 130"
+    text = "Cards: expected 1 to 120 cards in all, got 130"
     assert [(text, "card", CARD_NAMES, True)] == findings(
         changed("card", "superior_tactics", copies="40")
     )
@@ -107,7 +107,7 @@ def test_flaws_of_traits_have_their_rows() -> None:
     for name in TRAIT_NAMES:
         rows = {**draft.rows["trait"], name: {"throws": "0", "amount": "1"}}
         draft = msgspec.structs.replace(draft, rows={**draft.rows, "trait": rows})
-    text = "traits: expected at least one throw in all, got 0"
+    text = "Traits: expected at least one throw in all, got 0"
     assert [(text, "trait", TRAIT_NAMES, True)] == findings(draft)
     assert 7 == len(DESK.check(draft).figures)
 
@@ -126,12 +126,9 @@ def test_figures_follow_the_numbers() -> None:
 
 
 STRANGE = [
-    ("card", "peasant", {}), ("number", "more", {}), ("card", "ninja", {"copies": "41"}),
-    ("card", "ninja", {"copies": ""}), ("card", "ninja", {"price": "1"}),
-    ("number", "numbers", {"honor_to_win": "121"}), ("number", "numbers", {"keep_traits": "4"}),
-    ("trait", "palace", {"amount": "10"}), ("trait", "palace", {"throws": "37"}),
-    ("terrain", "clear", {"points": "0"}), ("terrain", "clear", {"points": "3"}),
-    ("terrain", "clear", {"defence": "-21"}), ("terrain", "impassable", {"points": "1"}),
+    ("card", "peasant", {}), ("number", "more", {}),
+    ("card", "ninja", {"copies": "1\n"}), ("card", "ninja", {"price": "1"}),
+    ("terrain", "impassable", {"points": "1"}),
 ]  # fmt: skip
 
 
@@ -140,6 +137,48 @@ def test_strange_drafts_are_refused(table: str, row: str, values: dict[str, str]
     """Rows and columns that do not exist, values that no column holds."""
     with pytest.raises(Unreadable):
         check_draft(GAME, DESK, changed(table, row, **values))
+
+
+MISFITS = [
+    ("card", "ninja", {"force": "99"},
+     "Ninja, Force: expected a whole number from 0 to 20, got 99"),
+    ("card", "ninja", {"copies": "-1"},
+     "Ninja, In the deck: expected a whole number from 0 to 40, got -1"),
+    ("card", "ninja", {"copies": ""},
+     "Ninja, In the deck: expected a whole number from 0 to 40, got none"),
+    ("number", "numbers", {"keep_traits": "1.5"},
+     "Numbers, Traits of a keep: expected a whole number from 0 to 3, got 1.5"),
+    ("number", "numbers", {"honor_to_win": "121"},
+     "Numbers, Honor that wins: expected a whole number from 1 to 120, got 121"),
+    ("terrain", "clear", {"defence": "-21"},
+     "clear ground, Defender: expected a whole number from -20 to 20, got -21"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("table", "row", "values", "text"), MISFITS)
+def test_a_number_beyond_its_bounds_is_told(
+    table: str, row: str, values: dict[str, str], text: str
+) -> None:
+    """It stays as it was typed; there is no file with another number in its place."""
+    draft = changed(table, row, **values)
+    checked, options = check_draft(GAME, DESK, draft)
+    (found,) = checked.findings
+    assert (text, table, (row,), True) == _told(found)
+    assert ("", (), None, *values) == (checked.file, checked.figures, options, found.column)
+
+
+def test_all_numbers_are_told_at_once() -> None:
+    """Three of one card, beside a flaw that the game finds."""
+    draft = changed("card", "ninja", force="99", copies="-1", bonus="x")
+    rows = {**draft.rows["card"], "diplomacy": {"force": "1"}}
+    draft = msgspec.structs.replace(draft, rows={**draft.rows, "card": rows})
+    found, _ = check_draft(GAME, DESK, draft)
+    assert [
+        ("ninja", "copies"),
+        ("ninja", "force"),
+        ("ninja", "bonus"),
+        ("diplomacy", "force"),
+    ] == [(*one.cells, one.column) for one in found.findings]
 
 
 def test_a_file_that_no_draft_can_hold_is_refused() -> None:

@@ -74,11 +74,17 @@ def _finding(flaw: Flaw) -> Finding:
 
 
 def _at(say: Say, *, stops: bool) -> Finding:
-    """A flaw with the table and the row of its place."""
+    """A flaw with the table, the row and the column of its place."""
     table, _, name = str(say.p["where"]).partition(", ")
-    if table in ("copies", "pips") and name != ORDERS_KEY:
-        return Finding(say, (name,) if name else COLOUR_NAMES, COLOUR.key, stops=stops)
-    return Finding(say, (NUMBERS,), NUMBER.key, stops=stops)
+    if table in _OF_COLOURS and name != ORDERS_KEY:
+        rows, column = ((name,), _OF_COLOURS[table]) if name else (COLOUR_NAMES, "")
+        return Finding(say, rows, COLOUR.key, stops, column)
+    column = f"set{name}" if table == "sets" else name
+    return Finding(say, (NUMBERS,), NUMBER.key, stops, column)
+
+
+_OF_COLOURS: Final = {"copies": "copies", "pips": "pip"}
+"""The columns of the table of colours by the tables of a file."""
 
 
 def _faces(cards: CardList) -> tuple[Piece, ...]:

@@ -62,11 +62,11 @@ def must_be_battle(battle: Battle) -> None:
 def flaws(battle: Battle) -> Iterator[Flaw]:
     """All flaws: of the ids, or if those are sound, one for each check that fails."""
     try:
-        must_be_known(battle)
+        _must_differ(battle)
     except Flaw as flaw:
         yield flaw
         return
-    for check in _checks(battle):
+    for check in (*_checks_of_size(battle), *_checks(battle)):
         try:
             check()
         except Flaw as flaw:
@@ -105,11 +105,21 @@ def _between(where: str, low: int, high: int, got: int) -> None:
 
 def must_be_known(battle: Battle) -> None:
     """Ids are well formed and used once, and within the size limits."""
-    must_have_ids(battle)
+    for check in (partial(must_have_ids, battle), *_checks_of_size(battle)):
+        check()
+    _must_differ(battle)
+
+
+def _checks_of_size(battle: Battle) -> Iterator[Check]:
     lists = (("area", battle.area, AREAS), ("general", battle.general, GENERALS),
              ("troop", battle.troop, CLANS))  # fmt: skip
     for name, parts, most in lists:
-        _between(f"[[{name}]]", 1, most, len(parts))
+        yield partial(_between, f"[[{name}]]", 1, most, len(parts))
+
+
+def _must_differ(battle: Battle) -> None:
+    """Ids are well formed, and each is used once."""
+    must_have_ids(battle)
     for one, n in Counter(name for _, ids in _ids(battle) for name in ids).items():
         _must(n == 1, "id", Say("flaw.once", {"id": one}), n)
 
@@ -305,7 +315,7 @@ def _must_be_area(area: Area, known: Mapping[str, Area]) -> None:
 
 
 def _must_hang_together(areas: Sequence[Area], known: Mapping[str, Area]) -> None:
-    reached, ahead = set[str](), [areas[0].id]
+    reached, ahead = set[str](), [area.id for area in areas[:1]]
     while ahead:
         here = ahead.pop()
         if here not in reached:

@@ -13,8 +13,15 @@ from honjin.core.parts.desks import Draft, Finding
 from honjin.core.words import Say
 from honjin.games.summits.content.board import SIDES, Area, Battle
 from honjin.games.summits.content.boardtext import flaws
+from honjin.games.summits.content.drafttables import TABLES
 
 _PLACE: Final = re.compile(r"(area|general|troop|setup|reinforcement|treason) ([a-z0-9_]+)")
+_FILED: Final = {
+    "[scenario] stack_limit_per_side": "stack",
+    "[scenario] shorten_per_lost_general": "lost",
+    "[scenario.turn1] anti_attack_modifier": "attack_turn1",
+}
+"""Columns that a file names otherwise."""
 _OF_MAP: Final = ("terrain", "id")
 _TABLES: Final = (
     ("[scenario.hand.", "hand"), ("[scenario.deck.", "deck"), ("[reinforcement_track]", "track"),
@@ -35,7 +42,14 @@ def findings_of(draft: Draft, battle: Battle) -> tuple[Finding, ...]:
 def _finding(draft: Draft, say: Say) -> Finding:
     where = say.p.get("where", "")
     table, rows = _rows_at(draft, where) if isinstance(where, str) else ("", ())
-    return Finding(say, rows, table)
+    return Finding(say, rows, table, column=_column_at(table, str(where)) if rows else "")
+
+
+def _column_at(table: str, where: str) -> str:
+    """The column at a place of a file, which ends with it; none if it is of the whole row."""
+    name = _FILED.get(where, where.replace(",", " ").rpartition(" ")[2])
+    columns = next(one.columns for one in TABLES if one.key == table)
+    return name if name in {column.key for column in columns} else ""
 
 
 def _rows_at(draft: Draft, where: str) -> tuple[str, tuple[str, ...]]:

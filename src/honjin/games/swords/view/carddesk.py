@@ -67,12 +67,13 @@ def check(draft: Draft) -> Checked:
 
 
 def _finding(flaw: Flaw) -> Finding:
-    """A flaw with the table and the row of its place."""
+    """A flaw with the table, the row and the column of its place."""
     where, *names = str(flaw.say.p["where"]).split(", ")
     if where == "numbers":
-        return Finding(flaw.say, (ROW,), NUMBER.key)
+        return Finding(flaw.say, (ROW,), NUMBER.key, column=names[0])
     table = _FILED[where]
-    return Finding(flaw.say, tuple(names[:1]) or tuple(row.key for row in table.rows), table.key)
+    rows = tuple(names[:1]) or tuple(row.key for row in table.rows)
+    return Finding(flaw.say, rows, table.key, column=names[1] if names[1:] else "")
 
 
 _FILED: Final = {"cards": CARD, "traits": TRAIT, "terrain": TERRAIN}
