@@ -25,6 +25,7 @@ PARTS = {
     ),
     "order": ("standings", "reports", "audit", "hides"),
     "finding": ("seekers", "pool_games", "tournament_players"),
+    "drafts": ("drafts",),
     "studies": ("studies", "study_people"),
     "address": ("traces",),
 }  # fmt: skip

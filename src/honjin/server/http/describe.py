@@ -22,7 +22,7 @@ from honjin.server.http.pages import pictures
 from honjin.server.http.programs import scopes
 from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import experiments, explore, order, protocol, searches, studies
+from honjin.server.messages import drafts, experiments, explore, order, protocol, searches, studies
 from honjin.server.messages import refusals as no
 from honjin.server.messages.people import accounts, admin, calls, club, meeting
 from honjin.server.push import live, streams, together
@@ -325,8 +325,8 @@ def _plain(text: str) -> str:
 def _messages() -> Iterator[str]:
     yield "## Messages"
     where = (
-        protocol, accounts, calls, club, meeting, experiments, searches, studies, explore, order,
-        admin,
+        protocol, accounts, calls, club, meeting, drafts, experiments, searches, studies, explore,
+        order, admin,
     )  # fmt: skip
     for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)

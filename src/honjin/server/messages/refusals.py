@@ -19,6 +19,7 @@ Refused
 ├── UnknownPerson HiddenProfile                                                 people
 ├── UnknownExperiment NotYours                                                  experiments
 ├── UnknownStudy UnknownChapter NotYourStudy StaleStudy StudyFull BadStudy      studies
+├── UnknownDraft StaleDraft DraftsFull                                          drafts
 ├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
 ├── UnknownChallenge OtherForm                                                  other sites
 ├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
@@ -140,6 +141,24 @@ class StaleStudy(Refused):
 
 class StudyFull(Refused):
     """There is no room for this in the study."""
+
+    status = 409
+
+
+class UnknownDraft(Refused):
+    """You have no such draft."""
+
+    status = 404
+
+
+class StaleDraft(Refused):
+    """Another device has changed this draft since you looked at it."""
+
+    status = 409
+
+
+class DraftsFull(Refused):
+    """There is no room for another draft."""
 
     status = 409
 

@@ -1,4 +1,4 @@
-"""Deletion of an account: its name, ratings, traces, tokens and studies go. The games stay."""
+"""Deletion of an account: all that is stored about it goes, but for its games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from honjin.server.storage import studies
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.order.standings import has_standing
-from honjin.server.storage.people import tokens, traces
+from honjin.server.storage.people import drafts, tokens, traces
 from honjin.server.storage.store import SPEAKERS
 
 
@@ -19,6 +19,7 @@ def forget(connection: sa.Connection, who: str) -> None:
     if not has_standing(connection, who):  # a suspended person must not come back as another
         traces.forget(connection, who)
     tokens.forget(connection, who)
+    drafts.forget(connection, who)
     seekers.forget(connection, who)
     tournaments.forget(connection, who)
     studies.forget(connection, who)

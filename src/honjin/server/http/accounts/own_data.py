@@ -24,6 +24,7 @@ from honjin.server.storage import studies
 from honjin.server.storage.calls import all_of
 from honjin.server.storage.meeting import seekers, tournaments
 from honjin.server.storage.order import reports
+from honjin.server.storage.people import drafts
 from honjin.server.storage.people.invitations import invitations
 from honjin.server.storage.store import Row
 
@@ -58,6 +59,8 @@ async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncItera
     yield b',"experiments":' + _encode(experiments)
     searches = await asyncio.to_thread(site.laboratory.catalogue.searches, caller.id)
     yield b',"searches":' + _encode(searches)
+    drawn = await site.store.ask(partial(drafts.whole, owner=caller.id))
+    yield b',"drafts":' + _encode(drawn)
     async for part in _studies(site, caller.id):
         yield part
     yield b',"finding":' + _encode(await _finding(site, caller.id))

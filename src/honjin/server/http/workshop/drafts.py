@@ -1,0 +1,50 @@
+"""The handlers of the draft routes: what people with an account draw, on all their devices."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final
+
+from honjin.server.http.web import Call
+from honjin.server.messages import drafts as m
+from honjin.server.messages import refusals as no
+from honjin.server.site import Site
+from honjin.server.storage.people import drafts as kept
+
+_ID: Final = re.compile(rf"[0-9a-z]{{8,{m.ID}}}")
+
+
+async def get_drafts(site: Site, call: Call) -> m.Drafts:
+    """The caller's drafts at all desks, without their drawings."""
+    return m.Drafts(await site.store.ask(partial(kept.rows, owner=call.caller.id)))
+
+
+async def get_draft(site: Site, call: Call) -> m.KeptDraft:
+    """A draft of the caller's."""
+    return await site.store.ask(partial(kept.read, owner=call.caller.id, id=_id(call)))
+
+
+async def post_draft(site: Site, call: Call, order: m.KeepDraft) -> m.DraftKept:
+    """Keep a draft of the caller's, who has an account; others keep theirs in the browser."""
+    site.tables.game(order.game).desk(order.desk)
+    if not order.name.isprintable():
+        raise no.Unreadable("expected a name of one line")
+    keep = partial(
+        kept.keep, owner=call.caller.id, id=_id(call), order=order, now=site.now()
+    )  # fmt: skip
+    return m.DraftKept(await site.store.change(keep))
+
+
+async def post_remove_draft(site: Site, call: Call, order: m.RemoveDraft) -> m.Drafts:
+    """Remove a draft of the caller's."""
+    gone = partial(kept.remove, owner=call.caller.id, id=_id(call), version=order.version)
+    await site.store.change(gone)
+    return await get_drafts(site, call)
+
+
+def _id(call: Call) -> str:
+    id = call.path("id")
+    if not _ID.fullmatch(id):
+        raise no.UnknownDraft("a draft has an id of 8 to 24 digits and lowercase letters")
+    return id
