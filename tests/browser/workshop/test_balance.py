@@ -186,7 +186,7 @@ def test_an_experiment_on_a_drawing_with_a_bot_for_each_seat(invite: Invite) -> 
     ann.go("/workshop/experiments")
     page.get_by_test_id("plan-form").locator("select").first.select_option("akebono")
     page.get_by_test_id("files").locator("summary").click()
-    page.get_by_test_id("drawing-board").click()
+    page.get_by_test_id("drawing-board").select_option(index=1)
     page.get_by_test_id("file-board-0").check()  # the usual one
     assert page.get_by_test_id("file-board-1").is_checked()
     page.get_by_test_id("bot-samurai").uncheck()

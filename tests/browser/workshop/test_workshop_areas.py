@@ -61,7 +61,7 @@ def test_an_area_is_drawn_over_a_picture_linked_saved_and_opened(
     assert not page.get_by_test_id("play-bot").is_visible()
     page.get_by_test_id("add-adjacent").select_option("yodogawara")
     settles(alone)
-    assert any("yodogawara, adjacent" in one for one in findings(alone))
+    assert any("Linked to: expected" in one for one in findings(alone))
     alone.press("Control+z")
     page.get_by_test_id("tool-link").check(force=True)
     click(alone, 830, 775)
@@ -136,6 +136,18 @@ def test_a_key_that_an_area_cannot_have_is_told(invite: Invite) -> None:
     key.press("Enter")
     until(key.input_value, lambda now: now == "my_area")
     assert not told.is_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1440, 1024, 768])
+def test_the_form_of_an_area_is_no_wider_than_its_column(width: int, invite: Invite) -> None:
+    """With Hirose chosen it could be scrolled sideways."""
+    alone = invite(viewport={"width": width, "height": 900})
+    comes(alone, GAME, "map")
+    alone.page.get_by_test_id("row").select_option("hirose")
+    alone.page.get_by_test_id("row-form").wait_for()
+    script = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
+    assert [0, 0] == alone.page.eval_on_selector_all("main > .tools, main > .told", script)
 
 
 @pytest.mark.slow

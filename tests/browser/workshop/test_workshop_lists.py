@@ -32,14 +32,13 @@ def test_a_list_is_edited_mended_saved_and_played(invite: Invite, tmp_path: Path
     page = alone.page
     comes(alone, "akiwado", DESK)
     write(alone, "red-pip", "2")
-    assert ["pips, red: expected another number than that of white, got 2"] == [
+    assert ["Red, Number on the die: expected another number than that of white, got 2"] == [
         one.splitlines()[-1] for one in findings(alone)
     ]
     assert not page.get_by_test_id("play-bot").is_visible()
     alone.press("Control+z")
     settles(alone)
-    write(alone, "white-copies", "99")
-    assert "7" == page.get_by_test_id("value-white-copies").input_value()
+    write(alone, "white-copies", "7")
     write(alone, "number-set5", "30")
     with page.expect_download() as caught:
         page.get_by_test_id("export").click()
@@ -58,6 +57,31 @@ def test_a_list_is_edited_mended_saved_and_played(invite: Invite, tmp_path: Path
     sheets.first.wait_for()
     texts = until(lambda: " ".join(sheets.all_text_contents()), lambda got: "30" in got)
     assert "30" in texts
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_number_stays_as_it_was_typed(lang: str, invite: Invite) -> None:
+    """99 became 20, -1 and an empty field 0, with the words "None. You can play on it."."""
+    alone = invite(viewport=WIDE, lang=lang)
+    page = alone.page
+    comes(alone, "swords", DESK)
+    typed = {"ninja-force": "99", "ninja-copies": "-1", "diplomacy-copies": ""}
+    for field, value in typed.items():
+        write(alone, field, value)
+    until(lambda: len(findings(alone)), lambda got: got == 3)
+    expected = {"en": "Expected a whole number from 0 to 20.", "ja": "0〜20の整数のはずです。"}
+    for field, value in typed.items():
+        box = page.get_by_test_id(f"value-{field}")
+        assert (value, "true") == (box.input_value(), box.get_attribute("aria-invalid"))
+        assert f"wrong-{field}" == box.get_attribute("aria-describedby")
+        assert page.get_by_test_id(f"wrong-{field}").inner_text()
+    assert expected[lang] == page.get_by_test_id("wrong-ninja-force").inner_text()
+    assert "false" == page.get_by_test_id("value-ninja-bonus").get_attribute("aria-invalid")
+    assert not page.get_by_test_id("play-bot").is_visible()
+    alone.reload()
+    settles(alone)
+    assert "99" == page.get_by_test_id("value-ninja-force").input_value()
+    assert 3 == len(findings(alone))
 
 
 @pytest.mark.slow

@@ -12,6 +12,8 @@ export interface Limit {
 export const OPTION: Limit = { bytes: 60_000, sent: 60_000 };
 export const RECORD: Limit = { bytes: 2_000_000, sent: 4_400_000 };
 export const STUDY: Limit = { bytes: 5_000_000, sent: 6_900_000 };
+/** All drafts of the workshop, none of which is sent as a file. */
+export const DRAFTS: Limit = { bytes: 20_000_000, sent: Infinity };
 /** A file of several games, of which one is sent. */
 export const GAMES: Limit = { bytes: 50_000_000, sent: Infinity };
 /** An experiment: the compressed bytes that are sent, and the file before. */

@@ -23,7 +23,8 @@ export function unitsOn(drawing: Drawing, on: Table, area: string): number {
       for (const { key: column, kind } of table.columns) {
         const text = valueOf(table, rowsOf(drawing.drawn, table.key)[key], column);
         if (kind === "refs") units += refsOf(text).length;
-        if (kind === "counts") units += countsOf(text).reduce((all, [, n]) => all + n, 0);
+        if (kind === "counts")
+          units += countsOf(text).reduce((all, [, n]) => all + (Number(n) || 0), 0);
       }
   return units;
 }

@@ -16,13 +16,12 @@ import type {
   Table,
 } from "../../api/protocol";
 import { speak } from "../../lib/say";
-import { store, stored, storedJson, unstore } from "../../lib/storage";
 import { explain } from "../../state/notices.svelte";
 import { settings } from "../../state/settings.svelte";
 import { deskApi } from "../api";
+import { Drafts } from "./drafts.svelte";
 import { Given } from "./given.svelte";
 import { begun, did, redone, undone, type History } from "./history";
-import { asideKeyOf, completed, keyOf, readDraft } from "./kept";
 import { BARE, markOn, painted, whole, written, type Drawn, type Stroke } from "./paint";
 import { Picked } from "./picked.svelte";
 import { around, strokeOf } from "./symmetry";
@@ -47,12 +46,6 @@ export class Drawing {
   /** The last check, and all cells of its sheet so far. */
   #seen = $state.raw<{ drawn: Drawn; given: Options; spaces: ReadonlyMap<string, Space> }>();
   problem = $state("");
-  /** False once the browser did not store the draft: then only a file keeps it. */
-  isKept = $state(true);
-  /** True if the draft shown is what another tab or window made of it. */
-  isFollowing = $state(false);
-  /** Stored drafts that this desk cannot open: kept beside the one that took their place. */
-  aside = $state.raw<readonly string[]>([]);
   readonly picked = new Picked();
   /** The options on which figures depend. */
   readonly given: Given;
@@ -67,26 +60,19 @@ export class Drawing {
   #isOther = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: Promise<void> | undefined;
-  readonly #key: string;
-  readonly #asideKey: string;
-  readonly #usual: Drawn;
-  /** The draft as this page last read or stored it. */
-  #stored: string | null;
+  /** What one begins with. */
+  readonly usual: Drawn;
+  /** All drafts of the desk, of which this is the one that is open. */
+  readonly drafts: Drafts;
 
   constructor(
     readonly game: GameInfo,
     readonly desk: DeskPage,
   ) {
-    this.#key = keyOf(game.key, desk.key);
     this.given = new Given(game, desk);
-    this.#asideKey = asideKeyOf(game.key, desk.key);
-    this.#stored = stored(this.#key);
-    this.#usual = whole(desk.starts[0]?.draft ?? {});
-    const kept = storedJson(this.#asideKey);
-    if (Array.isArray(kept)) this.aside = kept.filter((text) => typeof text === "string");
-    const read = this.#read(this.#stored);
-    if (!read) this.#setAside();
-    this.history = begun(read ?? this.#usual);
+    this.usual = whole(desk.starts[0]?.draft ?? {});
+    this.history = begun(this.usual);
+    this.drafts = new Drafts(this);
     this.layerKey = desk.layers[0]?.key ?? "";
     this.tableKey = desk.tables[0]?.key ?? "";
   }
@@ -131,7 +117,20 @@ export class Drawing {
 
   say = (say: Say): string => speak(this.words, say, settings.lang);
 
+  /** What a draft is called that nobody has named. */
+  get usualName(): string {
+    const [start] = this.desk.starts;
+    return start ? this.say(start.say) : this.say(this.desk.title);
+  }
+
   textOf = ({ key, default: usual = "" }: DraftField): string => this.drawn.fields[key] ?? usual;
+
+  /** The findings about a value of a row. */
+  wrongWith(table: string, row: string, column: string): Finding[] {
+    return this.findings.filter(
+      (one) => one.layer === table && one.column === column && (one.cells ?? []).includes(row),
+    );
+  }
 
   /** The look of a space: as the last check says, unless it was painted over since. */
   look(space: Space): string {
@@ -234,12 +233,14 @@ export class Drawing {
     if (!this.#isBroken) this.#stroke = next;
   }
 
-  /** Replace the draft; this can be undone like any other step. */
-  replace(drawn: Drawn): void {
+  /** Show another draft, with the steps that can be undone. */
+  lay(history: History<Drawn>): void {
+    this.#breakOff();
     this.shown = undefined;
     this.#isOther = true;
     this.rowKey = "";
-    this.#did(drawn);
+    this.history = history;
+    void this.check();
   }
 
   /** Take back the last step; a stroke under way is what is taken back first. */
@@ -276,52 +277,9 @@ export class Drawing {
 
   #changed(history: History<Drawn>): void {
     if (history === this.history || history.now === this.history.now) return;
-    this.#show(history);
-    this.#keep();
-  }
-
-  #show(history: History<Drawn>): void {
     this.history = history;
     this.#later(CALM);
-  }
-
-  #keep(): void {
-    this.isFollowing = false;
-    this.#stored = JSON.stringify(this.history.now);
-    this.isKept = store(this.#key, this.#stored);
-  }
-
-  /** Keep beside what is stored and cannot be opened, since it is going to be replaced. */
-  #setAside(): void {
-    if (this.#stored === null || this.aside.includes(this.#stored)) return;
-    this.aside = [...this.aside, this.#stored];
-    store(this.#asideKey, JSON.stringify(this.aside));
-  }
-
-  /** Delete the drafts that were kept beside. */
-  forget(): void {
-    this.aside = [];
-    unstore(this.#asideKey);
-  }
-
-  /** The draft in what the browser has stored, if it is one. */
-  #read(text: string | null): Drawn | undefined {
-    const kept = readDraft(text);
-    return kept && completed(kept, this.desk.tables, this.#usual);
-  }
-
-  /**
-   * Show the draft as another tab or window has stored it: a desk has one draft, and painting on an
-   * older one would undo the other's work. One's own is a step back.
-   */
-  follow(): void {
-    const text = stored(this.#key);
-    const drawn = text === this.#stored ? undefined : this.#read(text);
-    if (!drawn || !this.isKept) return;
-    this.#breakOff();
-    this.shown = undefined;
-    [this.#stored, this.#isOther, this.isFollowing] = [text, true, true];
-    this.#show(did(this.history, drawn));
+    void this.drafts.keep();
   }
 
   #later(wait: number): void {
@@ -350,16 +308,14 @@ export class Drawing {
     }
   }
 
-  // An option that is refused has its default value again; a draft stored for another version of
-  // the desk is kept beside the default one.
+  // An option that is refused has its default value again; a draft for another version of the desk
+  // stays as it is, and another is begun.
   #failed(error: unknown): void {
     if (error instanceof Refused && this.given.refuse(error.problem)) return this.#later(0);
     const isStrange = error instanceof Refused && error.kind === "unreadable";
     this.problem = explain(error);
-    if (isStrange && !this.#seen) {
-      this.#setAside();
-      this.replace(this.#usual);
-    } else if (!isStrange) this.#later(AGAIN);
+    if (isStrange && this.#isOther) this.drafts.giveUp();
+    else if (!isStrange) this.#later(AGAIN);
   }
 
   // Existing cells stay: the sheet does not shrink under the brush.
@@ -374,13 +330,14 @@ export class Drawing {
     this.shown = undefined;
   }
 
-  /** Open a file as the draft; problems with it are thrown. */
-  async read(file: string): Promise<void> {
+  /** Open a file as a new draft; problems with it are thrown. */
+  async read(file: string, name: string): Promise<void> {
     const { draft } = await deskApi.read(this.game.key, this.desk.key, file);
-    this.replace(whole(draft));
+    await this.drafts.start(name, whole(draft), true);
   }
 
   leave(): void {
     clearTimeout(this.#timer);
+    this.drafts.leave();
   }
 }

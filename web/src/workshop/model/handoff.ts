@@ -3,15 +3,17 @@ interface Handed {
   game: string;
   desk: string;
   file: string;
+  /** What the draft is called. */
+  name: string;
 }
 let waiting: Handed | undefined;
 
 export const handOver = (handed: Handed): void => void (waiting = handed);
 
 /** The file for a desk, once. */
-export function taken(game: string, desk: string): string | undefined {
+export function taken(game: string, desk: string): Handed | undefined {
   if (waiting?.game !== game || waiting.desk !== desk) return undefined;
-  const { file } = waiting;
+  const handed = waiting;
   waiting = undefined;
-  return file;
+  return handed;
 }

@@ -100,7 +100,7 @@ function renamedRefs(
 function renamedIn(kind: string, text: string, from: string, to: string): string {
   if (kind === "counts")
     return countsText(
-      countsOf(text).flatMap(([key, n]): [string, number][] =>
+      countsOf(text).flatMap(([key, n]): [string, string][] =>
         key !== from ? [[key, n]] : to === "" ? [] : [[to, n]],
       ),
     );

@@ -17,30 +17,20 @@ export const columnOf = (table: Table, key: string): Column | undefined =>
 export const valueOf = (table: Table, row: Row | undefined, key: string): string =>
   row?.[key] ?? columnOf(table, key)?.default ?? "";
 
-/** A number that was typed, within its column's limits; left out if it may be, else the usual one. */
-export function numberText(column: Column, typed: string): string {
-  const { low = 0, high = 0, blank = false, default: usual = String(low) } = column;
-  const n = Math.round(Number(typed));
-  if (typed !== "" && Number.isFinite(n)) return String(Math.min(high, Math.max(low, n)));
-  return blank ? "" : usual;
-}
-
 /** A text as a file can have it: a full-width space, a tab or what is not seen becomes a plain space. */
 export const plain = (text: string): string => text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
 
 export const refsOf = (text: string): string[] => text.split(" ").filter((part) => part !== "");
 
-export const countsOf = (text: string): [string, number][] =>
+/** Names with their numbers as they were typed. */
+export const countsOf = (text: string): [string, string][] =>
   refsOf(text).map((part) => {
-    const [key = "", n = "0"] = part.split("*");
-    return [key, Number(n)];
+    const [key = "", n = ""] = part.split("*");
+    return [key, n];
   });
 
-export const countsText = (counts: readonly [string, number][]): string =>
-  counts
-    .filter(([, n]) => n > 0)
-    .map(([key, n]) => `${key}*${n}`)
-    .join(" ");
+export const countsText = (counts: readonly [string, string][]): string =>
+  counts.map(([key, n]) => `${key}*${n}`).join(" ");
 
 export const pointsOf = (text: string): Point[] =>
   refsOf(text).map((part): Point => {

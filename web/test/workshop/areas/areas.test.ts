@@ -17,7 +17,13 @@ const lake: Table = {
   at: "middle",
   links: "near",
 };
-const desk = { key: "map", layers: [], tables: [lake], starts: [] } as unknown as DeskPage;
+const desk = {
+  key: "map",
+  title: say,
+  layers: [],
+  tables: [lake],
+  starts: [],
+} as unknown as DeskPage;
 const game = { key: "game", words: {} } as unknown as GameInfo;
 
 beforeEach(() => {

@@ -115,28 +115,6 @@ test("the rest of a stroke that was undone paints nothing", async () => {
   expect(looks(drawing)).toEqual(["special-hill", "look-wood"]);
 });
 
-test("a stored draft that the desk cannot open any more is kept beside", async () => {
-  const strange = JSON.stringify({ marks: { sea: { a: "shark" } } });
-  kept.set("honjin.draft.game.map", strange);
-  answers = [400];
-  const drawing = await opened();
-  await vi.runAllTimersAsync();
-  drawing.paint("b");
-  expect(looks(drawing)).toEqual(["special-hill", "look-hill"]);
-  expect(drawing.aside).toEqual([strange]);
-  const again = await opened();
-  expect(again.aside).toEqual([strange]);
-  again.forget();
-  expect((await opened()).aside).toEqual([]);
-});
-
-test("what this page cannot read of a stored draft is kept beside as well", async () => {
-  kept.set("honjin.draft.game.map", "another form");
-  const drawing = await opened();
-  drawing.paint("b");
-  expect(drawing.aside).toEqual(["another form"]);
-});
-
 test("a space looks as the game says, until it is painted over", async () => {
   const drawing = await opened();
   expect(looks(drawing)).toEqual(["special-hill", "bare"]);
@@ -187,36 +165,10 @@ test("a key picks its brush, and 0 the one that wipes", async () => {
   expect(looks(drawing)[0]).toBe("bare");
 });
 
-test("the draft is kept, and gone on with", async () => {
-  (await opened()).paint("b");
-  expect(Object.keys((await opened()).drawn.marks.land!)).toEqual(["a", "b"]);
-});
-
-test("a draft that the browser cannot keep is not said to be kept", async () => {
-  const drawing = await opened();
-  const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
-  });
-  drawing.paint("b");
-  expect(drawing.isKept).toBe(false);
-  full.mockRestore();
-  drawing.undo();
-  expect(drawing.isKept).toBe(true);
-});
-
 test("the text of a field is what a file can have", async () => {
   const drawing = await opened();
   drawing.write(desk.fields![0]!, "琵琶　湖\t");
   expect(drawing.textOf(desk.fields![0]!)).toBe("琵琶 湖");
-});
-
-test("what was kept for another desk gives way to what one begins with", async () => {
-  kept.set("honjin.draft.game.map", '{"marks": {"sea": {"a": "deep"}}, "fields": {}}');
-  answers = [400];
-  const drawing = await opened();
-  expect(drawing.drawn.marks).toEqual({ land: { a: "hill" } });
-  await vi.advanceTimersByTimeAsync(400);
-  expect([drawing.isFresh, drawing.problem]).toEqual([true, ""]);
 });
 
 // ---- the options on which figures depend
@@ -272,35 +224,4 @@ test("an option that is refused is told of, and has its default value again", as
   expect([drawing.isFresh, drawing.problem]).toEqual([true, ""]);
   drawing.give(list, "hill = 2", "mine.toml");
   expect(drawing.given.refused).toBeUndefined();
-});
-
-test("a desk has one draft: what another window stored is shown, and painted on", async () => {
-  const [one, other] = [await opened(), await opened()];
-  one.take("wood");
-  one.paint("a");
-  expect(other.drawn.marks.land).toEqual({ a: "hill" });
-  other.begin();
-  other.follow();
-  expect([other.drawn.marks.land, other.isFollowing]).toEqual([{ a: "wood" }, true]);
-  other.end();
-  other.paint("b");
-  expect([other.drawn.marks.land, other.isFollowing]).toEqual([{ a: "wood", b: "hill" }, false]);
-  one.follow();
-  expect(one.drawn.marks.land).toEqual({ a: "wood", b: "hill" });
-  one.undo();
-  other.follow();
-  expect(other.drawn.marks.land).toEqual({ a: "wood" });
-  other.follow();
-  expect(other.history.past.length).toBe(3);
-});
-
-test("a draft that the browser does not store is not replaced by another window's", async () => {
-  const drawing = await opened();
-  vi.spyOn(localStorage, "setItem").mockImplementationOnce(() => {
-    throw new Error("full");
-  });
-  drawing.paint("b");
-  kept.set("honjin.draft.game.map", '{"marks": {"land": {"a": "wood"}}}');
-  drawing.follow();
-  expect(drawing.drawn.marks.land).toEqual({ a: "hill", b: "hill" });
 });
