@@ -2,6 +2,7 @@
 
 state.json   its progress
 stop         exists when it is to stop
+pace.json    how long a game took, of an experiment that is over
 
 It ends when its input does, so it does not outlive its parent process.
 """
@@ -23,7 +24,7 @@ from honjin.lab.lines import write_whole
 from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 
-STATE, STOP = "state.json", "stop"
+STATE, STOP, PACE = "state.json", "stop", "pace.json"
 OFTEN: Final = 0.5
 """Seconds between two updates of the state."""
 SOMETIMES: Final = 4.0
@@ -44,6 +45,14 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     compiles: bool = False
     problem: str = ""
     stage: str = ""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """The seconds that a game between these bots took here, several at a time."""
+
+    game: str
+    bots: tuple[str, ...]
+    each: float
 
 
 def read_state(folder: Path) -> State:
@@ -67,6 +76,8 @@ class Watch:
         self._ends = time.monotonic() + seconds
         self._summed = 0.0
         self._pause = SOMETIMES
+        self.each: float | None = None
+        """Seconds for a game of the present stage, once one was played."""
         self.stage("")
 
     def stage(self, name: str, before: int = 0, after: int = 0) -> None:
@@ -87,15 +98,16 @@ class Watch:
             return
         if self._first < 0:
             self._first, self._began = news.kept, now
+        state = self._state(news, now)
         if now - self._told >= OFTEN:
             self._told = now
-            write_state(self.folder, self._state(news, now))
+            write_state(self.folder, state)
 
     def _state(self, news: Progress, now: float) -> State:
         played = news.kept - self._first
-        each = (now - self._began) / played if played else None
+        self.each = (now - self._began) / played if played else None
         to_go = news.total - news.kept + self._after
-        left = None if each is None else round(each * to_go, 1)
+        left = None if self.each is None else round(self.each * to_go, 1)
         kept = self._before + news.kept
         return State("playing", kept, kept + to_go, left, stage=self._stage)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Invite
 from browser.looks import in_every_look
@@ -189,16 +190,21 @@ def test_an_experiment_on_a_drawing_with_a_bot_for_each_seat(invite: Invite) -> 
     page.get_by_test_id("drawing-board").select_option(index=1)
     page.get_by_test_id("file-board-0").check()  # the usual one
     assert page.get_by_test_id("file-board-1").is_checked()
+    # What was ticked beside it is what it is compared with, though it was added first.
+    usual = page.locator("label", has=page.get_by_test_id("file-board-0")).inner_text()
+    expect(page.get_by_test_id("reference")).to_contain_text(usual)
+    expect(page.get_by_test_id("time")).to_be_visible()
     page.get_by_test_id("bot-samurai").uncheck()
     page.get_by_test_id("seat-bots").locator("summary").click()
     for seat in (0, 1):
         page.get_by_test_id(f"bot-of-{seat}").select_option("random")
     page.get_by_test_id("seat-add").click()
     assert page.get_by_test_id("bot-random,random").is_checked()
-    page.get_by_test_id("count").fill("1")
+    page.get_by_test_id("count").fill("2")
     page.get_by_test_id("begin").click()
     page.get_by_test_id("played").wait_for(timeout=LONG)
     page.get_by_test_id("remove").wait_for(timeout=LONG)
+    expect(page.get_by_test_id("conclusions")).to_contain_text("is shown to favour Red")
     assert 2 == page.get_by_test_id("played").locator("li").count()
 
 

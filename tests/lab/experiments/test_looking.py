@@ -44,6 +44,13 @@ def test_a_course_tells_of_the_game() -> None:
     assert [50 * (got + 1) for got in result.returns] == [of[-1] for of in course.curve]
 
 
+def test_a_set_up_puts_nobody_behind() -> None:
+    """Akebono tells each side how far its own has come: the winner of every game had 15 % there."""
+    course, _ = looked("akebono", "random")
+    assert [50, 50] == [of[0] for of in course.curve]
+    assert 0.15 != course.lowest
+
+
 @pytest.mark.parametrize(
     ("stands", "leads"),
     [

@@ -94,6 +94,14 @@ def test_is_played_and_told_of(lab: House, ann: Browser, done: str) -> None:
     assert () == msgspec.json.decode(bob.get(ALL).body, type=m.Experiments).experiments
 
 
+def test_how_long_games_took_is_told(lab: House, ann: Browser, done: str) -> None:
+    """To anybody, since it is the server's; a game and its bots are named once."""
+    paces = msgspec.json.decode(lab.browser().get(ALL).body, type=m.Experiments).paces
+    (pace,) = [one for one in paces if one.bots == ("greedy",)]
+    assert ("rokumon", page(ann, done).each) == (pace.game, pace.each)
+    assert 0 < pace.each < 60
+
+
 def test_every_figure_opens_its_games(ann: Browser, done: str) -> None:
     """Games by winner, by the reason for their end, by a measure; a record replays and opens."""
 

@@ -142,6 +142,13 @@ def test_a_drawn_board_is_mended(lab: House) -> None:
     assert BOARD not in bob.get(f"{ALL}/{key}").json["sought"]["options"].values()
 
 
+def test_cells_are_called_as_on_the_board(ann: Browser) -> None:
+    """The page said 0,-1 where the board and the game say E6."""
+    key = begun(ann, **DRAWN)
+    assert "E6" == page(ann, key).sought.cells["board"]["0,-1"]
+    ann.post(f"{ALL}/{key}/stop")
+
+
 def test_the_numbers_of_a_file(ann: Browser) -> None:
     """With their paths, which a search can vary; a file that is none is a flaw."""
     answer = ann.post("/api/games/akebono/numbers", option="board", file=BOARD)

@@ -17,8 +17,11 @@ export function keyOf({ option, layer = "", cells = [], brush = "", path = "" }:
   return layer ? [option, layer, brush ? `@${brush}` : cells.join("+")].join(":") : option;
 }
 
+/** The names of cells, as the board and the game have them, by their ids. */
+export type Cells = Readonly<Record<string, string>>;
+
 /** What varies in words; `desk` is where it is drawn. */
-export function nameOf(game: GameInfo, one: Varied, desk?: DeskPage): string {
+export function nameOf(game: GameInfo, one: Varied, desk?: DeskPage, names: Cells = {}): string {
   const option = optionName(game, one.option);
   if (one.path) return `${option} · ${one.path}`;
   if (!one.layer) return option;
@@ -26,7 +29,8 @@ export function nameOf(game: GameInfo, one: Varied, desk?: DeskPage): string {
   const say = (of: { say: Parameters<typeof speak>[1] } | undefined, otherwise: string): string =>
     of ? speak({ ...game.words, ...desk?.words }, of.say, settings.lang) : otherwise;
   const named = say(layer, one.layer);
-  if (!one.brush) return `${named} · ${(one.cells ?? []).join(", ")}`;
+  if (!one.brush)
+    return `${named} · ${(one.cells ?? []).map((cell) => names[cell] ?? cell).join(", ")}`;
   const brush = layer?.brushes.find(({ key }) => key === one.brush);
   return `${named} · ${say(brush, one.brush)}`;
 }
@@ -37,8 +41,10 @@ export function valueOf(
   one: Varied,
   value: string | boolean,
   desk?: DeskPage,
+  names: Cells = {},
 ): string {
-  if (one.path || one.brush) return String(value);
+  if (one.brush) return names[String(value)] ?? String(value);
+  if (one.path) return String(value);
   if (!one.layer) return valued(game, one.option, value);
   const layer = desk?.layers.find(({ key }) => key === one.layer);
   const say = value === BLANK ? layer?.blank : layer?.brushes.find(({ key }) => key === value)?.say;
@@ -46,8 +52,8 @@ export function valueOf(
 }
 
 /** All values of it in words; many numbers in a row as their ends. */
-export function valuesOf(game: GameInfo, one: Varied, desk?: DeskPage): string {
-  const words = one.values.map((value) => valueOf(game, one, value, desk));
+export function valuesOf(game: GameInfo, one: Varied, desk?: DeskPage, names?: Cells): string {
+  const words = one.values.map((value) => valueOf(game, one, value, desk, names));
   if (words.length > 8) return b("from.to", { low: words[0]!, high: words.at(-1)! });
   return words.join(", ");
 }

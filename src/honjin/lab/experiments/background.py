@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from honjin.core.reading.limit import time_limit
-from honjin.lab.background import State, Watch, do_in, write_state
+from honjin.lab.background import PACE, Pace, State, Watch, do_in, write_state
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.file import Report, in_order, read_report, write_anew
 from honjin.lab.experiments.findings import summary_of
@@ -55,6 +55,10 @@ def play(folder: Path, jobs: int, seconds: float) -> None:
     report = read_report(folder / GAMES)
     write_figures(folder, report)
     total, kept = len(plan.variants) * plan.games, len(report.rows)
+    if watch.each is not None:
+        bots = sorted({bot for variant in plan.variants for bot in variant.bots})
+        pace = Pace(plan.game, tuple(bots), watch.each)
+        write_whole(folder / PACE, msgspec.json.encode(pace))
     write_state(folder, State("over", kept, kept if comparison.enough else total))
 
 

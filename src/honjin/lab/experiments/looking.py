@@ -1,8 +1,10 @@
 """Observing a game while it is played, for any game.
 
 The standing of a seat is the game's own estimate (`evaluate`) scaled to -1 (lost) to 1 (won), with
-`eval_scale` as 1/2. The leader is the seat that is ahead of all others by MARGIN; the lead stays
-until another seat is. A single player leads, or the game does.
+`eval_scale` as 1/2. Where the estimates of two seats do not balance, as in a set-up in which each
+is told only how far it has come, they compare nobody, and both count as even. The leader is the
+seat that is ahead of all others by MARGIN; the lead stays until another seat is. A single player
+leads, or the game does.
 
 The difficulty of a decision follows from the bot's values of the legal actions: their standard
 deviation (`spread`), and whether the two best are within CLOSE of each other.
@@ -71,7 +73,7 @@ class Looker:
         """Record a decision."""
         self._turns += seat != self._seat
         self._seat = seat
-        self._stands.append(tuple(_standing(play, other) for other in range(play.seats)))
+        self._stands.append(_balanced([_standing(play, other) for other in range(play.seats)]))
         legal = len(result.stats) or len(play.legal(seat))
         self._choices += legal
         self._forced += legal == 1
@@ -124,6 +126,12 @@ def there_is(game: Game[Any], options: Any) -> dict[str, list[str]]:
 def _standing(play: Play, seat: int) -> float:
     estimate = play.game.evaluate(play.state, seat)
     return estimate / (abs(estimate) + play.game.eval_scale)
+
+
+def _balanced(stand: Sequence[float]) -> tuple[float, ...]:
+    """The standings of all seats; even if those of two seats do not compare them."""
+    is_even = len(stand) == 2 and abs(sum(stand)) > MARGIN
+    return (0.0, 0.0) if is_even else tuple(stand)
 
 
 def _leads(stands: Sequence[tuple[float, ...]]) -> list[int]:

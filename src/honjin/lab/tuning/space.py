@@ -158,6 +158,13 @@ class Space:
         near = [to for to in self.around(point) if any(to[n] != point[n] for n in plain)]
         return list(self.playable(near))
 
+    def cell_names(self) -> dict[str, dict[str, str]]:
+        """What the cells are called of what is drawn for each option, by their ids."""
+        return {
+            option: {space.id: space.text or space.id for space in desk.check(draft).scene.spaces}
+            for option, (desk, draft) in self._drafts.items()
+        }
+
     # ---- what a point comes to
 
     def _at(self, point: Point) -> Options | str:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from honjin.core.options import Value
+from honjin.lab.background import Pace
 from honjin.lab.experiments.comparing import Difference
 from honjin.lab.experiments.findings import Decisions, Drama, Part, Summary, Use, Worth
 from honjin.lab.experiments.plan import Plan, Variant
@@ -86,12 +87,13 @@ class Experiments(Answer):
     """GET /api/experiments: the caller's, the newest first, and the server's limits.
 
     `most_games` is the limit for all variants together; `jobs` is the number of processes that
-    play; if 0, none are played here.
+    play; if 0, none are played here. `paces` are the seconds that games took here.
     """
 
     experiments: tuple[ExperimentRow, ...]
     most_games: int
     jobs: int
+    paces: tuple[Pace, ...] = ()
 
 
 class ExperimentPage(Answer):
@@ -99,7 +101,8 @@ class ExperimentPage(Answer):
 
     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
     may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
-    proof of the search with the same key. Without `summary` no figures are available yet.
+    proof of the search with the same key. Without `summary` no figures are available yet. `each` is
+    the seconds that a game took here, if it was played here.
     """
 
     key: str
@@ -114,6 +117,7 @@ class ExperimentPage(Answer):
     compiles: bool = False
     problem: str = ""
     is_proof: bool = False
+    each: float | None = None
     summary: Summary | None = None
 
 
@@ -138,6 +142,6 @@ class ListedGames(Answer):
 __all__ = [
     "BeginExperiment", "Decisions", "Difference", "Drama", "End", "ExperimentPage",
     "ExperimentRow", "Experiments", "Findings", "GoOnWithExperiment", "Group", "Length",
-    "ListedGame", "ListedGames", "NewExperiment", "OpenReport", "Part", "Plan",
+    "ListedGame", "ListedGames", "NewExperiment", "OpenReport", "Pace", "Part", "Plan",
     "RemoveExperiment", "Source", "StopExperiment", "Summary", "Use", "Variant", "Worth",
 ]  # fmt: skip

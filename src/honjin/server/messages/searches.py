@@ -90,7 +90,10 @@ class Searches(Answer):
 
 
 class Sought(Answer):
-    """What a search was asked for; options and values from files are left out."""
+    """What a search was asked for; options and values from files are left out.
+
+    `cells` are the names of the cells of what is drawn for an option, by their ids.
+    """
 
     game: str
     options: dict[str, Value]
@@ -101,6 +104,7 @@ class Sought(Answer):
     within: float
     seed: int
     version: str = ""
+    cells: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
 class Balanced(Answer):

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from honjin.lab.background import STATE, STOP, State, write_state
+from honjin.lab.background import PACE, STATE, STOP, Pace, State, write_state
 from honjin.lab.errors import NotKept
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import Head, kept_head
@@ -204,6 +204,18 @@ class Catalogue:
                 return msgspec.json.decode((self.path(key) / file).read_bytes(), type=kind)
         except FileNotFoundError:
             return None
+
+    # ---- how long games take
+
+    def pace(self, key: str) -> Pace | None:
+        """How long a game of an experiment took here; None if that is not known."""
+        return self.read(key, PACE, Pace)
+
+    def paces(self) -> tuple[Pace, ...]:
+        """How long games took in experiments here, each game and bots once, the last of each."""
+        keys = [key for key, _ in sorted(self.abouts().items(), key=lambda one: one[1].at)]
+        paces = filter(None, map(self.pace, keys))
+        return tuple({(one.game, one.bots): one for one in paces}.values())
 
     # ---- lists
 

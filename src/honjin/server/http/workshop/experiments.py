@@ -31,10 +31,11 @@ MOST_NAME: Final = 200
 
 
 async def get_experiments(site: Site, call: Call) -> m.Experiments:
-    """The caller's experiments, and how many games may be played here."""
+    """The caller's experiments, how many games may be played here, and how long games took."""
     lab = site.laboratory
     rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.rows, call.caller.id)
-    return m.Experiments(rows, lab.most_games, lab.jobs)
+    paces = await asyncio.to_thread(lab.catalogue.paces)
+    return m.Experiments(rows, lab.most_games, lab.jobs, paces)
 
 
 async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> m.NewExperiment:
@@ -149,6 +150,7 @@ def _page(site: Site, call: Call, key: str) -> bytes:
     page = m.ExperimentPage(
         key, about.at, state.state, is_own(site, call, key), about.is_file, state.kept,
         state.total, state.left, lab.ahead(key), state.compiles, state.problem, about.is_search,
+        pace.each if (pace := catalogue.pace(key)) else None,
     )  # fmt: skip
     fields = msgspec.to_builtins(page)
     if summary := catalogue.read(key, bg.SUMMARY, dict[str, msgspec.Raw]):

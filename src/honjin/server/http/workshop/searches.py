@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from honjin.core.errors import Flaw, UnknownBot
 from honjin.core.game import Game
@@ -26,6 +28,8 @@ from honjin.server.messages import searches as s
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.site import Site
 
+_FRESH: Final = 3600.0
+"""Seconds for which the names of cells are cached; a search does not change them."""
 MOST_SHOWN: Final = 200
 """Longer options are texts of files, which the page of a search leaves out."""
 
@@ -48,7 +52,7 @@ async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewEx
 
 async def get_search(site: Site, call: Call) -> s.SearchPage:
     """The progress and the result of a search, for anyone who has its address."""
-    return await asyncio.to_thread(_page, site, call, call.path("key"))
+    return await _paged(site, call, call.path("key"))
 
 
 async def post_search_stop(site: Site, call: Call, order: s.StopSearch) -> s.SearchPage:
@@ -56,14 +60,14 @@ async def post_search_stop(site: Site, call: Call, order: s.StopSearch) -> s.Sea
     del order
     key = _own(site, call)
     site.laboratory.stop(key)
-    return await asyncio.to_thread(_page, site, call, key)
+    return await _paged(site, call, key)
 
 
 async def post_search_more(site: Site, call: Call, order: s.GoOnWithSearch) -> s.SearchPage:
     """Resume a search until `games` games are played, and verify what was found."""
     key = _own(site, call)
     await site.laboratory.more(call.caller.id, key, order.games)
-    return await asyncio.to_thread(_page, site, call, key)
+    return await _paged(site, call, key)
 
 
 async def post_search_remove(site: Site, call: Call, order: s.RemoveSearch) -> s.Searches:
@@ -127,6 +131,28 @@ def _own(site: Site, call: Call) -> str:
 # ---- answers
 
 
+async def _paged(site: Site, call: Call, key: str) -> s.SearchPage:
+    page = await asyncio.to_thread(_page, site, call, key)
+    if not any(one.layer for one in page.sought.varied):
+        return page
+    read = partial(_cells, site, key)
+    cells = msgspec.json.decode(
+        await site.reads.lately(("cells", key), _FRESH, read, *call.askers),
+        type=dict[str, dict[str, str]],
+    )
+    return replace(page, sought=replace(page.sought, cells=cells))
+
+
+def _cells(site: Site, key: str) -> bytes:
+    """The names of the cells that a search has drawn; none if its game has changed since."""
+    search = site.laboratory.catalogue.search(key)
+    try:
+        game = site.tables.game(search.game)
+        return msgspec.json.encode(Space(game, search.options, search.varied).cell_names())
+    except (BadPlan, no.UnknownGame):
+        return b"{}"
+
+
 def _page(site: Site, call: Call, key: str) -> s.SearchPage:
     lab, catalogue = site.laboratory, site.laboratory.catalogue
     search, about, state = catalogue.search(key), catalogue.about(key), catalogue.state(key)
@@ -139,9 +165,7 @@ def _page(site: Site, call: Call, key: str) -> s.SearchPage:
 
 
 def _sought(search: Search) -> s.Sought:
-    varied = tuple(
-        msgspec.structs.replace(one, values=tuple(map(_short, one.values))) for one in search.varied
-    )
+    varied = tuple(replace(one, values=tuple(map(_short, one.values))) for one in search.varied)
     options = {key: value for key, value in search.options.items() if value == _short(value)}
     return s.Sought(
         search.game, options, varied, search.bots, search.games, search.proof, search.within,
