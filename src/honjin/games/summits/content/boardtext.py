@@ -105,7 +105,8 @@ def _between(where: str, low: int, high: int, got: int) -> None:
 
 def must_be_known(battle: Battle) -> None:
     """Ids are well formed and used once, and within the size limits."""
-    for check in (partial(must_have_ids, battle), *_checks_of_size(battle)):
+    must_have_ids(battle)
+    for check in _checks_of_size(battle):
         check()
     _must_differ(battle)
 
