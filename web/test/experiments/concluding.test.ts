@@ -8,7 +8,7 @@ import {
   points,
   rounded,
   way,
-} from "../../src/experiments/concluding";
+} from "../../src/experiments/conclusions/concluding";
 
 test("an interval that holds the value shows nothing", () => {
   expect(way([0.02, -0.01, 0.05])).toBe(0);

@@ -1,5 +1,5 @@
 /** What the figures of a report show, and what they do not: never more than their intervals. */
-import type { Estimate, Experiments, Summary } from "../api/protocol";
+import type { Estimate, Experiments, Summary } from "../../api/protocol";
 
 /** The shares that differ: points of a hundred. */
 const POINT = 0.01;
