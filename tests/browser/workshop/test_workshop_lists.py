@@ -98,7 +98,7 @@ def test_axe_finds_nothing_serious(
         write(alone, "red-pip", "2")
     else:
         alone.page.evaluate("localStorage.clear()")
-        for line in alone.page.locator('[data-testid$="-copies"]').all():
+        for line in alone.page.locator('input[data-testid$="-copies"]').all():
             line.fill("0")
         alone.page.get_by_test_id("value-number-battle_draw").press("Tab")
     alone.page.get_by_test_id("finding").first.click()
