@@ -571,6 +571,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's drafts at all desks, without their drawings. */
+        get: operations["get_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A draft of the caller's. */
+        get: operations["get_draft"];
+        put?: never;
+        /** Keep a draft of the caller's, who has an account; others keep theirs in the browser. */
+        post: operations["post_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/drafts/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a draft of the caller's. */
+        post: operations["post_remove_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Several streams of events as one, for browsers: `?of=<address>&of=<address>`. */
+        get: operations["get_together"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experiments": {
         parameters: {
             query?: never;
@@ -578,7 +647,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's experiments, and how many games may be played here. */
+        /** The caller's experiments, how many games may be played here, and how long games took. */
         get: operations["get_experiments"];
         put?: never;
         /** Queue variants to be played on the same random stream. */
@@ -3114,8 +3183,9 @@ export interface components {
         /**
          * @description GET /api/account: everything about the caller's account; a guest sees what can be set up.
          *
-         *     `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. `invitations`: how
-         *     many more the caller can make. `role`: administrator or moderator, if the caller is one.
+         *     `passkeys_here`, `mail_here`: this server supports passkeys, or sends mail. Passkeys work at the
+         *     address `passkeys_at` alone. `invitations`: how many more the caller can make. `role`:
+         *     administrator or moderator, if the caller is one.
          */
         Account: {
             id: string;
@@ -3126,6 +3196,8 @@ export interface components {
             since?: number;
             /** @default false */
             passkeys_here?: boolean;
+            /** @default  */
+            passkeys_at?: string;
             /** @default false */
             mail_here?: boolean;
             /** @default  */
@@ -4128,9 +4200,26 @@ export interface components {
             /** @default  */
             of?: string;
         };
+        /** @description The new version of a draft. */
+        DraftKept: {
+            version: number;
+        };
         /** @description POST …/read: the draft read from a file. */
         DraftRead: {
             draft: components["schemas"]["Draft"];
+        };
+        /** @description A draft without its drawing. */
+        DraftRow: {
+            id: string;
+            game: string;
+            desk: string;
+            name: string;
+            version: number;
+            changed: number;
+        };
+        /** @description GET /api/drafts: the caller's, the last changed first. */
+        Drafts: {
+            drafts: components["schemas"]["DraftRow"][];
         };
         /**
          * @description How games went to and fro.
@@ -4250,7 +4339,8 @@ export interface components {
          *
          *     `left` is an estimate in seconds; `ahead` experiments are played before it. `own`: the caller
          *     may stop, continue and remove it. `is_file`: it was uploaded as a file. `is_proof`: it is the
-         *     proof of the search with the same key. Without `summary` no figures are available yet.
+         *     proof of the search with the same key. Without `summary` no figures are available yet. `each` is
+         *     the seconds that a game took here, if it was played here.
          */
         ExperimentPage: {
             key: string;
@@ -4274,6 +4364,7 @@ export interface components {
             problem?: string;
             /** @default false */
             is_proof?: boolean;
+            each?: number;
             summary?: components["schemas"]["Summary"];
         };
         /** @description One of the caller's experiments; `kept` of `total` games have been played. */
@@ -4293,12 +4384,14 @@ export interface components {
          * @description GET /api/experiments: the caller's, the newest first, and the server's limits.
          *
          *     `most_games` is the limit for all variants together; `jobs` is the number of processes that
-         *     play; if 0, none are played here.
+         *     play; if 0, none are played here. `paces` are the seconds that games took here.
          */
         Experiments: {
             experiments: components["schemas"]["ExperimentRow"][];
             most_games: number;
             jobs: number;
+            /** @default [] */
+            paces?: components["schemas"]["Pace"][];
         };
         /**
          * @description GET /api/explore/{game}: a position of an opening, and every choice in it.
@@ -4407,7 +4500,8 @@ export interface components {
         /**
          * @description A fault in a draft, with the cells and the layer it concerns; or a table and its rows.
          *
-         *     One that does not stop is a remark: the draft can still be played on.
+         *     One that does not stop is a remark: the draft can still be played on. `column` is that of the
+         *     value that is wrong, if it is one.
          */
         Finding: {
             say: components["schemas"]["Say"];
@@ -4417,6 +4511,8 @@ export interface components {
             layer?: string;
             /** @default true */
             stops?: boolean;
+            /** @default  */
+            column?: string;
         };
         /** @description The figures of one case. `seconds` and `actions` are means per game. */
         Findings: {
@@ -4919,6 +5015,30 @@ export interface components {
             exact?: components["schemas"]["Exact"];
             says?: components["schemas"]["Say"];
         };
+        /**
+         * @description POST /api/drafts/{id}: keep a draft under an id of 8 to 24 letters and digits.
+         *
+         *     `version` is the one that the browser last had from here; 0 if none. If another device has
+         *     changed the draft since, it is not replaced: keep yours under another id.
+         */
+        KeepDraft: {
+            game: string;
+            desk: string;
+            name: string;
+            draft: components["schemas"]["Draft"];
+            /** @default 0 */
+            version?: number;
+        };
+        /** @description GET /api/drafts/{id}: a draft with its drawing. */
+        KeptDraft: {
+            id: string;
+            game: string;
+            desk: string;
+            name: string;
+            version: number;
+            changed: number;
+            draft: components["schemas"]["Draft"];
+        };
         /** @description The guest whose games wait in this browser until the account logs out. */
         KeptGuest: {
             name: string;
@@ -5238,7 +5358,8 @@ export interface components {
          *     At a `casual` table, persons may have their own decisions analysed while they play, and in games
          *     against bots may go back past rolls and revelations. Only a casual table can have a `coach`: the
          *     players can ask what is best for their own seat, and whether their last action was a blunder,
-         *     and everybody can see that the table has one. With `own_nonce` the game waits until the caller's
+         *     and everybody can see that the table has one. Without `casual`, a table is casual if the caller
+         *     plays there against bots alone. With `own_nonce` the game waits until the caller's
          *     browser, having seen the commitment, sends its nonce: see BringNonce. With a `time` the table
          *     has clocks. A game that is not `rated` is like any other but changes no rating. With `strength`
          *     only players rated within that many points of the caller can sit down, with `members` only those
@@ -5259,8 +5380,8 @@ export interface components {
             own_nonce?: boolean;
             /** @default false */
             private?: boolean;
-            /** @default false */
-            casual?: boolean;
+            /** @default null */
+            casual?: boolean | null;
             /** @default false */
             coach?: boolean;
             /** @default null */
@@ -5297,13 +5418,16 @@ export interface components {
         /**
          * @description How the game ended. `reason` is a word key; `winners` is empty for a draw.
          *
-         *     `late` is the seat that lost because its time ran out.
+         *     `late` is the seat whose time ran out and so ended the game. `out` are all seats that have lost
+         *     because their time ran out, whoever played on.
          */
         Outcome: {
             reason: string;
             returns: number[];
             winners: number[];
             late?: number;
+            /** @default [] */
+            out?: number[];
         };
         /** @description One of the caller's reports. Once it is `done`: whether it was `acted` upon. */
         OwnReport: {
@@ -5326,6 +5450,12 @@ export interface components {
         /** @description GET and POST /api/reports: the caller's reports, the most recent first. */
         OwnReports: {
             reports: components["schemas"]["OwnReport"][];
+        };
+        /** @description The seconds that a game between these bots took here, several at a time. */
+        Pace: {
+            game: string;
+            bots: string[];
+            each: number;
         };
         /** @description A variant and its results. */
         Part: {
@@ -5799,6 +5929,10 @@ export interface components {
         RemoveDevice: {
             device: string;
         };
+        /** @description POST /api/drafts/{id}/remove: remove a draft, unless another device has changed it since. */
+        RemoveDraft: {
+            version: number;
+        };
         /** @description POST /api/experiments/{key}/remove: delete it, with its games. */
         RemoveExperiment: Record<string, never>;
         /** @description POST /api/calls/feed/remove: remove the feeds; their addresses stop working. */
@@ -6078,7 +6212,9 @@ export interface components {
          * @description The holder of a seat, with ratings; `who` is the handle of a person's profile.
          *
          *     `rating` is that of a person or a bot in this game at this pace, `unsure` while it is
-         *     provisional. `change` is the change that the game made, once it is over and rated.
+         *     provisional. `change` is the change that the game made, once it is over and rated; `first` says
+         *     that it was the first one rated, `left` that the person counts as last since a bot played for
+         *     them.
          */
         SeatPerson: {
             /** @default  */
@@ -6087,6 +6223,10 @@ export interface components {
             /** @default false */
             unsure?: boolean;
             change?: number;
+            /** @default false */
+            first?: boolean;
+            /** @default false */
+            left?: boolean;
         };
         /**
          * @description A request for a seat that was given up; `waiting` are the seats that are yet to agree.
@@ -6281,7 +6421,11 @@ export interface components {
         Solution: {
             line: components["schemas"]["Ply"][];
         };
-        /** @description What a search was asked for; options and values from files are left out. */
+        /**
+         * @description What a search was asked for; options and values from files are left out.
+         *
+         *     `cells` are the names of the cells of what is drawn for an option, by their ids.
+         */
         Sought: {
             game: string;
             options: {
@@ -6295,6 +6439,12 @@ export interface components {
             seed: number;
             /** @default  */
             version?: string;
+            /** @default {} */
+            cells?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /**
          * @description One line of the score, or another figure: means by seat, of winners, of the others.
@@ -7310,7 +7460,10 @@ export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
 export type DraftChecked = components['schemas']['DraftChecked'];
 export type DraftField = components['schemas']['DraftField'];
+export type DraftKept = components['schemas']['DraftKept'];
 export type DraftRead = components['schemas']['DraftRead'];
+export type DraftRow = components['schemas']['DraftRow'];
+export type Drafts = components['schemas']['Drafts'];
 export type Drama = components['schemas']['Drama'];
 export type DrawInfo = components['schemas']['DrawInfo'];
 export type Embedding = components['schemas']['Embedding'];
@@ -7378,6 +7531,8 @@ export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
 export type JudgeNode = components['schemas']['JudgeNode'];
 export type Judged = components['schemas']['Judged'];
+export type KeepDraft = components['schemas']['KeepDraft'];
+export type KeptDraft = components['schemas']['KeptDraft'];
 export type KeptGuest = components['schemas']['KeptGuest'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
@@ -7418,6 +7573,7 @@ export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnReports = components['schemas']['OwnReports'];
+export type Pace = components['schemas']['Pace'];
 export type Part = components['schemas']['Part'];
 export type Passing = components['schemas']['Passing'];
 export type PasskeyInfo = components['schemas']['PasskeyInfo'];
@@ -7457,6 +7613,7 @@ export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
 export type RemoveChapter = components['schemas']['RemoveChapter'];
 export type RemoveDevice = components['schemas']['RemoveDevice'];
+export type RemoveDraft = components['schemas']['RemoveDraft'];
 export type RemoveExperiment = components['schemas']['RemoveExperiment'];
 export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
@@ -10433,6 +10590,427 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    get_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drafts"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptDraft"];
+                };
+            };
+            /** @description unknown-table, unknown-draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepDraft"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftKept"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table, unknown-game, unknown-desk, unknown-draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description stale-draft, drafts-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveDraft"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drafts"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table, unknown-draft */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description stale-draft */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_together: {
+        parameters: {
+            query?: {
+                of?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; the body was not read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -15079,6 +15657,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description no-room */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_reports: {
@@ -16533,6 +17120,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description no-room */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_study: {
@@ -16853,6 +17449,15 @@ export interface operations {
             503: {
                 headers: {
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-room */
+            507: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

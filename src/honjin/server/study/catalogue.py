@@ -213,9 +213,12 @@ class Catalogue:
 
     def paces(self) -> tuple[Pace, ...]:
         """How long games took in experiments here, each game and bots once, the last of each."""
-        keys = [key for key, _ in sorted(self.abouts().items(), key=lambda one: one[1].at)]
-        paces = filter(None, map(self.pace, keys))
-        return tuple({(one.game, one.bots): one for one in paces}.values())
+        found = dict[tuple[str, tuple[str, ...]], Pace]()
+        for key, _ in sorted(self.abouts().items(), key=lambda one: one[1].at):
+            with contextlib.suppress(no.UnknownExperiment, no.Damaged):
+                if one := self.pace(key):
+                    found[one.game, one.bots] = one
+        return tuple(found.values())
 
     # ---- lists
 
