@@ -18,11 +18,10 @@ from typing import Any
 
 import pytest
 
-from server.conftest import postgres, postgres_only
 from server.processes.test_workers import Workers, workers
 from server.real.server_process import Server
 
-__all__ = ["postgres", "postgres_only", "workers"]
+__all__ = ["workers"]
 
 ROOT = Path(__file__).parents[2]
 HEAD = 30

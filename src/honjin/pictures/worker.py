@@ -43,8 +43,9 @@ def main() -> None:
             artist, left = Artist(), FRESH
         left -= 1
         done, picture = _draw(artist, line)
-        out.write(msgspec.json.encode(done) + b"\n" + picture)
-        out.flush()
+        with suppress(BrokenPipeError):  # whoever ordered it was killed: there is no next order
+            out.write(msgspec.json.encode(done) + b"\n" + picture)
+            out.flush()
     if artist is not None:
         artist.close()
 

@@ -10,6 +10,8 @@ import re
 import signal
 import threading
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -98,18 +100,30 @@ def journals(data: Path) -> dict[str, list[Any]]:
 @pytest.mark.slow
 def test_kill_9_loses_nothing_and_rolls_nothing_again(tmp_path: Path) -> None:
     """Six times in the middle of play: every acknowledged action is at its place in the journal."""
+    loses_nothing(tmp_path, KILLS)
+
+
+def loses_nothing(
+    tmp_path: Path, kills: int,
+    beside: Callable[[int], AbstractContextManager[object]] = contextlib.nullcontext, **more: str,
+) -> None:  # fmt: skip
+    """Kill a server again and again; `beside` is what its port has to bear meanwhile."""
     rng, players = random.Random(9), [Player(seed) for seed in range(8)]
     rolls: dict[str, list[Any]] = {}
-    for _ in range(KILLS):
-        server = Server(tmp_path)
-        threads = [player.start(server.port) for player in players]
-        time.sleep(rng.uniform(0.3, 1.2))
-        server.end(signal.SIGKILL)
+    for n in range(1, kills + 1):
+        server = Server(tmp_path, **more)
+        with beside(server.port):
+            threads = [player.start(server.port) for player in players]
+            time.sleep(rng.uniform(0.3, 1.2))
+            server.end(signal.SIGKILL)
         for thread in threads:
             thread.join(20)
         stored = journals(tmp_path)
         check_acknowledged(stored, players)
         check_rolls(stored, rolls)
+        if n % 10 == 0:
+            acked = sum(len(player.acked) for player in players)
+            print(f"{n} of {kills} killed; {acked} actions", flush=True)
     assert sum(len(player.acked) for player in players) > 100
     finished_games_verify(tmp_path, players)
 

@@ -42,7 +42,11 @@ def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
 @pytest.mark.slow
 def test_kill_9_of_one_of_three_in_play(workers: Workers) -> None:
     """Nothing acknowledged is lost, nothing is rolled or played twice, and everybody continues."""
-    kills = int(os.environ.get("HONJIN_TEST_KILLS", "4"))
+    loses_nothing_of_three(workers, int(os.environ.get("HONJIN_TEST_KILLS", "4")))
+
+
+def loses_nothing_of_three(workers: Workers, kills: int) -> None:
+    """Kill one of three again and again while people and bots play."""
     workers.until_workers(3)
     players = [Player(workers.port, number) for number in range(4)]
     try:

@@ -26,8 +26,8 @@ from server.real.server_process import Server
 class Workers(Server):
     """A real server of several processes."""
 
-    def __init__(self, data: Path, database: str, count: int) -> None:
-        super().__init__(data, DATABASE=database, WORKERS=str(count))
+    def __init__(self, data: Path, database: str, count: int, **more: str) -> None:
+        super().__init__(data, DATABASE=database, WORKERS=str(count), **more)
 
     def pids(self) -> list[int]:
         """The processes of its workers."""

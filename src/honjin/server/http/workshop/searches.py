@@ -137,7 +137,7 @@ async def _paged(site: Site, call: Call, key: str) -> s.SearchPage:
         return page
     read = partial(_cells, site, key)
     cells = msgspec.json.decode(
-        await site.reads.lately(("cells", key), _FRESH, read, *call.askers),
+        await site.reads.lately(("cells", key), _FRESH, read, call.asker),
         type=dict[str, dict[str, str]],
     )
     return replace(page, sought=replace(page.sought, cells=cells))
