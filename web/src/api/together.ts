@@ -220,7 +220,7 @@ export class Together {
   #want(): void {
     if (this.leads) return this.#renew();
     if (!this.#channel) return this.#lead();
-    this.#asked = Date.now();
+    this.#asked = performance.now();
     const streams = [...this.#own.values()].map(({ id, url, last }) => ({ id, url, last }));
     this.#say({ kind: "want", page: this.#page, streams });
     const wait = this.#leader ? PATIENCE : SOON * (1 + Math.random());
@@ -231,7 +231,7 @@ export class Together {
   ping(): void {
     if (this.#own.size === 0 || this.#isAway) return;
     if (this.leads) this.#forget();
-    if (document.hidden && Date.now() - this.#asked < HIDDEN_PING) return;
+    if (document.hidden && performance.now() - this.#asked < HIDDEN_PING) return;
     if (this.leads) this.#lead();
     else this.#want();
   }
@@ -240,7 +240,7 @@ export class Together {
     clearTimeout(this.#claim);
     this.#claim = undefined;
     this.#leader = this.#page;
-    this.#asked = Date.now();
+    this.#asked = performance.now();
     this.#say({ kind: "lead", page: this.#page });
     this.#renew();
   }
@@ -254,7 +254,7 @@ export class Together {
   }
 
   #hearWant(page: string, streams: Wanted[]): void {
-    this.#others.set(page, { streams, at: Date.now() });
+    this.#others.set(page, { streams, at: performance.now() });
     if (!this.leads) return;
     this.#say({ kind: "lead", page: this.#page });
     this.#renew();
@@ -296,7 +296,7 @@ export class Together {
 
   #forget(): void {
     for (const [page, { at }] of this.#others)
-      if (Date.now() - at > FORGET) this.#others.delete(page);
+      if (performance.now() - at > FORGET) this.#others.delete(page);
   }
 
   #wanted(): Wanted[] {

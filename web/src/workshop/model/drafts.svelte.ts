@@ -1,5 +1,6 @@
 /** The drafts of a desk: which there are, which is open, and where each is kept. */
 import { Refused } from "../../api/client";
+import { now } from "../../lib/now";
 import { attempt, explain } from "../../state/notices.svelte";
 import { draftApi } from "../api";
 import { w } from "../words";
@@ -77,17 +78,17 @@ export class Drafts {
 
   /** Store the open draft. */
   async keep(): Promise<void> {
-    this.now = { ...this.now, owner: this.owner, changed: Date.now(), isSent: false };
+    const head = { ...this.now, owner: this.owner, changed: now(), isSent: false };
+    this.now = head;
     this.isFollowing = false;
-    const { now } = this;
-    this.list = [now, ...this.list.filter(({ id }) => id !== now.id)];
+    this.list = [head, ...this.list.filter(({ id }) => id !== head.id)];
     try {
-      await shelf.put(now, this.paper.history);
+      await shelf.put(head, this.paper.history);
       this.isKept = true;
     } catch {
       this.isKept = false;
     }
-    this.#channel?.postMessage(now.id);
+    this.#channel?.postMessage(head.id);
     if (this.owner) this.#later();
   }
 

@@ -1,8 +1,9 @@
 /**
  * The drafts of this browser, with the steps that can be undone. They lie in IndexedDB, since all of
- * localStorage is smaller than the steps of one map.
+ * its plain storage is smaller than the steps of one map.
  */
 import { api } from "../../api/client";
+import { now } from "../../lib/now";
 import { stored, storedJson, storedKeys, unstore } from "../../lib/storage";
 import { w } from "../words";
 import { begun, type History } from "./history";
@@ -106,7 +107,7 @@ export async function ownerHere(): Promise<string> {
 const EARLIER = "honjin.draft.";
 const EARLIER_ASIDE = "honjin.aside.";
 
-/** A desk had one draft once, in localStorage, and beside it those that it could not open. */
+/** A desk had one draft once, in the plain storage, and beside it those that it could not open. */
 async function adopt(): Promise<void> {
   for (const key of storedKeys(EARLIER)) {
     const drawn = readDraft(stored(key));
@@ -127,7 +128,7 @@ async function adopt(): Promise<void> {
 
 function earlier(key: string): Head {
   const [game = "", desk = ""] = key.split(".");
-  const rest = { owner: "", changed: Date.now(), version: 0, isSent: false };
+  const rest = { owner: "", changed: now(), version: 0, isSent: false };
   return { id: newId(), game, desk, name: w("workshop.draft.earlier"), ...rest };
 }
 
@@ -152,6 +153,6 @@ export async function add(
   drawn: Drawn,
 ): Promise<void> {
   const name = freeName(head.name, await headsOf(head.owner, head.game, head.desk));
-  const rest = { id: newId(), changed: Date.now(), version: 0, isSent: false };
+  const rest = { id: newId(), changed: now(), version: 0, isSent: false };
   await shelf.put({ ...head, ...rest, name }, begun(drawn));
 }
