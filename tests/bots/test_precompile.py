@@ -22,6 +22,7 @@ from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
 from honjin.bots.precompile import COMPILING, NEVER, READY, Readiness
+from honjin.core import address
 from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.core.jit import compiled as core
@@ -458,7 +459,7 @@ def test_only_modules_are_searched_for_a_game(monkeypatch: pytest.MonkeyPatch) -
     others = {name: module for name, module in sys.modules.items() if name != "madeup.game"}
     first = {"a_library": Library(), "madeup.game": sys.modules["madeup.game"]}
     monkeypatch.setattr(sys, "modules", first | others)
-    monkeypatch.setattr(precompile, "_addresses", {})
+    monkeypatch.setattr(address, "_addresses", {})
     assert "madeup.game" == address_of(FAIR)
 
 

@@ -630,7 +630,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Several streams of events as one, for browsers: `?of=<address>&of=<address>`. */
+        /** Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`. */
         get: operations["get_together"];
         put?: never;
         post?: never;

@@ -417,9 +417,11 @@ class Tables:
     def _must_be_open(self, opened: e.Opened, people: set[str]) -> None:
         """Raise NotWelcome if a game would begin for a person who is suspended.
 
-        Every way to a seat leads here. Who has entered a tournament plays it to the end.
+        Every way to a seat leads here. Who has entered a tournament, or has been paired by a pool,
+        plays: the others would pay for it.
         """
-        if people and not opened.tournament and not self.barred().isdisjoint(people):
+        given = opened.tournament or opened.pool
+        if people and not given and not self.barred().isdisjoint(people):
             raise no.NotWelcome("no game begins for one of these players now")
 
     def _wake_forks(self, origin: str) -> None:

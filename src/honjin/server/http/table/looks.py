@@ -189,7 +189,7 @@ async def get_events(site: Site, call: Call) -> None:
 
 
 async def get_together(_site: Site, call: Call) -> None:
-    """Several streams of events as one, for browsers: `?of=<address>&of=<address>`."""
+    """Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`."""
     addresses = call.all("of")
     if not 1 <= len(addresses) <= MOST:
         raise no.Unreadable(f"?of= expects 1 to {MOST} addresses of streams, got {len(addresses)}")
