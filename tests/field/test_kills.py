@@ -1,7 +1,7 @@
 """Servers are killed at random moments while strangers flood them: nothing acknowledged is lost.
 
-HONJIN_TEST_KILLS is the number of kills: 300 for a release, with a line for every tenth; there are no
-more after HONJIN_TEST_MINUTES.
+HONJIN_TEST_KILLS is the number of kills: 300 for a release, with a line for every tenth; after
+HONJIN_TEST_MINUTES there are no more.
 
     HONJIN_TEST_KILLS=300 .venv/bin/pytest tests/field/test_kills.py -s
 """
