@@ -62,6 +62,7 @@ from honjin.server.storage.order.standings import Standings
 from honjin.server.storage.people.accounts import DAY
 from honjin.server.storage.people.logins import forget_expired
 from honjin.server.storage.people.people import People, forget_guests
+from honjin.server.storage.people.stored import forget_old as forget_stored
 from honjin.server.storage.people.tokens import Tokens
 from honjin.server.storage.people.traces import Traces
 from honjin.server.storage.people.vacations import Vacations
@@ -410,6 +411,7 @@ class Site:
         await self.store.change(partial(forget_expired, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
         await self.store.change(partial(forget_vacations, now=now))
+        await self.store.change(partial(forget_stored, now=now))
         await self.steward.tidy()
         await unname_all(self.tables)
         await asyncio.to_thread(self.laboratory.forget_gone, self.people.is_gone)

@@ -26,6 +26,7 @@ from honjin.server.session.caller import Caller
 from honjin.server.storage.order.roles import Role, role_of
 from honjin.server.storage.order.standings import What
 from honjin.server.storage.people.logins import hashed
+from honjin.server.storage.people.stored import EACH, Amount, count
 from honjin.server.work.fair import Asker
 
 if TYPE_CHECKING:
@@ -281,6 +282,12 @@ class Route(NamedTuple):
         return self.method == "GET" and self.path.endswith(("/events", "/stream"))
 
     @property
+    def stores(self) -> bool:
+        """True if posts add to what is stored; what guests may add is bounded."""
+        makes = bool(self.needs) and self.limit in ("table", "chat")
+        return makes or no.StudyFull in self.refusals
+
+    @property
     def is_public(self) -> bool:
         """True if the answer does not depend on the caller: any token may be used."""
         return self.keeping == "public"
@@ -304,6 +311,8 @@ class Route(NamedTuple):
             common += [no.UnknownTable, no.RecordMismatch, no.Damaged]
         if self.limit:
             common.append(no.TooMany)
+        if self.stores:
+            common.append(no.EnoughStored)
         if self.body or "{id}" in self.path:
             common.append(no.NotStored)
         if scope := scope_of(self):
@@ -362,14 +371,25 @@ class Endpoint:
         if route.needs:
             await self._must_be_open(call, route.needs)
         with ExitStack() as place:
-            order = self._read(await self._body(call, place))
+            body = await self._body(call, place)
+            order = self._read(body)
             self._must_have_account(call)
             if route.fresh or route.role:
                 call.must_be_fresh(site)
+            if route.stores:
+                await self._count_stored(call, len(body))
             done = await route.handler(site, call, order)
         if not call.is_new or route.limit == "table" or route.needs:
             site.people.saw(call.caller)
         return done
+
+    async def _count_stored(self, call: Call, size: int) -> None:
+        """Count what a guest wants stored, in bytes; EnoughStored if that is too much for a day."""
+        site = self._site
+        if site.settings.limits and site.people.kind(call.caller.id) == "guest":
+            mark = site.traces.marks(call.address, "").get("address", "")
+            more = Amount(int(self.route.limit == "table"), size + EACH)
+            await site.store.change(partial(count, mark=mark, now=site.now(), more=more))
 
     async def _must_be_open(self, call: Call, what: What) -> None:
         """Raise Suspended if chat or play is closed to the caller, under any name."""

@@ -24,7 +24,7 @@ Refused
 ├── UnknownChallenge OtherForm                                                  other sites
 ├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    moderation
 ├── NoPush                                                                      notifications
-├── NotStored NoRoom Damaged                                                    what is stored
+├── NotStored NoRoom EnoughStored Damaged                                       what is stored
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany Internal             the server
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -672,6 +672,12 @@ class NoRoom(Refused):
     """There is no room for this on the server."""
 
     status = 507
+
+
+class EnoughStored(Refused):
+    """Guests at this address have had as much stored as they may in a day."""
+
+    status = 429
 
 
 class Damaged(Refused):
