@@ -7,7 +7,8 @@ import socket
 import time
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
+from threading import Event, Thread
 
 import pytest
 
@@ -34,6 +35,24 @@ def begins(server: RealServer, address: str, sent: int) -> socket.socket:
     return line
 
 
+@contextmanager
+def slow_but_steady(lines: list[socket.socket]) -> Iterator[None]:
+    """Send on each line just as fast as is asked for."""
+    stop = Event()
+
+    def send() -> None:
+        while not stop.wait(0.1):
+            for line in lines:
+                with suppress(OSError):
+                    line.sendall(b" " * (uploads.LEAST // 8))
+
+    sender = Thread(target=send)
+    sender.start()
+    yield
+    stop.set()
+    sender.join()
+
+
 def brings(visitor: Visitor) -> Answer:
     return visitor.call("POST", FILE, BODY)
 
@@ -58,3 +77,34 @@ def test_a_large_post_has_to_keep_arriving(server: RealServer) -> None:
     assert said.startswith("HTTP/1.1 408 "), said
     assert "/problems/too-slow" in said
     assert uploads.GRACE - 0.5 < time.monotonic() - began
+
+
+def test_a_newcomer_comes_before_the_second_of_an_address(server: RealServer) -> None:
+    """Four addresses with two each held all places, just fast enough, for as long as they liked."""
+    with ExitStack() as held:
+        lines = [
+            held.enter_context(begins(server, f"127.0.8.{n % 4 + 1}", 2 * uploads.USUAL))
+            for n in range(uploads.MOST)
+        ]
+        held.enter_context(slow_but_steady(lines))
+        time.sleep(2 * uploads.GRACE)
+        began = time.monotonic()
+        for n in range(3):
+            answer = brings(server.visitor(f"127.0.8.{n + 5}"))
+            assert (422, "bad-file") == (answer.status, answer.problem), answer
+        assert time.monotonic() - began < uploads.PATIENCE
+        time.sleep(0.3)
+        said = [read(line) for line in lines]
+    assert {"", "HTTP/1.1 503 Service Unavailable"} == {one.partition("\r\n")[0] for one in said}
+    refused = [n % 4 for n, one in enumerate(said) if one]
+    assert len(refused) == len({*refused}) < 4
+    assert all("/problems/busy" in one for one in said if one)
+
+
+def read(line: socket.socket) -> str:
+    """What has come so far."""
+    line.setblocking(False)
+    try:
+        return line.recv(4_000).decode()
+    except BlockingIOError:
+        return ""
