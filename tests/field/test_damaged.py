@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from honjin.lab.background import STATE
 from honjin.lab.experiments.background import INDEX, SUMMARY
+from honjin.server.storage.folder import CannotUseFolder, must_not_be_emptied
 from honjin.server.study.catalogue import META
 from hostile.attacked import NotStarted, RealServer
 from server.site_client import Browser, House, open_house
@@ -160,5 +161,52 @@ def test_an_empty_database_beside_a_key_is_refused(tmp_path: Path) -> None:
     assert said.startswith(f"honjin: the database {folder / 'honjin.db'} is empty"), said
     assert "restore" in said
     assert b"" == (folder / "honjin.db").read_bytes()
+
+
+USED = {
+    "secret.key": "a" * 64,
+    "backup.json": "{}",
+    "before-upgrade-0001-to-0002.tar": "",
+    "honjin.db-wal": "",
+    "experiments/abcdefgh/about.json": "{}",
+}
+
+
+@pytest.mark.parametrize("state", ["empty", "missing"])
+@pytest.mark.parametrize("file", [*USED])
+def test_a_used_folder_without_its_data_is_refused(tmp_path: Path, state: str, file: str) -> None:
+    """Whatever is left of it. What to do is said."""
+    (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / file).write_text(USED[file])
+    database = tmp_path / "honjin.db"
+    if state == "empty":
+        database.touch()
+    with pytest.raises(CannotUseFolder) as caught:
+        must_not_be_emptied(tmp_path, database)
+    assert str(caught.value).startswith(
+        f"the database {database} is {state}, but {tmp_path / file}"
+    )
+    assert "honjin restore" in str(caught.value)
+    assert (state == "empty") == database.exists()
+
+
+def test_a_server_does_not_begin_anew_in_a_used_folder(tmp_path: Path) -> None:
+    """A file that is gone was made anew without a word. Without all that was left it begins."""
+    folder = tmp_path / "data"
+    RealServer(folder).end()
     (folder / "honjin.db").unlink()
+    with pytest.raises(NotStarted) as caught:
+        RealServer(folder)
+    (said,) = caught.value.said.splitlines()
+    assert said.startswith(f"honjin: the database {folder / 'honjin.db'} is missing"), said
+    assert not (folder / "honjin.db").exists()
+    (folder / "secret.key").unlink()
+    RealServer(folder).end()
+
+
+def test_a_first_start_that_fails_is_not_taken_for_use(tmp_path: Path) -> None:
+    """There is no key before there is a database: the next start begins as if it were the first."""
+    folder, elsewhere = tmp_path / "data", tmp_path / "none" / "own.db"
+    with pytest.raises(NotStarted, match="cannot use the database"):
+        RealServer(folder, HONJIN_DATABASE=f"sqlite:///{elsewhere}")
     RealServer(folder).end()

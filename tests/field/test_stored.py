@@ -11,8 +11,11 @@ import pytest
 from authenticator import ORIGIN
 from honjin.server.storage.people import stored
 from honjin.server.storage.people.stored import Amount
+from server.conftest import each_database, postgres
 from server.people.test_accounts import keep
 from server.site_client import Browser, House, open_house
+
+__all__ = ["each_database", "postgres"]
 
 DAY = 86_400_000
 RECORD = json.dumps({"honjin": 1, "game": "madeup", "rules": 1, "options": {}})

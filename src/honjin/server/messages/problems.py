@@ -19,6 +19,9 @@ Refusal = Literal[
     "stale-draft",
     "drafts-full",
     "not-yours",
+    "unknown-draft",
+    "stale-draft",
+    "drafts-full",
     "unknown-study",
     "unknown-chapter",
     "not-your-study",
@@ -108,6 +111,7 @@ Refusal = Literal[
     "too-many",
     "not-stored",
     "no-room",
+    "enough-stored",
     "damaged",
     "internal",
 ]

@@ -31,6 +31,8 @@ HOLDER: Final = "server.json"
 RESTORING: Final = "restoring"
 BACKUP: Final = "backup.json"
 _KEY_FORM: Final = re.compile(rb"[0-9a-f]{64}")
+_LEFT: Final = (KEY, BACKUP, "before-upgrade-*.tar", "experiments/*/about.json")
+"""Only a server that has had a database leaves these."""
 _OURS: Final = ("honjin.db*", KEY, LOCK, HOLDER, BACKUP)
 
 
@@ -88,15 +90,24 @@ class DataFolder:
 
 
 def must_not_be_emptied(folder: Path, database: Path) -> None:
-    """Raise CannotUseFolder if the database of a used folder has lost everything.
+    """Raise CannotUseFolder if the database of a used folder is missing or empty.
 
-    The key is made before the database, and a server that has begun leaves neither empty.
+    A new one is made here, before anything that would say that it was used.
     """
-    if (folder / KEY).exists() and database.exists() and not database.stat().st_size:
+    if database.exists() and database.stat().st_size:
+        return
+    left = [Path(f"{database}-wal"), *(one for name in _LEFT for one in folder.glob(name))]
+    if found := [one for one in left if one.exists()]:
+        state = "empty" if database.exists() else "missing"
         raise CannotUseFolder(
-            f"the database {database} is empty, and the key beside it says that it was not: "
-            "restore a backup (honjin restore), or remove the empty file to begin anew"
+            f"the database {database} is {state}, but {found[0]} says that there was one: put it "
+            "back, or restore a backup (honjin restore); to begin anew, choose another folder with "
+            "--data"
         )
+    try:
+        database.touch(mode=0o600)
+    except OSError as problem:
+        raise CannotUseFolder(f"cannot use the database {database}: {problem}") from None
 
 
 @contextlib.contextmanager
