@@ -201,6 +201,32 @@ def test_a_start_on_a_full_disk_serves_what_can_be_read(disk: Path, how: signal.
     third.end()
 
 
+def test_a_disk_that_fills_is_full_until_there_is_room(disk: Path) -> None:
+    """A write that changes nothing found some, and the log said that all was well again."""
+    server = RealServer(disk)
+    ann = server.visitor()
+    table = ann.open("rokumon", ["me", "me"])
+    assert "honjin-full" not in ann.get("/api/me").headers
+    filler = fill(disk)
+    try:
+        until(lambda: "1" == ann.post("/api/studies", **STUDY).headers.get("honjin-full"))
+        for _ in range(20):
+            ann.get("/api/health")
+            time.sleep(0.1)
+        assert "1" == ann.get("/api/me").headers.get("honjin-full")
+        said = server.errors.read_text()
+        assert "the database does not work: " in said
+        assert "works again" not in said
+        filler.unlink()
+        until(lambda: 200 == ann.get("/api/health").status)
+        until(lambda: "the database works again after " in server.errors.read_text())
+        assert "honjin-full" not in ann.get("/api/me").headers
+        assert ann.view(table)
+    finally:
+        server.end()
+
+
+STUDY = {"title": "Study " + "x" * 60, "visibility": "private"}
 PLAN = {"game": "rokumon", "bots": ["greedy"], "games": 2, "vary": {"act": ["2", "3"]}}
 
 

@@ -43,6 +43,7 @@ import type {
 } from "./protocol";
 import type { Perspective } from "../lib/play/hotseat";
 import { hearTime } from "../lib/now";
+import { disk } from "./disk.svelte";
 import { identity } from "./identity.svelte";
 import { readEvents } from "./stream";
 
@@ -82,6 +83,8 @@ async function answered<T>(path: string, body?: unknown, signal?: AbortSignal): 
   // The user has ended this session from another device: whose the browser is now is to be asked.
   if (answer.headers.has("honjin-out")) void identity.look();
   hearTime(answer.headers.get("honjin-now"));
+  if (answer.headers.has("honjin-now") || answer.headers.has("honjin-full"))
+    disk.full = answer.headers.has("honjin-full");
   const text = await heard(answer.text(), path, signal);
   if (!answer.ok) throw refusal(answer.status, text, againIn(answer));
   return (text ? parsed(text, path) : undefined) as T;

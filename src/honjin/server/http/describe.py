@@ -283,7 +283,8 @@ def _intro() -> Iterator[str]:
     yield "An answer that is the same for everybody is compressed if the browser accepts gzip. No"
     yield "other is: its length would reveal the secrets in it (BREACH). An answer with an `etag`"
     yield "may be cached, and is sent again only if it has changed (otherwise 304). One that is not"
-    yield "cached has the server's time in a header `honjin-now`: milliseconds since 1970."
+    yield "cached has the server's time in a header `honjin-now`: milliseconds since 1970. While"
+    yield "the server's disk is full, answers have `honjin-full: 1`."
     yield ""
 
 

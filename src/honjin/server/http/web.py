@@ -62,6 +62,8 @@ class Answer(Response):
 
 _NUL: Final = rb"\u0000"
 """A character that PostgreSQL does not store in texts, as JSON spells it."""
+_FULL: Final = (b"honjin-full", b"1")
+"""Pages show it until an answer comes without."""
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 
 
@@ -75,6 +77,8 @@ def problem(refused: no.Refused) -> Answer:
     if refused.bearer is not None:
         wanted = f'Bearer realm="honjin", {refused.bearer}'
         answer.raw_headers.append((b"www-authenticate", wanted.encode("latin-1")))
+    if refused.full:
+        answer.raw_headers.append(_FULL)
     if refused.again is not None:
         answer.raw_headers.append((b"retry-after", b"%d" % refused.again))
     return answer
@@ -437,6 +441,8 @@ class Endpoint:
         answer = Answer(body)
         answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(call)]
         answer.raw_headers.append((b"honjin-now", b"%d" % site.now()))
+        if site.store.contact.is_full:
+            answer.raw_headers.append(_FULL)
         if call.is_out and route.answer is not p.Me:
             answer.raw_headers.append((b"honjin-out", b"1"))  # the page asks who its user is now
         return answer

@@ -54,6 +54,8 @@ class Refused(Exception):
     """The table of the caller's that is the reason, if one is."""
     again: int | None = None
     """Seconds after which the request may be repeated, for the header Retry-After."""
+    full: bool = False
+    """Whether the server's disk is full, for the header Honjin-Full."""
     bearer: str | None = None
     """The error in the header WWW-Authenticate; None if the refusal is not about a token."""
 

@@ -13,6 +13,8 @@ from honjin.server.storage.processes.news import ALIVE
 
 ROOM: Final = 10_000_000
 """Bytes of the disk with which an SQLite file is opened as usual again."""
+LITTLE: Final = 1_000_000
+"""With no more than that a disk that was full is still."""
 
 
 def make_engine(url: str, *, alone: bool = False) -> sa.Engine:
@@ -31,9 +33,9 @@ def make_engine(url: str, *, alone: bool = False) -> sa.Engine:
     return engine
 
 
-def has_room(engine: sa.Engine) -> bool:
-    """Whether the disk of an SQLite file is not full any more."""
-    return shutil.disk_usage(Path(engine.url.database or ".").parent).free > ROOM
+def has_room(engine: sa.Engine, room: int = ROOM) -> bool:
+    """Whether more than `room` bytes of the disk of an SQLite file are free."""
+    return shutil.disk_usage(Path(engine.url.database or ".").parent).free > room
 
 
 _PRAGMAS: Final = (

@@ -31,7 +31,7 @@ from honjin.server.messages.refusals import NotStored
 from honjin.server.session.clocks.control import Control
 from honjin.server.settings import without_password
 from honjin.server.storage.damage import readable
-from honjin.server.storage.engine import has_room, make_engine
+from honjin.server.storage.engine import LITTLE, has_room, make_engine
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
 from honjin.server.storage.processes.news import Line, News
 from honjin.server.storage.schema import Before, UnknownSchema, migrate
@@ -53,6 +53,8 @@ READERS: Final = 6
 
 TRUSTED: Final = 10.0
 """For this many seconds after a commit, another one is assumed to be possible."""
+
+_NOT_CHANGED: Final = "the database does not work at the moment; nothing was changed"
 
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
@@ -167,7 +169,7 @@ class Store:
         self.engine, self._before, self._url = make_engine(url), before, url
         self._is_open = self._is_alone = False
         """Whether this process has become a writer; whether it began on a full disk."""
-        self.contact = Contact()
+        self.contact = Contact(lambda: has_room(self.engine, LITTLE))
         self.commits = self.conflicts = 0
         self._failed, self._tried = False, time.monotonic()
         """Whether the last commit failed, and when that was."""
@@ -382,7 +384,7 @@ class Store:
                 return Conflict("another process was quicker; nothing was changed")
             self._failed, self._tried = True, time.monotonic()
             if is_outage(problem):
-                return Outage("the database does not work at the moment; nothing was changed")
+                return Outage(_NOT_CHANGED, problem)
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             return NotStored("the database rejected the change; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
@@ -558,8 +560,7 @@ class Store:
             raise
         except SQLAlchemyError as problem:
             if is_outage(problem):
-                said = "the database does not work at the moment; nothing was changed"
-                raise Outage(said) from None
+                raise Outage(_NOT_CHANGED, problem) from None
             log.error("not stored: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database rejected the change; nothing was changed") from None
 

@@ -14,7 +14,7 @@ import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +30,10 @@ log = logging.getLogger(__name__)
 
 class Outage(NotStored):
     """The database does not work at the moment, for anybody."""
+
+    def __init__(self, said: str, problem: BaseException | None = None) -> None:
+        super().__init__(said)
+        self.full = problem is not None and is_full(problem)
 
 
 Outage.kind, Outage.title = NotStored.kind, NotStored.title
@@ -88,13 +92,19 @@ def _lock_in(folder: str) -> FileLock:
 class Contact:
     """The contact of this process with its database."""
 
-    def __init__(self) -> None:
+    def __init__(self, has_room: Callable[[], bool] = lambda: True) -> None:
+        self._has_room, self._is_full = has_room, False
         self._lock = threading.Lock()
         self._since: float | None = None
         self._cannot_write = False
         folder = os.environ.get(FOLDER)
         self._reporter = None if folder is None else _lock_in(folder)
         self._reports = True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the disk is full: what changes nothing may still be written."""
+        return self._is_full and not self._has_room()
 
     @contextlib.contextmanager
     def tried(self, *, writes: bool = False) -> Iterator[None]:
@@ -113,6 +123,7 @@ class Contact:
             return False
         with self._lock:
             self._cannot_write |= writes
+            self._is_full |= is_full(problem)
             if self._since is None:
                 self._since, self._reports = time.monotonic(), self._may_report()
                 if self._reports:
@@ -123,14 +134,17 @@ class Contact:
         """Note that a use that began then was successful.
 
         Only one that began during the outage shows that it is over, and where nothing could be
-        written, only a write.
+        written, only a write; on a full disk there has to be room again.
         """
         if self._since is None:
             return
         with self._lock:
             if self._since is None or began < self._since or (self._cannot_write and not writes):
                 return
-            seconds, self._since, self._cannot_write = time.monotonic() - self._since, None, False
+            if self.is_full:
+                return
+            seconds, self._since = time.monotonic() - self._since, None
+            self._cannot_write = self._is_full = False
             if self._reports:
                 log.warning("the database works again after %.0f seconds", seconds)
                 if self._reporter is not None:
