@@ -2,6 +2,7 @@
 
 state.json   its progress
 stop         exists when it is to stop
+pause        exists when it is to give way, and to go on later
 pace.json    how long a game took, of an experiment that is over
 
 It ends when its input does, so it does not outlive its parent process.
@@ -24,7 +25,7 @@ from honjin.lab.lines import write_whole
 from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.series import Progress
 
-STATE, STOP, PACE = "state.json", "stop", "pace.json"
+STATE, STOP, PAUSE, PACE = "state.json", "stop", "pause", "pace.json"
 OFTEN: Final = 0.5
 """Seconds between two updates of the state."""
 SOMETIMES: Final = 4.0
@@ -88,7 +89,8 @@ class Watch:
 
     def is_stopped(self) -> bool:
         """True if the work is to stop."""
-        return (self.folder / STOP).exists() or time.monotonic() > self._ends
+        is_asked = any((self.folder / one).exists() for one in (STOP, PAUSE))
+        return is_asked or time.monotonic() > self._ends
 
     def tell(self, news: Compiling | Progress) -> None:
         """Save the progress of the stage, but not too often."""

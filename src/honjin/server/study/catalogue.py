@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from honjin.lab.background import PACE, STATE, STOP, Pace, State, write_state
+from honjin.lab.background import PACE, PAUSE, STATE, STOP, Pace, State, write_state
 from honjin.lab.errors import NotKept
 from honjin.lab.experiments.background import GAMES, PLAN
 from honjin.lab.experiments.file import Head, kept_head
@@ -295,7 +295,8 @@ class Catalogue:
         """Mark it as waiting to be played."""
         folder = self.folder / key
         file = PLAN if isinstance(work, Plan) else SEARCH
-        (folder / STOP).unlink(missing_ok=True)
+        for asked in (STOP, PAUSE):
+            (folder / asked).unlink(missing_ok=True)
         write_whole(folder / file, msgspec.json.encode(work))
         write_state(folder, State("waiting", kept, games_of(work)))
 

@@ -22,7 +22,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from honjin.core.reading.child import child_environment
-from honjin.lab.background import STOP, State, read_state, write_state
+from honjin.lab.background import PAUSE, STOP, State, read_state, write_state
 from honjin.lab.errors import NotKept
 from honjin.lab.experiments.background import CHECKING
 from honjin.lab.tuning.plan import Search
@@ -45,6 +45,8 @@ LOCK: Final = "playing.lock"
 BEGINS: Final = "beginning.lock"
 LONGEST: Final = 1800.0
 """Seconds for which one is played at a time; its owner may continue it."""
+TURN: Final = 120.0
+"""Seconds after which one gives way if somebody at another address waits; it goes on later."""
 PATIENCE: Final = 20.0
 """Seconds that a process is given beyond its time."""
 LOOK: Final = 0.5
@@ -282,23 +284,45 @@ class Laboratory:
                 await _hold(mine, self.catalogue.lock(key))
                 seen.set()
                 with contextlib.suppress(no.UnknownExperiment, no.Damaged):
-                    await self._play_in_turn(key)
+                    left = LONGEST
+                    while left := await self._play_in_turn(key, left):
+                        await asyncio.sleep(2 * LOOK)  # other processes look again, too
             finally:
                 seen.set()
                 self._waiting.remove(key)
                 if self.catalogue.is_abandoned(key):
                     self.catalogue.remove(key)
 
-    async def _play_in_turn(self, key: str) -> None:
+    async def _play_in_turn(self, key: str, seconds: float) -> float:
+        """Play one, for a time; return the seconds that are left to it if it gave way."""
         async with self._turn(key), contextlib.AsyncExitStack() as held:
             await _hold(held, self.catalogue.folder / LOCK)
             folder = self.catalogue.path(key)
-            if self.catalogue.state(key).state in ("waiting", "playing"):
-                is_search = self.catalogue.about(key).is_search
-                module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
-                words = what, str(folder), str(self.jobs), str(LONGEST)
-                await run(LONGEST + PATIENCE, module, str(self._niceness), *words)
-                _see_to_the_end(folder)
+            if self.catalogue.state(key).state not in ("waiting", "playing"):
+                return 0.0
+            is_search, began = self.catalogue.about(key).is_search, time.monotonic()
+            module, what = (_SEARCHES, "search") if is_search else (_EXPERIMENTS, "play")
+            words = what, str(folder), str(self.jobs), str(seconds)
+            pausing = asyncio.create_task(self._pause_for_others(key))
+            try:
+                await run(seconds + PATIENCE, module, str(self._niceness), *words)
+            finally:
+                pausing.cancel()
+            left = seconds - (time.monotonic() - began)
+            return max(0.0, left) if _has_given_way(folder) else 0.0
+
+    async def _pause_for_others(self, key: str) -> None:
+        """Have one that is played pause once it has had a turn, if others wait then."""
+        await asyncio.sleep(TURN)
+        while not await asyncio.to_thread(self._keeps_others_waiting, key):
+            await asyncio.sleep(10 * LOOK)
+        with contextlib.suppress(OSError):  # on a full disk they wait longer
+            (self.catalogue.path(key) / PAUSE).touch()
+
+    def _keeps_others_waiting(self, key: str) -> bool:
+        whence = self.catalogue.whence(key)
+        others = [one for one in self.catalogue.abouts() if one != key]
+        return any(self.catalogue.whence(one) != whence and self._is_to_come(one) for one in others)
 
     @contextlib.asynccontextmanager
     async def _turn(self, key: str) -> AsyncIterator[None]:
@@ -322,6 +346,19 @@ class Laboratory:
 
     def _next(self) -> str | None:
         return next(iter(self.catalogue.in_turn(self._queue, self._turns)), None)
+
+
+def _has_given_way(folder: Path) -> bool:
+    """Whether one that has ended is to go on later; see to its end otherwise."""
+    has_paused = (folder / PAUSE).exists() and not (folder / STOP).exists()
+    (folder / PAUSE).unlink(missing_ok=True)
+    state = read_state(folder)
+    if has_paused and state.state == "over" and state.kept < state.total:
+        with contextlib.suppress(NotKept):
+            write_state(folder, State("waiting", state.kept, state.total))
+            return True
+    _see_to_the_end(folder)
+    return False
 
 
 def _see_to_the_end(folder: Path) -> None:
