@@ -11,11 +11,16 @@ import pytest
 import sqlalchemy as sa
 
 from honjin.lab.background import STATE
-from honjin.lab.experiments.background import INDEX, SUMMARY
+from honjin.lab.experiments.background import GAMES, INDEX, SUMMARY, write_figures
+from honjin.lab.experiments.file import read_report
+from honjin.lab.experiments.running import Experiment
 from honjin.server.storage.folder import CannotUseFolder, must_not_be_emptied
 from honjin.server.study.catalogue import META
 from hostile.attacked import NotStarted, RealServer
+from server.club.test_tournaments import announces, looks
 from server.site_client import Browser, House, open_house
+from server.study.test_analysis import BOTH
+from server.study.test_review import reviewed
 
 
 @pytest.fixture
@@ -147,6 +152,76 @@ def test_a_damaged_experiment_is_told(house: House, file: str, content: bytes) -
     listed = ann.get("/api/experiments")
     assert 200 == listed.status, listed
     assert other in listed.body.decode()
+
+
+def test_a_cut_file_of_games_is_told(house: House) -> None:
+    """It was said that there is no such game, which its list shows."""
+    from honjin.lab.experiments.plan import Plan, Variant
+
+    plan = Plan("rokumon", (Variant("x", {"act": "2"}, ("greedy",)),), games=2)
+    ann, catalogue = house.browser(), house.site.laboratory.catalogue
+    me = ann.post("/api/me", name="Ann").json["id"]
+    key = catalogue.make(me, plan)
+    file = catalogue.folder / key / GAMES
+    Experiment(plan, file).run(jobs=1)
+    write_figures(file.parent, read_report(file))
+    game = f"/api/experiments/{key}/record?variant=0&game="
+    assert 200 == ann.get(f"{game}1").status
+    assert "unknown-experiment" == ann.get(f"{game}7").problem
+    file.write_bytes(file.read_bytes()[:200])
+    assert "damaged" == ann.get(f"{game}1").problem
+    assert 200 == ann.get("/api/experiments").status
+
+
+def test_a_damaged_tournament_is_told(house: House) -> None:
+    """Others go on, and are listed."""
+    ann = house.browser()
+    one, other, third = (announces(ann, name=f"Cup {n}") for n in range(3))
+    ids = [path.rpartition("/")[2] for path in (one, third)]
+    event = "UPDATE tournament_events SET body = 'null' WHERE tournament = :id"
+    change(house, event, id=ids[0])
+    change(house, "UPDATE tournaments SET header = '{' WHERE id = :id", id=ids[1])
+    house.site.arbiter._here.clear()
+    assert "damaged" == ann.get(one).problem
+    assert 200 == ann.get(other).status
+    looks(house)
+    listed = ann.get("/api/tournaments")
+    assert 200 == listed.status, listed
+    assert [other.rpartition("/")[2] in listed.body.decode(), ids[1] in listed.body.decode()] == [
+        True, False,
+    ]  # fmt: skip
+    assert 200 == house.browser().post(f"{other}/enter").status
+
+
+def test_damaged_wishes_are_told(house: House) -> None:
+    """Of one person; the feed was an error with a traceback."""
+    ann, bob = house.browser(), house.browser()
+    feeds = [one.post("/api/calls/feed").json["atom"] for one in (ann, bob)]
+    paths = ["/" + one.partition("//")[2].partition("/")[2] for one in feeds]
+    wishes = "UPDATE callers SET wishes = :text WHERE person = :id"
+    for one in (ann, bob):
+        assert (
+            200 == one.post("/api/calls", **json.loads(one.get("/api/calls").body)["wishes"]).status
+        )
+    change(house, wishes, id=ann.get("/api/me").json["id"], text='{"mail":')
+    assert "damaged" == ann.get("/api/calls").problem
+    assert "damaged" == house.browser().get(paths[0]).problem
+    assert 200 == bob.get("/api/calls").status
+    assert 200 == house.browser().get(paths[1]).status
+
+
+@pytest.mark.parametrize("body", ["x''", "x'00'", "'[3]'"])
+def test_a_damaged_review_is_made_again(tmp_path: Path, body: str) -> None:
+    """The journal has everything that it was made of."""
+    with open_house(tmp_path, games=BOTH, database="sqlite") as house:
+        ann = house.browser()
+        table = ann.open("crosses", seats="mm")
+        ann.play_on(table)
+        found = reviewed(house, ann, table)
+        assert 0 < len(found.verdicts) == found.of
+        change(house, f"UPDATE reviews SET body = {body} WHERE table_id = :id", id=table)
+    with open_house(tmp_path, games=BOTH, database="sqlite") as house:
+        assert found == reviewed(house, house.browser(), table)
 
 
 def test_an_empty_database_beside_a_key_is_refused(tmp_path: Path) -> None:

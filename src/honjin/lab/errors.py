@@ -10,7 +10,7 @@ HonjinError
 ├── NoLearning        the library that models a search is missing
 ├── BadPlan           a plan of an experiment or a search that cannot be played
 ├── NothingPlayed     a search that was stopped before its first game
-└── BadReport         a file that is not an experiment
+└── BadReport         a file that is not an experiment; NoSuchGame: it does not have the game
 """
 
 from honjin.core.errors import HonjinError
@@ -54,3 +54,7 @@ class NothingPlayed(HonjinError):
 
 class BadReport(HonjinError):
     """The file is not an experiment."""
+
+
+class NoSuchGame(BadReport):
+    """An experiment does not have the game."""

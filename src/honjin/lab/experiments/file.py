@@ -22,7 +22,7 @@ import msgspec
 from honjin.core.errors import Flaw, Unreadable
 from honjin.core.reading.files import told
 from honjin.core.reading.text import decoded
-from honjin.lab.errors import BadReport, NotKept, WrongFolder
+from honjin.lab.errors import BadReport, NoSuchGame, NotKept, WrongFolder
 from honjin.lab.experiments.comparing import Enough
 from honjin.lab.experiments.plan import Plan
 from honjin.lab.experiments.rows import Row, read_row, written_anew
@@ -161,14 +161,14 @@ def ordered(plan: Plan, keys: Iterable[RowKey]) -> list[RowKey]:
 
 
 def record_line(file: Path, key: RowKey) -> bytes:
-    """The line of one game, as `honjin replay` reads it; raises BadReport if there is none."""
+    """The line of one game, as `honjin replay` reads it; raises NoSuchGame if there is none."""
     variant, number = b'"variant":' + msgspec.json.encode(key[1]), b'"round":%d,' % key[0]
     with opened(file) as lines:
         for _, line in _numbered(_bounded(lines, math.inf), str(file)):
             # Most lines are skipped without being decoded.
             if variant in line and number in line and _key_of(line) == key:
                 return line
-    raise BadReport(f"{file} holds no game {key[0]} of {key[1]}")
+    raise NoSuchGame(f"{file} holds no game {key[0]} of {key[1]}")
 
 
 def _key_of(line: bytes) -> RowKey | None:

@@ -12,7 +12,7 @@ from honjin.server.messages.people import calls as m
 _CALLS: Final = "/api/calls"
 
 CALL_ROUTES: Final[tuple[Route, ...]] = (
-    Route("GET", _CALLS, h.get_calls, m.Calls, None, (no.NotStored,), limit="read"),
+    Route("GET", _CALLS, h.get_calls, m.Calls, None, (no.Damaged, no.NotStored), limit="read"),
     Route("POST", _CALLS, h.post_calls, m.Calls, m.CallWishes, (no.NoAddress,), limit="account"),
     Route("POST", f"{_CALLS}/devices", h.post_device, m.Calls, m.AddDevice, (no.NoPush,),
           limit="account"),
@@ -27,7 +27,7 @@ CALL_ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", f"{_CALLS}/stop/{{token}}", h.post_stop, m.Stopped, None,
           (no.UnknownPath, no.NotStored), limit="read", open=True),
     Route("GET", "/feeds/{secret}/turns.ics", h.get_calendar, None, None,
-          (no.UnknownPath, no.NotStored), limit="read"),
+          (no.UnknownPath, no.Damaged, no.NotStored), limit="read"),
     Route("GET", "/feeds/{secret}/turns.atom", h.get_atom, None, None,
-          (no.UnknownPath, no.NotStored), limit="read"),
+          (no.UnknownPath, no.Damaged, no.NotStored), limit="read"),
 )  # fmt: skip

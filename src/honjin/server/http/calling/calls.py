@@ -25,6 +25,7 @@ from honjin.server.messages.people import calls as m
 from honjin.server.site import Site
 from honjin.server.storage import calls as kept
 from honjin.server.storage.calls import Device
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.storage.people.logins import new_token
 
 LONGEST: Final = 200
@@ -192,7 +193,8 @@ async def _feed(site: Site, call: Call) -> tuple[Any, Feed]:
     owner, calls = await site.store.ask(read)
     if owner is None:
         raise no.UnknownPath("nothing is at this address, or it was withdrawn")
-    wishes = msgspec.json.decode(owner.wishes, type=m.CallWishes)
+    with told_if_damaged(f"what person {owner.person} wishes to be told"):
+        wishes = msgspec.json.decode(owner.wishes, type=m.CallWishes)
     rows = await site.store.rows_of({one.table for one in calls})
     found = feeds.entries(owner.person, calls, rows, site.games, wishes, now)
     return owner, Feed(wishes, origin_of(site, call.scope), list(found), owner.moved)

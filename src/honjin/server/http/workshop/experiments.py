@@ -12,7 +12,7 @@ from starlette.responses import FileResponse
 
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
-from honjin.lab.errors import BadArena, BadPlan, BadReport
+from honjin.lab.errors import BadArena, BadPlan, BadReport, NoSuchGame
 from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.file import record_line
 from honjin.lab.experiments.index import Index, Listed
@@ -24,6 +24,7 @@ from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.site import Site
+from honjin.server.storage.damage import told_if_damaged
 from honjin.server.study.catalogue import Catalogue
 
 MOST_LISTED: Final = 50
@@ -214,10 +215,13 @@ def _record(catalogue: Catalogue, key: str, variant: int, number: int) -> bytes:
         raise no.UnknownExperiment(f"there is no variant {variant}")
     file = folder / bg.GAMES
     file = file if file.exists() else file.with_name(f"{file.name}.part")
-    try:
-        return record_line(file, (number, summary.plan.variants[variant].key))
-    except BadReport as problem:
-        raise no.UnknownExperiment(str(problem).replace(str(folder), "")) from None
+    with told_if_damaged(f"{file.name} of experiment {key}"):
+        try:
+            return record_line(file, (number, summary.plan.variants[variant].key))
+        except BadReport as problem:
+            if file.name == bg.GAMES and not isinstance(problem, NoSuchGame):
+                raise ValueError(str(problem)) from None
+            raise no.UnknownExperiment(str(problem).replace(str(folder), "")) from None
 
 
 class _Head(msgspec.Struct):
