@@ -9888,6 +9888,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not-stored */
             503: {
                 headers: {
@@ -12115,7 +12124,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -15630,7 +15639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -16952,7 +16961,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -17084,7 +17093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -17285,7 +17294,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -17419,7 +17428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -17622,7 +17631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18119,7 +18128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18239,7 +18248,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18359,7 +18368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18488,7 +18497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18608,7 +18617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -18947,7 +18956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -19412,7 +19421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -19812,7 +19821,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -20405,7 +20414,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -20532,7 +20541,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -20784,7 +20793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -21517,7 +21526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -22490,7 +22499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -24359,7 +24368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -24658,7 +24667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description too-many */
+            /** @description too-many, enough-stored */
             429: {
                 headers: {
                     "Retry-After"?: number;
@@ -25221,6 +25230,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not-stored */
             503: {
                 headers: {
@@ -25278,6 +25296,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description damaged */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description not-stored */
             503: {
