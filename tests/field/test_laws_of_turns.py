@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from itertools import count
 
 import pytest
@@ -126,6 +127,18 @@ def test_places_are_told_as_they_come(clock: Clock) -> None:
     assert turns.order() == sorted(waiting, key=lambda turn: turn.place)
     waiting[2].leave()
     assert [1, 4, 2, 3] == [turn.place for turn in waiting if turn is not waiting[2]]
+
+
+def test_places_are_found_once_until_somebody_comes_or_goes(clock: Clock) -> None:
+    """All who wait ask for theirs several times a second: four hundred filled the event loop."""
+    turns = FairTurns(1, clock=clock)
+    turns.join(Asker("x", "X"), 1.0)
+    waiting = [turns.join(Asker(f"{n}", f"{n}"), 1.0) for n in range(400)]
+    began = time.thread_time()
+    assert waiting == turns.order()
+    once = time.thread_time() - began
+    assert [*range(1, 401)] == [turn.place for turn in waiting]
+    assert time.thread_time() - began < 40 * once
 
 
 def test_who_gives_up_or_fails_holds_nothing(clock: Clock) -> None:

@@ -46,7 +46,7 @@ class Turn:
     @property
     def place(self) -> int:
         """Its place among those that wait, from 1; 0 once it has come."""
-        return 0 if self.came.is_set() else self._turns.order().index(self) + 1
+        return 0 if self.came.is_set() else self._turns.places()[self]
 
     def leave(self) -> None:
         """Wait no more, or let others have the place; a second time does nothing."""
@@ -77,7 +77,7 @@ class FairTurns:
         self, places: int, each: float = inf, own: float = inf, *, short: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
-        self._places, self._each, self._own, self._short = places, each, own, short
+        self._most, self._each, self._own, self._short = places, each, own, short
         self._clock = clock
         self._waiting: list[Turn] = []
         self._held: list[Turn] = []
@@ -85,11 +85,14 @@ class FairTurns:
         """Short ones, in the places that only they can have."""
         self._ended: dict[str | Asker, float] = {}
         """When the last turn ended of each address and asker that waits."""
+        self._places: dict[Turn, int] = {}
+        """Found once for all who ask; empty once somebody has come or gone."""
 
     def join(self, asker: Asker, seconds: float) -> Turn:
         """Wait for a turn of about so many seconds; it may come at once."""
         turn = Turn(self, asker, seconds, self._clock())
         self._waiting.append(turn)
+        self._places = {}
         self._hand_on()
         return turn
 
@@ -98,6 +101,7 @@ class FairTurns:
         for where in (self._waiting, self._held, self._spare):
             if turn in where:
                 where.remove(turn)
+                self._places = {}
                 turn.came.set()
                 if where is not self._waiting:
                     self._note_end(turn)
@@ -119,6 +123,12 @@ class FairTurns:
         lines = _by(self._waiting, lambda turn: turn.asker.address)
         return self._merged({address: self._line(line) for address, line in lines.items()})
 
+    def places(self) -> dict[Turn, int]:
+        """The places of the turns that are waited for in this order, from 1."""
+        if not self._places:
+            self._places = {turn: n for n, turn in enumerate(self.order(), 1)}
+        return self._places
+
     def _line(self, turns: list[Turn]) -> list[Turn]:
         """The line of an address."""
         return self._merged(_by(turns, lambda turn: turn.asker))
@@ -137,7 +147,7 @@ class FairTurns:
         return sum(one.seconds for one in (*self._held, *self._spare) if key in one.keys)
 
     def _hand_on(self) -> None:
-        if len(self._held) >= self._places and len(self._spare) >= self._short:
+        if len(self._held) >= self._most and len(self._spare) >= self._short:
             return
         for turn in self.order():
             if self._is_free(turn):
@@ -149,13 +159,14 @@ class FairTurns:
         """Whether a turn can have one of the usual places."""
         held = [one.asker for one in self._held]
         return (
-            len(held) < self._places
+            len(held) < self._most
             and sum(one.address == turn.asker.address for one in held) < self._each
             and sum(one.person == turn.asker.person for one in held) < self._own
         )
 
     def _begin(self, turn: Turn, where: list[Turn]) -> None:
         self._waiting.remove(turn)
+        self._places = {}
         where.append(turn)
         turn.came.set()
 
