@@ -182,6 +182,22 @@ def test_nothing_is_kept_of_an_address_that_has_gone() -> None:
     assert 0 == len(turnstile)
 
 
+def test_nothing_is_kept_of_who_gave_up() -> None:
+    """All requests of an address are cancelled, one while it waits, one as its turn has come."""
+
+    async def work(wait: int) -> int:
+        turnstile = Turnstile(0)
+        tasks = [asyncio.ensure_future(turnstile.enter(one)) for one in "ab"]
+        for _ in range(wait):
+            await asyncio.sleep(0)
+        tasks[1].cancel()
+        (await tasks[0])()
+        await asyncio.sleep(LAPSE / 10)
+        return len(turnstile)
+
+    assert [0, 0] == [asyncio.run(work(wait)) for wait in (1, 2)]
+
+
 # ---------------------------------------------------------------- what is read for all
 
 

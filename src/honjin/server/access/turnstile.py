@@ -78,6 +78,7 @@ class Turnstile:
             await self._wait(address, lane, loop)
         else:
             self._begin(loop)
+        lane = self._lanes.setdefault(address, lane)  # the last of the others may just have left
         place = object()
         lane.began[place] = loop.time()
         return partial(self._leave, address, lane, place)
@@ -90,14 +91,23 @@ class Turnstile:
         self._queue.setdefault(address, lane)
         if not self._has_begun:
             self._serve(loop)
-        await turn
+        try:
+            await turn
+        except BaseException:
+            self._forget(address, lane)
+            raise
 
     def _leave(self, address: str, lane: _Lane, place: object) -> None:
         lane.began.pop(place, None)
         if lane.waiting:
             if not self._has_begun:
                 self._serve(asyncio.get_running_loop())
-        elif not lane.began and self._lanes.get(address) is lane:
+        else:
+            self._forget(address, lane)
+
+    def _forget(self, address: str, lane: _Lane) -> None:
+        """Forget a lane in which nothing waits or is at work."""
+        if not (lane.waiting or lane.began) and self._lanes.get(address) is lane:
             del self._lanes[address]
 
     # ---- turns
@@ -123,7 +133,9 @@ class Turnstile:
         turn = lane.waiting.popleft()
         if lane.waiting:
             self._queue[address] = lane
-        if not turn.done():  # whoever waited has gone
+        if turn.done():  # whoever waited has gone
+            self._forget(address, lane)
+        else:
             turn.set_result(None)
 
     def _wake_at(self, when: float, loop: asyncio.AbstractEventLoop) -> None:
