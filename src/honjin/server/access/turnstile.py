@@ -10,8 +10,8 @@ in a lane of their own, and the lanes are served in rotation:
     127.0.0.3   ▪         ╯
 
 An address has a few places at work, so that it does not fill the queues of threads and of the
-database either. A request has its place until it is answered, but not for long: what takes longer
-waits for something else, such as a search, a drawing, or news for a stream.
+database either. A request has its place until its answer begins, but not for long: what takes
+longer waits for something else, such as a search or a drawing.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Turnstile:
         return len(self._lanes)
 
     async def enter(self, address: str) -> Callable[[], None]:
-        """Wait until a request may begin; call the result when it has been answered.
+        """Wait until a request may begin; call the result when it is answered, or has failed.
 
         TooMany if too many from its address wait already.
         """

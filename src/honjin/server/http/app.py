@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.routing import Route as Address
 from starlette.routing import Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
 from honjin.server.access.turnstile import Turnstile
@@ -65,8 +65,14 @@ def _in_turn(app: ASGIApp, site: Site) -> ASGIApp:
             await app(scope, receive, send)
             return
         leave = await turnstile.enter(address_of(scope))
+
+        async def sending(message: Message) -> None:
+            await send(message)
+            if message["type"] == "http.response.start":  # what follows of a stream is news
+                leave()
+
         try:
-            await app(scope, receive, send)
+            await app(scope, receive, sending)
         finally:
             leave()
 

@@ -7,8 +7,9 @@
     data: {…}
     data: 1 refused 404     the second stream is refused, with this status
 
-Each stream is exactly what its own address answers to the same caller. When one that has begun
-ends, all end: the client opens them again.
+Each stream is exactly what its own address answers to the same caller. They begin one after the
+other, so that no more of a caller's requests wait than the caller has connections. When one that
+has begun ends, all end: the client opens them again.
 """
 
 from __future__ import annotations
@@ -39,7 +40,11 @@ async def serve_together(
         await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
         async with asyncio.TaskGroup() as group:
             for n, one in enumerate(scopes):
-                group.create_task(_Part(n, send, gone).stream(app, one))
+                part = _Part(n, send, gone)
+                group.create_task(part.stream(app, one))
+                await part.is_answered.wait()
+                if gone.is_set():
+                    break
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         watching.cancel()
@@ -68,6 +73,8 @@ class _Part:
     def __init__(self, n: int, send: Send, gone: asyncio.Event) -> None:
         self._n, self._send, self._gone = n, send, gone
         self._begun = False
+        self.is_answered = asyncio.Event()
+        """Set when it has begun, or is refused."""
 
     async def stream(self, app: ASGIApp, scope: Scope) -> None:
         """Stream until it ends, which ends all if it had begun."""
@@ -82,6 +89,7 @@ class _Part:
     async def _sent(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._begun = message["status"] == 200
+            self.is_answered.set()
             said = b"open" if self._begun else b"refused %d" % message["status"]
             await self._tell(b"data: %d %b\n\n" % (self._n, said))
         elif self._begun:

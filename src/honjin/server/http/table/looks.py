@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from honjin.core.seats import SPECTATOR
-from honjin.server.http.web import Call, read_number
+from honjin.server.http.web import Call, problem, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Subscription
@@ -188,9 +190,26 @@ async def get_events(site: Site, call: Call) -> None:
         await site.live.listen(subscription, call.receive, call.send)
 
 
-async def get_together(_site: Site, call: Call) -> None:
+async def get_together(site: Site, call: Call) -> None:
     """Several streams of server-sent events as one, for browsers: `?of=<address>&of=<address>`."""
     addresses = call.all("of")
     if not 1 <= len(addresses) <= MOST:
         raise no.Unreadable(f"?of= expects 1 to {MOST} addresses of streams, got {len(addresses)}")
-    await serve_together(call.scope["app"], call.scope, addresses, call.receive, call.send)
+    app = _counted(site, call.scope["app"], call.address)
+    await serve_together(app, call.scope, addresses, call.receive, call.send)
+
+
+def _counted(site: Site, app: ASGIApp, address: str) -> ASGIApp:
+    """The application for streams that are held as one: an address has only so many of them."""
+
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        if not site.streams_held.enter(address):
+            most = site.streams_held.each or site.streams_held.most
+            await problem(no.TooMany(f"at most {most} streams"))(scope, receive, send)
+            return
+        try:
+            await app(scope, receive, send)
+        finally:
+            site.streams_held.leave(address)
+
+    return counted
