@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from itertools import count
 
 import pytest
 
+from honjin.server.work import threads
 from honjin.server.work.fair import SHORT, WEIGHT, Asker, FairTurns, Turn
+from honjin.server.work.reading import PAST, Reads
 
 
 class Clock:
@@ -166,3 +169,23 @@ def test_loads_are_counted(clock: Clock) -> None:
         turns.join(Asker(one, one.upper()), 1.0)
     assert (2, 1, 0) == tuple(map(turns.load, "abc"))
     assert (2, 1, 1) == (turns.waiting(), turns.waiting("A"), turns.waiting("B"))
+
+
+def test_a_thread_that_cannot_begin_keeps_no_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine has only so many threads. Nothing was read any more, until a restart."""
+
+    async def work() -> None:
+        reads = Reads(PAST)
+        with monkeypatch.context() as patch:
+            patch.setattr(threads, "_IDLE", threading.Semaphore(0))
+            patch.setattr(threading.Thread, "start", _fails)
+            with pytest.raises(RuntimeError):
+                await reads.do(lambda: 1)
+        await asyncio.sleep(0)
+        assert 0 == reads.turns.load()
+
+    asyncio.run(work())
+
+
+def _fails(_: threading.Thread) -> None:
+    raise RuntimeError("can't start new thread")

@@ -44,7 +44,10 @@ def in_thread(work: Callable[[], T], name: str) -> asyncio.Future[T]:
     if _IDLE.acquire(blocking=False):
         _WORK.put((run, name))
     else:
-        threading.Thread(target=_serve, args=(run, name), daemon=True).start()
+        try:
+            threading.Thread(target=_serve, args=(run, name), daemon=True).start()
+        except RuntimeError as problem:  # whoever waits for the answer holds a place meanwhile
+            answer.set_exception(problem)
     return answer
 
 
