@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from playwright.sync_api import expect
 
 from browser.conftest import Invite
@@ -23,6 +24,9 @@ from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
 from honjin.server.messages import refusals as no
+from honjin.server.storage.engine import make_engine
+from honjin.server.storage.schema import UnknownSchema, known_schemas, migrate, schema_of
+from honjin.server.storage.store import Store
 from honjin.server.study import catalogue as kept
 from honjin.server.study import quotas
 from honjin.server.study.catalogue import Catalogue
@@ -246,6 +250,21 @@ def until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end, "it did not come about"
         time.sleep(0.2)
+
+
+def test_nothing_is_migrated_on_a_full_disk(disk: Path) -> None:
+    """There is no room for the backup before it; a log of some size had room for the migration."""
+    url = f"sqlite:///{disk / 'honjin.db'}"
+    old, new = known_schemas()[-2:]
+    engine = make_engine(url)
+    migrate(engine, old)
+    engine.dispose()
+    store = Store(url, lambda *_: None)
+    with pytest.raises(UnknownSchema, match=f"full, .* from schema {old} to {new}"):
+        store._open_full()
+    store.engine.dispose()
+    with sa.create_engine(url).connect() as connection:
+        assert old == schema_of(connection)
 
 
 def test_nothing_is_left_of_what_found_no_room(disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:

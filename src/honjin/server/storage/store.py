@@ -228,7 +228,7 @@ class Store:
         self.engine.dispose()
         self.engine, self._is_alone = make_engine(self._url, alone=True), True
         self._failed = True
-        migrate(self.engine)
+        migrate(self.engine, before=_must_have_room)
         with self._cursor() as cursor:
             self._journal.load(cursor)
 
@@ -616,6 +616,11 @@ class _Job:
             self.done.set_result(None)
         else:
             self.done.set_exception(problem)
+
+
+def _must_have_room(old: str, new: str) -> None:
+    """A migration needs room, and so does the backup before it."""
+    raise UnknownSchema(f"its disk is full, and it has to be migrated from schema {old} to {new}")
 
 
 def _tables_of(guest: str, over: bool | None) -> sa.Select[Any]:
