@@ -14,10 +14,7 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from playwright.sync_api import expect
 
-from browser.conftest import Invite
-from browser.site import Site
 from honjin.lab.errors import BadReport
 from honjin.lab.experiments.background import GAMES, check
 from honjin.lab.experiments.file import read_report
@@ -280,34 +277,3 @@ def test_nothing_is_left_of_what_found_no_room(disk: Path, monkeypatch: pytest.M
     assert [] == list((disk / "experiments").iterdir())
     filler.unlink()
     assert catalogue.make(ANN, TWO)
-
-
-@pytest.mark.browser
-@pytest.mark.slow
-def test_pages_say_that_the_disk_is_full(disk: Path, invite: Invite) -> None:
-    """Until something can be saved again: each refusal spoke for itself alone."""
-    site = Site(disk / "data")
-    site.start()
-    try:
-        ann = invite(site)
-        ann.opens_table({"act": "2"}, ["me", "me"])
-        full = ann.page.get_by_test_id("full")
-        expect(full).to_have_count(0)
-        filler = fill(disk)
-        ann.page.get_by_test_id("tab-chat").click()
-        line = ann.page.get_by_test_id("chat-text")
-        for n in range(40):
-            line.fill(f"{n} " + "x" * 400)
-            line.press("Enter")
-            ann.page.wait_for_timeout(200)
-            if full.count():
-                break
-        expect(full).to_have_text(ann.word("app.full"))
-        filler.unlink()
-        line.fill("Hello!")
-        line.press("Enter")
-        expect(full).to_have_count(0)
-        ann.troubles.clear()  # the refusals
-        ann.leave()
-    finally:
-        site.stop()
