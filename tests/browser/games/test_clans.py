@@ -191,6 +191,31 @@ def begins_an_offer(alone: Visitor, seats: int) -> None:
     alone.do(["give", "promise", "n:1"])
 
 
+# The buttons below the board that are cut at a side, or still covered when they are scrolled to.
+_AWAY: Final = """() => [...document.querySelectorAll("[data-testid=verb], [data-testid=back]")]
+  .filter((button) => {
+    const {left, right} = button.getBoundingClientRect();
+    button.scrollIntoView({block: "nearest", inline: "nearest"});
+    const {top, bottom} = button.getBoundingClientRect();
+    const reached = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left < 0 || right > innerWidth || !button.contains(reached);
+  }).map((button) => button.innerText)"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_action_lies_off_the_screen_of_a_phone(lang: str, invite: Invite) -> None:
+    """Below an offer they could be scrolled sideways only, and nothing told of it."""
+    alone = invite(lang=lang, viewport=PHONE, has_touch=True)
+    alone.may_be_late = True  # bots move as well
+    begins_an_offer(alone, 4)
+    for path in (["ask"], ["card"]):
+        assert [] == alone.page.evaluate(_AWAY)
+        alone.do(path)
+    assert 12 < sum(id.startswith("kind:") for id in alone.lit())
+    assert [] == alone.page.evaluate(_AWAY)
+
+
 _COVERED: Final = """() => {
   const panel = document.querySelector(".own-panels").getBoundingClientRect();
   return [...document.querySelectorAll(".board [data-space]")].filter((space) => {
