@@ -12,7 +12,10 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 
 from browser.conftest import Invite
+from browser.looks import DESK
+from browser.measures import Form, opened
 from browser.page.test_reading import flaws, widest
+from browser.site import Site
 from browser.visitor import PHONE, WIDE, Visitor, until
 from honjin.core.play import Play
 from honjin.core.scene import Breakdown
@@ -374,3 +377,40 @@ def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Inv
     alone.page.get_by_test_id("breakdown").first.wait_for()
     assert [] == flaws(alone)
     assert 360 >= widest(alone)
+
+
+# The heights of the numbers on counters as they come out on the screen, by what is written.
+_NUMBERS: Final = """() => [
+  ...document.querySelectorAll(".board [data-piece] use")
+].flatMap((use) => {
+  const source = document.querySelector(use.getAttribute("href"));
+  const {c, d} = use.getScreenCTM();
+  const text = source?.textContent.trim() ?? "";
+  return /^[0-9]+$/.test(text)
+    ? [[parseFloat(getComputedStyle(source).fontSize) * Math.hypot(c, d), text]] : [];
+})"""
+WIDE_CARD: Final = 80
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("battle", ["shizugatake", "tennozan"])
+def test_numbers_and_cards_can_be_read_on_a_desk(battle: str, invite: Invite, house: Site) -> None:
+    """Numbers were 4 pixels high, and cards 42 wide beside 270 empty pixels."""
+    alone = invite(viewport=DESK)
+    alone.go(opened(alone.page, house.url, Form(battle, "summits", {"battle": battle})))
+    alone.is_at("running")
+    numbers = until(lambda: alone.page.evaluate(_NUMBERS), bool)
+    assert numbers
+    assert min(numbers)[0] >= 9, min(numbers)
+    while "deck:0.fire" not in (lit := until(alone.lit, bool)):
+        alone.do([lit[0]])  # reinforcements are put on the track first
+        until(alone.lit, lambda now, old=lit: now != old)
+    alone.do(["deck:0.fire"])
+    alone.do(["ready"])
+    card = alone.page.locator('.near [data-id="hand:0.fire"] svg').first
+    wide = until(lambda: card.evaluate("one => one.getBoundingClientRect().width"), _is_wide)
+    assert _is_wide(wide)
+
+
+def _is_wide(pixels: float) -> bool:
+    return pixels >= WIDE_CARD

@@ -39,6 +39,8 @@ const ROW = 44;
 const SMALL = { h: 34, w: 36 };
 const PADDING = 13;
 const ROUND = 6;
+/** The height of a seat with a few facts about it in a narrow flank, without its pieces. */
+const HEAD = 130;
 /** Approximate widths: a side's name, a piece, a like piece overlapping it, the gap between trays. */
 const NAME = 100;
 const PIECE = 46;
@@ -135,6 +137,10 @@ function stacked(room: Room, contents: Contents, before?: SeatLayout): SeatLayou
   const single = { ...line, columns: 1 };
   return isPhone && left >= seatsHeight(room, contents, single) ? single : line;
 }
+
+/** Whether each different piece of some seats can be as wide as the flank that holds them. */
+export const isRoomy = ({ h }: Room, { standing, flank }: SeatLayout, kinds: number[]): boolean =>
+  standing === "beside" && kinds.reduce((sum, n) => sum + HEAD + n * flank, 0) <= h;
 
 /** A box's width divided by its height. */
 export const aspectOf = ({ w, h }: Room): number => w / h;

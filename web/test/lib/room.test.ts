@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seatLayout, type Contents } from "../../src/lib/room";
+import { isRoomy, seatLayout, type Contents } from "../../src/lib/room";
 
 const square: Contents = { aspect: 1.1, own: [250], others: [250] };
 const six: Contents = { ...square, others: [250, 250, 250, 250, 250] };
@@ -65,4 +65,13 @@ test("beside a board, folded seats get as many rows as their pieces need and the
   expect(lines(837, kinds, 900)).toBe(1); // the user's own hand needs it
   expect(lines(837, [2, 1, 2, 2, 1])).toBe(1); // one row is enough
   expect(lines(837, [4, 4, 5, 4, 4])).toBe(1); // three rows would be needed
+});
+
+test("in a high flank a few cards are as wide as it is", () => {
+  const room = { w: 1030, h: 842 };
+  const stand = seatLayout(room, square);
+  expect(isRoomy(room, stand, [4, 1])).toBe(true);
+  expect(isRoomy(room, stand, [5, 5])).toBe(false);
+  expect(isRoomy({ ...room, h: 600 }, stand, [4, 1])).toBe(false);
+  expect(isRoomy(room, { ...stand, standing: "around" }, [1, 1])).toBe(false);
 });

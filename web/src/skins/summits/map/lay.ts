@@ -10,6 +10,10 @@ interface Drawn {
 
 const MOST_EDGE = 1.3;
 const LEAST_EDGE = 0.3;
+/** Where only a few units would be smaller than this, they reach over the edge of their area. */
+const LEGIBLE = 0.88;
+const FEW = 4;
+const REACH = 1.35;
 const FLAG = 0.46;
 const GAP = 1.06;
 
@@ -99,9 +103,21 @@ function stand(sides: string[][], space: Space): [string, Spot][] {
     if (!found) continue;
     // Centre them vertically in the remaining room, if the shape allows.
     const last = Math.max(head, ...found.map(([, { y }]) => y + (edge * GAP) / 2));
-    return set(sides, space, edge, head + (foot - last) / 2, foot) ?? found;
+    return legible(set(sides, space, edge, head + (foot - last) / 2, foot) ?? found);
   }
   return [];
+}
+
+// Larger round their middle.
+function legible(found: [string, Spot][]): [string, Spot][] {
+  const by = Math.min(REACH, Math.max(1, LEGIBLE / (found[0]?.[1].edge ?? LEGIBLE)));
+  if (by === 1 || found.length > FEW) return found;
+  const mean = (of: number[]): number => of.reduce((a, b) => a + b, 0) / of.length;
+  const [x, y] = [mean(found.map(([, one]) => one.x)), mean(found.map(([, one]) => one.y))];
+  return found.map(([id, one]) => [
+    id,
+    { x: x + (one.x - x) * by, y: y + (one.y - y) * by, edge: one.edge * by },
+  ]);
 }
 
 // Row by row, each as wide as the area is there; undefined if they do not fit.
