@@ -313,9 +313,12 @@ export class Together {
     }, wait);
   }
 
-  // The streams before are closed once the new ones have begun: nobody is seen to leave a table.
+  // The streams before are closed once the new ones have begun: nobody is seen to leave a table. Those
+  // that have not begun are closed at once, or they would take all connections that a browser has.
   #hold(streams: Wanted[]): void {
-    this.#old.push(...this.#held);
+    for (const one of this.#held)
+      if (one.hasBegun) this.#old.push(one);
+      else one.close();
     const now: Held[] = [];
     const on = {
       told: (...told: [Wanted, string, string, string]) => this.#pass(...told),
