@@ -154,8 +154,8 @@ function refusal(status: number, text: string, again?: number): Error {
   }
 }
 
-// What was written here as one user must not be sent as another.
-function outdated(): Refused {
+/** What is here of one user must not be mixed with what is another's. */
+export function outdated(): Refused {
   const problem = { type: "/problems/other-user", title: "", status: 403, detail: "" };
   return new Refused("other-user", problem);
 }

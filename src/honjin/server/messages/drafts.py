@@ -58,8 +58,9 @@ class DraftRow(Answer):
 
 
 class Drafts(Answer):
-    """GET /api/drafts: the caller's, the last changed first."""
+    """GET /api/drafts: the caller's, the last changed first; `owner` is the caller's id."""
 
+    owner: str
     drafts: tuple[DraftRow, ...]
 
 

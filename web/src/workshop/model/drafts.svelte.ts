@@ -56,11 +56,11 @@ export class Drafts {
     else {
       const found =
         this.list.find(({ id }) => id === wanted) ?? (wanted ? undefined : this.list[0]);
+      // One that is not here, or is somebody else's: its id is not taken, nor its place.
       if (found) await this.open(found.id);
-      else
-        this.#lay({ ...this.now, id: /^[0-9a-z]{8,24}$/.exec(wanted ?? "")?.[0] ?? this.now.id });
+      else this.#lay(this.now);
     }
-    if (this.owner) await this.#exchange();
+    if (this.owner) await this.#exchange(wanted);
   }
 
   /** Open another draft; the one that was open stays as it is. */
@@ -198,12 +198,13 @@ export class Drafts {
     });
   }
 
-  async #exchange(): Promise<void> {
+  async #exchange(wanted: string | null): Promise<void> {
     await this.#tell(() => exchange(this.owner));
     await this.follow();
     // The last draft of another device is what one goes on with, unless something was begun here.
-    if (this.now.changed === 0 && this.paper.history.past.length === 0 && this.list[0])
-      await this.open(this.list[0].id);
+    const last = this.list.find(({ id }) => id === wanted) ?? this.list[0];
+    if (this.now.changed === 0 && this.paper.history.past.length === 0 && last)
+      await this.open(last.id);
   }
 
   async #tell(work: () => Promise<Forked[]>): Promise<void> {
@@ -215,6 +216,7 @@ export class Drafts {
       this.now = this.list.find((head) => head.id === own.id) ?? this.now;
       if (own.id !== id)
         window.history.replaceState(null, "", `${location.pathname}?draft=${own.id}`);
+      this.#channel?.postMessage(own.id); // which has another version now
       for (const { from, head } of forked)
         this.told = w("workshop.forked", { name: from.name, copy: head.name });
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Drafts of a person with an account: from and to the server, without either losing anything. */
-import { Refused } from "../../api/client";
+import { outdated, Refused } from "../../api/client";
+import { identity } from "../../api/identity.svelte";
 import { draftApi } from "../api";
 import { begun, did } from "./history";
 import { whole } from "./paint";
@@ -46,7 +47,11 @@ async function fetched(id: string, owner: string): Promise<void> {
 
 /** Bring what other devices have changed, and send what was changed here. */
 export async function exchange(owner: string): Promise<Forked[]> {
-  const { drafts } = await draftApi.all();
+  const { owner: now, drafts } = await draftApi.all();
+  if (now !== owner) {
+    void identity.look();
+    throw outdated();
+  }
   const there = new Map(drafts.map((row) => [row.id, row]));
   const here = await headsOf(owner);
   const known = new Set(here.map(({ id }) => id));

@@ -112,17 +112,17 @@ async function adopt(): Promise<void> {
   for (const key of storedKeys(EARLIER)) {
     const drawn = readDraft(stored(key));
     if (!drawn) continue;
-    unstore(key); // at once, since another window may be looking too
     await shelf.put(earlier(key.slice(EARLIER.length)), begun(drawn));
+    unstore(key); // not before: rather two of it, if two windows look at once, than none
   }
   for (const key of storedKeys(EARLIER_ASIDE)) {
     const found = storedJson(key);
     const texts = Array.isArray(found) ? found.map(String) : [];
     const drafts = texts.map(readDraft);
     if (drafts.some((drawn) => !drawn)) continue;
-    unstore(key);
     for (const drawn of drafts)
       await shelf.put(earlier(key.slice(EARLIER_ASIDE.length)), begun(drawn!));
+    unstore(key);
   }
 }
 

@@ -17,7 +17,8 @@ _ID: Final = re.compile(rf"[0-9a-z]{{8,{m.ID}}}")
 
 async def get_drafts(site: Site, call: Call) -> m.Drafts:
     """The caller's drafts at all desks, without their drawings."""
-    return m.Drafts(await site.store.ask(partial(kept.rows, owner=call.caller.id)))
+    owner = call.caller.id
+    return m.Drafts(owner, await site.store.ask(partial(kept.rows, owner=owner)))
 
 
 async def get_draft(site: Site, call: Call) -> m.KeptDraft:
