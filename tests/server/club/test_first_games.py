@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from honjin.server.session.skill import NEW, Skill, bot_skills, first_skill, rate
+from honjin.server.storage.club.ratings import rated_seats
 from server.clocks.test_timed import BLITZ, Timed
 from server.finished import QUIET, finish
 from server.site_client import Browser, House, LowBot, open_house
@@ -115,3 +117,22 @@ def test_who_comes_back_in_time_has_not_lost(spared: House) -> None:
     view = finish(spared, timed.table, *timed.people)
     assert view.outcome is not None
     assert () == view.outcome.out
+
+
+def test_who_left_a_seat_to_a_bot_keeps_a_rating_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bot of the seat was taken for its person, whose rating became the bot's."""
+    weak, strong = Skill(10.0, 1.0), Skill(30.0, 2.0)
+    monkeypatch.setattr(
+        "honjin.server.session.skill.bot_skills", lambda: {"madeup": {"samurai": weak}}
+    )
+    seats = [
+        SimpleNamespace(seat=0, kind="bot", who="samurai", role="", place=1),
+        SimpleNamespace(seat=1, kind="person", who="ben", role="", place=2),
+        SimpleNamespace(seat=0, kind="person", who="ann", role="left", place=3),
+    ]
+    known: Any = {("ann", "madeup", "live"): SimpleNamespace(skill=strong)}
+    game = SimpleNamespace(game="madeup", pace="live")
+    before = {seat.who: skill for seat, skill, _ in rated_seats(game, seats, known)}
+    assert {"ann": strong, "ben": NEW} == before

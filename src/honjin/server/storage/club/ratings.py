@@ -192,12 +192,13 @@ def rated_seats(
     """
     playing = [seat for seat in seats if seat.kind != "empty"]
     last = 1 + max((seat.place for seat in playing), default=0)
-    bots = {seat.seat: bot_skill(game.game, seat.who) for seat in playing if seat.kind == "bot"}
-    measured = [skill for skill in bots.values() if skill is not None]
-    if len(measured) < len(bots):
+    bots = {seat.who: bot_skill(game.game, seat.who) for seat in playing if seat.kind == "bot"}
+    levels = [bots[seat.who] for seat in playing if seat.kind == "bot"]
+    measured = [skill for skill in levels if skill is not None]
+    if len(measured) < len(levels):
         return []  # a bot whose rating is no longer known
-    first = first_skill(measured) if len(bots) == len(playing) - 1 else NEW
-    skills = [bots.get(seat.seat) or _skill(game, seat, known, first) for seat in playing]
+    first = first_skill(measured) if len(levels) == len(playing) - 1 else NEW
+    skills = [bots.get(seat.who) or _skill(game, seat, known, first) for seat in playing]
     places = [last if seat.role == "left" else seat.place for seat in playing]
     after = rate(skills, places, [seat.kind == "bot" for seat in playing])
     rated = zip(playing, skills, after, strict=True)
