@@ -162,12 +162,16 @@ export class Orders {
     }
   }
 
-  /** True if an order that was sent again, and refused, had been done the first time. */
+  /**
+   * True if an order that was sent again, and refused, had been done the first time: what a seat does,
+   * or that it resigns, is in the log; what was undone is there no longer.
+   */
   #hasArrived(body: object, step: number): boolean {
     const { at, seat, do: text } = body as { at: number; seat: number; do?: string };
     const { newest } = this.#port;
     if (!newest || newest.version <= at) return false;
-    return text === undefined || this.#port.hasActed(seat, step);
+    const isBack = newest.step < step || newest.takeback?.by === seat;
+    return this.#port.hasActed(seat, step) || (text === undefined && isBack);
   }
 
   async #show(answer: unknown): Promise<void> {

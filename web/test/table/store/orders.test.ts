@@ -242,6 +242,28 @@ test("one that had arrived is done, though it is refused when it is sent again",
   vi.useRealTimers();
 });
 
+test.each([
+  ["resign", {}, false, false],
+  ["resign", {}, true, true],
+  ["takeback", {}, false, false],
+  ["takeback", { takeback: { by: 1, step: 3, waiting: [0] } }, false, true],
+  ["back", { step: 3 }, false, true],
+] as const)("%s sent again and refused after %o is done only if it shows", async (...row) => {
+  vi.useFakeTimers();
+  const [what, now, hasActed, done] = row;
+  const { orders, port } = makeLosing(undefined, late());
+  port.view = view({ step: 4 });
+  port.refresh.mockImplementation(() =>
+    Promise.resolve(void (port.waiting = view({ version: 2, step: 4, ...now } as Partial<View>))),
+  );
+  port.hasActed.mockReturnValue(hasActed);
+  const asked = orders.post(what, { seat: 1, at: 1 });
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(await asked).toBe(done);
+  expect(notices.list.map((one) => one.kind)).toEqual(done ? [] : ["error"]);
+  vi.useRealTimers();
+});
+
 test("what could be done twice is not sent again", async () => {
   vi.useFakeTimers();
   const { orders, post } = makeLosing();
