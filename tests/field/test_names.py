@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from authenticator import ORIGIN
-from honjin.server.messages.names import is_blank, is_reserved, skeleton
+from honjin.server.messages.names import alike, has_ink, is_reserved, skeleton
 from server.people.test_accounts import keep
 from server.people.test_hides import id_of
 from server.site_client import House, open_house
@@ -79,8 +79,8 @@ def test_a_name_shows_something(house: House, name: str) -> None:
     """Marks without a letter are no name, whatever they are."""
     answer = house.browser().post("/api/me", name=name)
     assert (422, "bad-name") == (answer.status, answer.problem)
-    assert is_blank(name)
-    assert not is_blank(f"a{name}")
+    assert not has_ink(name)
+    assert has_ink(f"a{name}")
 
 
 def test_who_has_such_a_name_keeps_it(house: House) -> None:
@@ -92,3 +92,17 @@ def test_who_has_such_a_name_keeps_it(house: House) -> None:
     assert id_of(first) == house.site.people.owner("Takeda")
     assert id_of(second) == house.site.people.owner("takeda.")
     assert 200 == second.post("/api/me", name="Takeda.").status
+
+
+def test_a_name_that_two_accounts_share_stays_taken_when_one_has_gone(house: House) -> None:
+    """Accounts of earlier versions may have names that look alike."""
+    people = house.site.people
+    held = [("tom", "a"), ("torn", "b")]
+    people._take(
+        [(who, "account", False, 1) for _, who in held],
+        [(alike(name), who, skeleton(name)) for name, who in held],
+    )
+    people._take([("a", "gone", False, 2)], [])
+    assert ("b", "b") == (people.owner("Torn"), people.owner("T0rn."))
+    people._take([("b", "gone", False, 3)], [])
+    assert people.owner("Torn") is None

@@ -44,17 +44,12 @@ def plain_name(text: str) -> str:
     return "" if unseen(name) else name
 
 
-def is_blank(text: str) -> bool:
-    """True if nothing of a text can be seen: it is empty, or has only spaces, marks and such."""
-    return all(one in _BLANK or unicodedata.category(one)[0] in "MZC" for one in text)
-
-
 def unseen(name: str) -> str:
     """Return the first invisible or forbidden character of a name as `U+202E`; empty if none.
 
     Of a name without anything to see that is its first character.
     """
-    if name and is_blank(name):
+    if name and not has_ink(name):
         return f"U+{ord(name[0]):04X}"
     marks = 0
     for letter in name:
@@ -62,7 +57,7 @@ def unseen(name: str) -> str:
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in _UNSEEN or letter in _BLANK or marks > MOST_MARKS:
             return f"U+{ord(letter):04X}"
-    return "" if has_ink(name) else "".join(f"U+{ord(letter):04X}" for letter in name[:1])
+    return ""
 
 
 def has_ink(text: str) -> bool:

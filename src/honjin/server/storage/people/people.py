@@ -94,8 +94,8 @@ class People:
         self._names: dict[str, str] = {}
         """The owner of each name, normalised by `alike`; and the names of each account."""
         self._held: dict[str, dict[str, str]] = {}
-        self._looks: dict[str, str] = {}
-        """An owner of each `skeleton`: accounts of earlier versions may share one."""
+        self._looks: dict[str, dict[str, None]] = {}
+        """The owners of each `skeleton`: accounts of earlier versions may share one."""
         self._newest = 0
         self._seen: dict[str, str] = {}
         self._noted: dict[str, tuple[str, int]] = {}
@@ -116,7 +116,8 @@ class People:
 
     def owner(self, name: str) -> str | None:
         """The account that has or had a name, or one that looks like it."""
-        return self._names.get(alike(name)) or self._looks.get(skeleton(name))
+        known = self._names.get(alike(name))
+        return known or next(iter(self._looks.get(skeleton(name), ())), None)
 
     # ---- by id
 
@@ -216,11 +217,12 @@ class People:
         for key in old.keys() - names:
             del self._names[key]
         for look in set(old.values()).difference(names.values()):
-            if self._looks.get(look) == person:
+            self._looks[look].pop(person)
+            if not self._looks[look]:
                 del self._looks[look]
         self._names.update(dict.fromkeys(names, person))
         for look in names.values():
-            self._looks.setdefault(look, person)
+            self._looks.setdefault(look, {})[person] = None
         (self._members.add if member else self._members.discard)(person)
         return news
 
