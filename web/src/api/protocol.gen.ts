@@ -4217,8 +4217,9 @@ export interface components {
             version: number;
             changed: number;
         };
-        /** @description GET /api/drafts: the caller's, the last changed first. */
+        /** @description GET /api/drafts: the caller's, the last changed first; `owner` is the caller's id. */
         Drafts: {
+            owner: string;
             drafts: components["schemas"]["DraftRow"][];
         };
         /**
