@@ -8,7 +8,8 @@ import pytest
 
 from bots.tiny import CROSSES
 from field.crowd import Loops, analysed, finished, flood, is_answered, seconds_until_answered
-from honjin.bots import Bot, Budget
+from honjin.bots import Bot, Budget, SearchRequest, SearchResult
+from honjin.server.session.clocks.clock import Clock
 from hostile.attacked import RealServer
 from server.minds import Patient
 from server.site_client import GAMES, Browser, House, LowBot, open_house
@@ -75,6 +76,41 @@ def test_a_bot_between_two_people_is_charged_to_who_asks_less(tmp_path: Path) ->
         busy.open("crosses", seats="lm")
         house.until(lambda: thinking(house))
         assert "127.0.0.2" == house.site.runner._asker(room).address
+
+
+class NotedBot(Patient):
+    """Notes how long it may think."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seconds = list[float]()
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        self.seconds.append(task.budget.seconds)
+        return super().think(task)
+
+
+def test_a_bot_that_has_waited_thinks_within_the_time_that_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took its share of the clock when it was asked, before it waited, and lost on time."""
+    bots: dict[str, Bot] = {"low": (noted := NotedBot())}
+    share = 9.0
+    monkeypatch.setattr(Clock, "share", lambda *_: share)
+    with open_house(
+        tmp_path, games=BOTH, bots=bots, budget=LONG, bot_threads=1, processes=1
+    ) as house:
+        me = visitor(house, "127.0.0.9")
+        slow = me.open("crosses", seats="lm")
+        house.until(lambda: noted.seconds)
+        seats = [{"kind": "bot", "bot": "low"}, {"kind": "me"}]
+        time = {"main": 600, "increment": 0}
+        assert me.post("/api/tables", game="crosses", seats=seats, time=time).json["id"]
+        house.until(lambda: 2 == house.site.runner.count())
+        share = 2.0
+        house.site.runner.hurry(slow)
+        house.until(lambda: 2 == len(noted.seconds))
+        assert [LONG.seconds, 2.0] == noted.seconds
 
 
 @pytest.mark.slow

@@ -353,8 +353,15 @@ class BotRunner:
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
         if not player.budget.work:
             seconds /= turns_of(len(room.bots_due()), threads_of(self._settings))
-        if room.clock is not None:
-            seconds = min(seconds, room.clock.share(seat, self._tables.clock()))
+        return self._in_time(
+            room, player._replace(budget=player.budget._replace(seconds=seconds)), seat
+        )
+
+    def _in_time(self, room: Room, player: Player, seat: int) -> Player:
+        """The player within its share of the time that is left on the clock."""
+        if room.clock is None:
+            return player
+        seconds = min(player.budget.seconds, room.clock.share(seat, self._tables.clock()))
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
     async def _result(self, room: Room, sight: Perspective, work: Work) -> SearchResult:
@@ -369,13 +376,13 @@ class BotRunner:
     async def _asked(
         self, room: Room, sight: Perspective, work: Work, rng: random.Random
     ) -> SearchResult:
-        player, seats = work.player, room.play.seats
-        task = SearchRequest(
-            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.handle,
-            may_end_early=not work.secret,
-        )  # fmt: skip
         async with self._turns.join(self._asker(room), work.expected):
             work.thinking = time.monotonic()
+            player = self._in_time(room, work.player, sight.viewer)  # time has passed since
+            task = SearchRequest(
+                room.game, sight.observation, sight.viewer, room.play.seats, rng, player.budget,
+                work.handle, may_end_early=not work.secret,
+            )  # fmt: skip
             bot = self._asked_bot(room, player)
             answer = in_thread(lambda: ask_seen(bot, task), f"bot-{player.name}")
             end = work.thinking + player.budget.seconds + self.patience
