@@ -279,6 +279,7 @@ def test_a_server_does_not_begin_anew_in_a_used_folder(tmp_path: Path) -> None:
     RealServer(folder).end()
 
 
+@pytest.mark.slow
 def test_a_first_start_that_fails_is_not_taken_for_use(tmp_path: Path) -> None:
     """There is no key before there is a database: the next start begins as if it were the first."""
     folder, elsewhere = tmp_path / "data", tmp_path / "none" / "own.db"

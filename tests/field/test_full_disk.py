@@ -168,7 +168,9 @@ def fill(disk: Path) -> Path:
     return filler
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "how", [pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGKILL]
+)
 def test_a_start_on_a_full_disk_serves_what_can_be_read(disk: Path, how: signal.Signals) -> None:
     """It ended with code 2. Posts are refused, with the reason, until there is room again."""
     first = RealServer(disk)
@@ -205,6 +207,7 @@ def test_a_start_on_a_full_disk_serves_what_can_be_read(disk: Path, how: signal.
     third.end()
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_is_full_until_there_is_room(disk: Path) -> None:
     """A write that changes nothing found some, and the log said that all was well again."""
     server = RealServer(disk)

@@ -180,6 +180,7 @@ def test_a_clock_that_is_put_forth_and_back_ends_no_game(start: Start, moved: Mo
     assert 2 * DAYS - ann.left(slow) < 60
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_put_back_and_forth_ends_no_game(start: Start, moved: Moved) -> None:
     """What was done while it was back seemed to be an hour ago when it was right again."""
     ann = Person(start().port)
@@ -195,6 +196,7 @@ def test_a_clock_that_is_put_back_and_forth_ends_no_game(start: Start, moved: Mo
     assert 0 < before - ann.left(live) < time.monotonic() - began + 1
 
 
+@pytest.mark.slow
 def test_a_start_with_a_wrong_clock_ends_no_game(start: Start, moved: Moved) -> None:
     """As on a machine without a clock of its own, which is told the time after the start."""
     ann = Person(start().port)

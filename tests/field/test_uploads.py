@@ -79,6 +79,7 @@ def test_a_large_post_has_to_keep_arriving(server: RealServer) -> None:
     assert uploads.GRACE - 0.5 < time.monotonic() - began
 
 
+@pytest.mark.slow
 def test_a_newcomer_comes_before_the_second_of_an_address(server: RealServer) -> None:
     """Four addresses with two each held all places, just fast enough, for as long as they liked."""
     with ExitStack() as held:

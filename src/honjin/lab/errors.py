@@ -10,7 +10,8 @@ HonjinError
 ├── NoLearning        the library that models a search is missing
 ├── BadPlan           a plan of an experiment or a search that cannot be played
 ├── NothingPlayed     a search that was stopped before its first game
-└── BadReport         a file that is not an experiment; NoSuchGame: it does not have the game
+└── BadReport         a file that is not an experiment
+    └── NoSuchGame    a game that the experiment does not have
 """
 
 from honjin.core.errors import HonjinError

@@ -680,6 +680,7 @@ class EnoughStored(Refused):
     """Guests at this address have had as much stored as they may in a day."""
 
     status = 429
+    again = 3600
 
 
 class Damaged(Refused):
