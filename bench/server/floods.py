@@ -55,7 +55,7 @@ ROUTES: Final[dict[str, tuple[str, ...]]] = {
     "views": ("/api/tables/{table}",),
     "own": ("/api/turns", "/api/challenges", "/api/me"),
     "lists": ("/api/pools", "/api/tournaments", "/api/games", "/api/ranks/rokumon"),
-    "pages": ("/", "/t/{table}", "/index.html", "/learn"),
+    "pages": ("/", "/t/{table}", "/index.html", "/about"),
     "files": ("/early.js", "/favicon.svg", "/notices.json"),
     "missing": ("/api/nothing", "/assets/nothing.js", "/nothing", "/problems"),
     "puzzles": ("/api/puzzles", "/api/puzzles/2026-11-01", "/api/puzzles/2026-11-01/solution"),
