@@ -1,4 +1,4 @@
-"""Who is suspended from beginning games begins none, whichever way leads to a seat.
+"""A person suspended from beginning games begins none, whichever way leads to a seat.
 
 A suspended person forked a game, left a seat of it, let somebody else in, and both played.
 """
@@ -65,7 +65,7 @@ def test_they_let_nobody_in(house: House) -> None:
 
 
 def test_nobody_lets_them_in(house: House) -> None:
-    """Who asked for a seat before is not admitted after; the others do not learn why."""
+    """A request made before is not granted after; the others do not learn why."""
     ann, bob, table = two_at_table(house)
     assert 200 == ann.post(f"/api/tables/{table}/leave", seat=0).status
     cleo = house.browser()

@@ -417,8 +417,8 @@ class Tables:
     def _must_be_open(self, opened: e.Opened, people: set[str]) -> None:
         """Raise NotWelcome if a game would begin for a person who is suspended.
 
-        Every way to a seat leads here. Who has entered a tournament, or has been paired by a pool,
-        plays: the others would pay for it.
+        Every way to a seat leads here. A player who has entered a tournament, or has been paired by
+        a pool, plays: the others would pay for it.
         """
         given = opened.tournament or opened.pool
         if people and not given and not self.barred().isdisjoint(people):
