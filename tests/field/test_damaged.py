@@ -154,6 +154,7 @@ def test_a_damaged_experiment_is_told(house: House, file: str, content: bytes) -
     assert other in listed.body.decode()
 
 
+@pytest.mark.slow
 def test_a_cut_file_of_games_is_told(house: House) -> None:
     """It was said that there is no such game, which its list shows."""
     from honjin.lab.experiments.plan import Plan, Variant
@@ -265,6 +266,7 @@ def test_a_used_folder_without_its_data_is_refused(tmp_path: Path, state: str, f
     assert (state == "empty") == database.exists()
 
 
+@pytest.mark.slow
 def test_a_server_does_not_begin_anew_in_a_used_folder(tmp_path: Path) -> None:
     """A file that is gone was made anew without a word. Without all that was left it begins."""
     folder = tmp_path / "data"

@@ -163,6 +163,7 @@ def test_no_live_game_ends_while_the_server_sleeps(start: Start) -> None:
     assert all(max(ann.halts(table)) >= HEAD + BRIEF["main"] + 4 for table in tables)
 
 
+@pytest.mark.slow
 def test_a_clock_that_is_put_forth_and_back_ends_no_game(start: Start, moved: Moved) -> None:
     """All live games were lost at once; the players are told what was not charged."""
     ann = Person(start().port)

@@ -68,6 +68,7 @@ def test_trickling_bodies_close_the_uploads_to_nobody(server: RealServer, sent: 
         assert (422, "bad-file") == (answer.status, answer.problem), answer
 
 
+@pytest.mark.slow
 def test_a_large_post_has_to_keep_arriving(server: RealServer) -> None:
     """Its place is taken from whoever sends nothing for some seconds, with the reason."""
     began = time.monotonic()

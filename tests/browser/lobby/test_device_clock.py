@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from browser.conftest import Invite
 from browser.site import Site
 
@@ -35,6 +37,7 @@ def test_the_lobby_counts_by_the_servers_clock(house: Site, invite: Invite) -> N
         assert "1:0" not in left, left
 
 
+@pytest.mark.slow
 def test_the_puzzle_is_that_of_the_players_day(invite: Invite) -> None:
     """It was that of UTC's: in Tokyo yesterday's, until nine in the morning."""
     for zone in (FIRST, LAST):

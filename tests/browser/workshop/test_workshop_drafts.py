@@ -36,6 +36,7 @@ def is_called(visitor: Visitor, name: str) -> None:
     visitor.page.get_by_test_id("draft-name").press("Tab")
 
 
+@pytest.mark.slow
 def test_no_draft_is_replaced_by_another(invite: Invite, tmp_path: Path) -> None:
     """What one begins with, and a file, took the place of what was drawn; Undo forgot it all."""
     alone = invite(viewport=WIDE)

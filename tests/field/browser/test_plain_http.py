@@ -110,6 +110,7 @@ def copies(one: Visitor) -> None:
     one.page.get_by_test_id("copy").first.click()
 
 
+@pytest.mark.slow
 def test_copying_works_where_the_clipboard_is_out_of_reach(invite: Invite) -> None:
     """On plain http a page has no clipboard; the button said nothing."""
     one = invite()

@@ -549,8 +549,7 @@ def test_a_review_is_made_by_one_process_and_shown_by_all(
             return getattr(me, method)(path).json
 
         assert asked(one, "post")["running"]
-        house.wait(0.1)
-        assert asked(other, "get")["running"]
+        house.until(lambda: asked(other, "get").get("running"))
         assert asked(other, "post")["running"]
         assert not other.reviewer._running
         house.until(lambda: len(asked(other, "get").get("verdicts", [])) > 1)

@@ -136,7 +136,8 @@ def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
     ]
 
 
-@pytest.mark.parametrize("language", ["python", pytest.param("node", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", BOTS)
 def test_a_bot_connects_again(language: str, tmp_path: Path) -> None:
     """The server is killed in the middle of a game and starts again: the bot finishes it."""
     with served(tmp_path) as (port, process), playing(language, port) as bot:
