@@ -46,7 +46,9 @@ def comes_to_rest(visitor: Visitor) -> str:
 def hint(one: Visitor) -> str:
     """Ask for a puzzle's hint: the button is switched off until that comes."""
     one.go("/puzzles")
-    enter(one.page.get_by_test_id("puzzle-hint"))
+    with one.page.expect_response("**/hint*"):
+        enter(one.page.get_by_test_id("puzzle-hint"))
+    one.page.locator("[data-testid=puzzle-hint]:enabled").wait_for()
     return "puzzle-hint"
 
 

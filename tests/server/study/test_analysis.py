@@ -383,7 +383,7 @@ def test_when_all_threads_are_taken_it_says_who_is_before(tmp_path: Path) -> Non
 
         async def all_three() -> list[Answer]:
             path, kind = "/api/tables/{}/analysis", {"content-type": "application/json"}
-            bodies = [json.dumps({"step": 0, "seconds": s}).encode() for s in (9, 0.2)]
+            bodies = [json.dumps({"step": 0, "seconds": s}).encode() for s in (9, 0.02)]
             mine = asyncio.create_task(me._call("POST", path.format(table), bodies[0], kind))
             await asyncio.sleep(0.1)
             asking = [

@@ -61,7 +61,7 @@ async def _searched(desk: Desk, exact: Exact, output: _Output, seconds: float) -
         await output.events.begin()
         await output.send(kept, 1.0, done=True)
         return
-    search = desk.begin(call.asker, about, seconds)
+    search = output.search = desk.begin(call.asker, about, seconds)
     gone = asyncio.create_task(_stop_when_gone(call, search))
     try:
         await output.events.begin()
@@ -112,12 +112,10 @@ async def stream_nothing(call: Call, step: int) -> None:
 
 
 async def _follow(output: _Output, search: Search) -> None:
-    output.place = search.place
     await output.send(SearchResult(search.about.sight.legal[0]), 0.0)
     while not (await asyncio.wait([search.task], timeout=TICK))[0]:
         if output.making and output.making.is_over and not search.handle.is_stopped:
             search.stop()
-        output.place = search.place
         await output.send(search.handle.latest, search.share)
 
 
@@ -135,8 +133,8 @@ class _Output:
         self.call, self.about, self._step, self._warms = call, about, step, warms
         self._teller = Teller(about.play.game, about.sight)
         self._last: tuple[SearchResult, float | None, int] | None = None
-        self.place = 0
-        """The search's place in the queue."""
+        self.search: Search | None = None
+        """The search that is waited for, if the result was not there already."""
         self.making: Making | None = None
         """The solved table that is being made in the meantime."""
 
@@ -151,15 +149,20 @@ class _Output:
         return self.making is not None and not self.making.is_over
 
     @property
+    def _place(self) -> int:
+        """The search's place in the queue."""
+        return self.search.place if self.search else 0
+
+    @property
     def _solves(self) -> float | None:
         return round(self.making.share, 2) if self.making and self.is_waiting else None
 
     async def send(self, result: SearchResult | None, share: float, *, done: bool = False) -> None:
         """Send the search's current result, if it is new or the last one."""
         result = result or (self._last and self._last[0])
-        if result is None or ((result, self._solves, self.place) == self._last and not done):
+        if result is None or ((result, self._solves, self._place) == self._last and not done):
             return
-        self._last = result, self._solves, self.place
+        self._last = result, self._solves, self._place
         found = await asyncio.to_thread(self._analysis, result, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
@@ -187,5 +190,5 @@ class _Output:
         value = result.value if result.value is not None else choices[0].value
         return p.Analysis(
             self._step, about.sight.viewer, value, choices, result.work, result.depth,
-            round(share, 2), done, about.played, self._warms(), self._solves, self.place,
+            round(share, 2), done, about.played, self._warms(), self._solves, self._place,
         )  # fmt: skip
