@@ -151,5 +151,8 @@ class Replayed:
     def jumped(self, one: ShownClock) -> bool:
         """Whether shown clocks differ from the journal's, or are not those of their moment."""
         viewer = one.viewer if one.viewer >= 0 else self._room.play.seats
-        is_known = one.seats in map(list, self._clocks[viewer, one.version])
-        return not (is_known and one.asked - 1 <= one.made <= one.received + 1)
+        known = [*map(list, self._clocks[viewer, one.version])]
+        jumps = one.seats not in known or not one.asked - 1 <= one.made <= one.received + 1
+        if jumps:
+            print("a clock jumped:", one, "where the journal has", known)
+        return jumps
