@@ -118,6 +118,7 @@ def test_a_drawn_board_is_made_even(invite: Invite, tmp_path: Path) -> None:
     assert 1 == page.get_by_test_id("varies").count()
     # Cells that are chosen are not painted.
     assert before == {r: looks(ann, row(r)[0]) for r in (-1, 1)}
+    expect(page.get_by_test_id("time")).to_be_visible()
     page.get_by_test_id("begin-search").click()
     page.get_by_test_id("search-page").wait_for()
     ends(ann)

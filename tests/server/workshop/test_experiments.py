@@ -16,6 +16,7 @@ from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab.experiments.file import report_of
 from honjin.server.messages import experiments as m
+from honjin.server.messages import searches as s
 from honjin.server.settings import BadSetting, Settings
 from server.site_client import Browser, House, open_house
 
@@ -100,6 +101,8 @@ def test_how_long_games_took_is_told(lab: House, ann: Browser, done: str) -> Non
     (pace,) = [one for one in paces if one.bots == ("greedy",)]
     assert ("rokumon", page(ann, done).each) == (pace.game, pace.each)
     assert 0 < pace.each < 60
+    searches = msgspec.json.decode(lab.browser().get("/api/searches").body, type=s.Searches)
+    assert paces == searches.paces
 
 
 def test_every_figure_opens_its_games(ann: Browser, done: str) -> None:

@@ -6178,11 +6178,14 @@ export interface components {
          * @description GET /api/searches: the caller's, the newest first, and the server's limits.
          *
          *     `most_games` is the limit for a search with its proof. If `can` is false, none are run here.
+         *     `paces` are the seconds that games of experiments took here.
          */
         Searches: {
             searches: components["schemas"]["SearchRow"][];
             most_games: number;
             can: boolean;
+            /** @default [] */
+            paces?: components["schemas"]["Pace"][];
         };
         /**
          * @description The clock of a seat: running `since` that time, or stopped if it is 0, with `left` left.

@@ -70,10 +70,14 @@ export class Wish {
     return this.games + 2 * this.proof;
   }
 
+  /** The bots as one text. */
+  get lineup(): string {
+    return this.isSeated ? this.bots.join(",") : this.bot;
+  }
+
   asked(options: Options): BeginSearch {
     const { games, proof, within, seed } = this;
-    const bots = this.isSeated ? this.bots.join(",") : this.bot;
     const varied = [...this.#varied];
-    return { game: this.game.key, options, varied, bots, games, proof, within, seed };
+    return { game: this.game.key, options, varied, bots: this.lineup, games, proof, within, seed };
   }
 }

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from honjin.core.options import Value
+from honjin.lab.background import Pace
 from honjin.lab.tuning.chart import Batch, Candidate, Chart
 from honjin.lab.tuning.filed import FileNumber
 from honjin.lab.tuning.found import Found
@@ -82,11 +83,13 @@ class Searches(Answer):
     """GET /api/searches: the caller's, the newest first, and the server's limits.
 
     `most_games` is the limit for a search with its proof. If `can` is false, none are run here.
+    `paces` are the seconds that games of experiments took here.
     """
 
     searches: tuple[SearchRow, ...]
     most_games: int
     can: bool
+    paces: tuple[Pace, ...] = ()
 
 
 class Sought(Answer):

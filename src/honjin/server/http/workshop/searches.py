@@ -38,7 +38,8 @@ async def get_searches(site: Site, call: Call) -> s.Searches:
     """The caller's searches, and how many games may be played here."""
     lab = site.laboratory
     rows = () if call.is_new else await asyncio.to_thread(lab.catalogue.searches, call.caller.id)
-    return s.Searches(rows, lab.most_games, lab.can_search)
+    paces = await asyncio.to_thread(lab.catalogue.paces)
+    return s.Searches(rows, lab.most_games, lab.can_search, paces)
 
 
 async def post_searches(site: Site, call: Call, order: s.BeginSearch) -> m.NewExperiment:
