@@ -132,8 +132,9 @@ def _titled(file: Path) -> dict[str, object]:
 
 
 def _decisions() -> list[object]:
-    numbered = sorted(file.name for file in (DOCS / "decisions").glob("[0-9]*.md"))
-    return [f"decisions/{name}" for name in ("index.md", *numbered)]
+    names = sorted(file.name for file in (DOCS / "decisions").glob("*.md"))
+    names.remove("README.md")
+    return [f"decisions/{name}" for name in ("index.md", *names)]
 
 
 def _toml(value: object) -> str:

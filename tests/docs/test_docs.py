@@ -20,7 +20,7 @@ from places import ROOT
 
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "web").glob("*.md")])
-DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+DECISIONS = sorted({*(DOCS / "decisions").glob("*.md")} - {DOCS / "decisions" / "README.md"})
 
 GAME_HEADINGS = [
     "What it is",
@@ -34,7 +34,7 @@ GAME_HEADINGS = [
     "Measured figures",
     "Doubts",
 ]
-DECISION_HEADINGS = ["Status", "Context", "Decision", "Consequences"]
+DECISION_HEADINGS = ["Problem", "Decisions", "Costs", "Alternatives", "Decide again when"]
 
 
 def name(page: Path) -> str:
@@ -205,15 +205,16 @@ def test_game_page_names_every_option(key: str) -> None:
 
 @pytest.mark.parametrize("page", DECISIONS, ids=name)
 def test_decision_has_its_headings(page: Path) -> None:
-    """A decision has its four headings, its number in the title, and a place in the list."""
+    """A page of decisions has its headings, and a row with its title in the list."""
     assert DECISION_HEADINGS == headings(page, 2)
-    assert page.name[:4] == headings(page, 1)[0][:4]
-    assert f"({page.name})" in (DOCS / "decisions" / "README.md").read_text("utf-8")
+    row = f"| [{headings(page, 1)[0]}]({page.name}) |"
+    assert row in (DOCS / "decisions" / "README.md").read_text("utf-8")
 
 
-def test_decisions_are_numbered_without_gaps() -> None:
-    """The numbers of decisions run from 0001 without gaps."""
-    assert [f"{n:04}" for n in range(1, len(DECISIONS) + 1)] == [p.name[:4] for p in DECISIONS]
+def test_numbered_decisions_are_forwarded() -> None:
+    """Each number that decisions once had, 0001 to 0072, is in the list of pages."""
+    page = (DOCS / "decisions" / "README.md").read_text("utf-8")
+    assert {f"{n:04}" for n in range(1, 73)} == set(re.findall(r"\b\d{4}\b", page))
 
 
 def test_changelog_begins_with_what_is_not_released() -> None:

@@ -23,7 +23,7 @@ from honjin.core.jit.rule import is_rule
 LARGE: Final = 1600
 """A rule with this many instructions, including those of its helpers, is compiled on its own.
 
-A call costs 2 to 5 ns; an action takes 68 ns in Rokumon and 113 ns in the Summits (decision 0018).
+A call costs 2 to 5 ns; an action takes 68 ns in Rokumon and 113 ns in the Summits.
 """
 
 Rule = Callable[..., Any]

@@ -25,7 +25,7 @@ REFIT: Final = 4
 SURE: Final = 0.95
 BEST_FEW: Final = 3
 CONFIRMED: Final = 6
-"""The batches of its own that a choice needs (docs/decisions/0047)."""
+"""The batches of its own that a choice needs (docs/decisions/lab.md)."""
 FINALS: Final = 0.5
 """The part of all games that only the best few choices play, so that one of them is known well."""
 FINALISTS: Final = 4
