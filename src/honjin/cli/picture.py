@@ -73,6 +73,6 @@ def _card(writer: Writer, play: Play, step: int, theme: Theme) -> Card:
     events = play.steps[step - 1].told_to(SPECTATOR) if step else ()
     ids = [thing for event in events for thing in event.ids]
     result = play.result() if step == len(play.steps) else None
-    note = writer.step(step) if result is None else writer.result(scene, result)
+    note = writer.step(step) if result is None else writer.result(scene, result, result.winners())
     notes = writer.notes(play.options, note)
     return writer.card(scene, ids, notes=notes, holders=None, theme=theme)

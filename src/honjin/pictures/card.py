@@ -124,13 +124,13 @@ class Writer:
         """The step of the game that is shown."""
         return self.say("picture.step", n=step) if step else self.say("picture.start")
 
-    def result(self, scene: Scene, result: Result) -> str:
-        """The result in words."""
+    def result(self, scene: Scene, result: Result, winners: Sequence[int]) -> str:
+        """The result in words; a seat that lost on time is not among the `winners`."""
         names = {side.seat: side.name for side in scene.sides}
-        winners = tuple(names[seat] for seat in result.winners() if seat in names)
-        if winners:
-            return self.say("picture.won", who=winners)
-        if len(result.returns) == 1 and result.returns[0] < 0:
+        called = tuple(names[seat] for seat in winners if seat in names)
+        if called:
+            return self.say("picture.won", who=called)
+        if len(result.returns) == 1 and (result.returns[0] < 0 or result.winners()):
             return self.say("picture.lost", who=names.get(0, Say("picture.game")))
         return self.say("picture.drawn")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from honjin.server.session.skill import NEW, Skill, bot_skills, first_skill, rate
 from honjin.server.storage.club.ratings import rated_seats
+from madeup.game import GAME as FAIR
 from server.clocks.test_timed import BLITZ, Timed
 from server.finished import QUIET, finish
 from server.site_client import Browser, House, LowBot, open_house
@@ -83,29 +85,33 @@ def test_the_first_rating_is_told_as_such(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.fixture
 def spared(tmp_path: Path) -> Iterator[House]:
     """A site where Samurai, who goes on when a time has run out, is quick."""
-    with open_house(tmp_path, bots={"samurai": LowBot()}) as found:
+    games = {"madeup": replace(FAIR, loser_chooses=True)}
+    with open_house(tmp_path, games=games, bots={"samurai": LowBot()}) as found:
         yield found
 
 
 def test_who_loses_on_time_has_lost_whoever_plays_on(spared: House) -> None:
-    """The bot that goes on may win; the person has lost, in the dialog as in the history."""
-    late, outcome = next(found for _ in range(99) if (found := lost_on_time(spared)))
+    """The bot that goes on may win; the person has lost, wherever that is told, and can choose."""
+    late, view = next(found for _ in range(99) if (found := lost_on_time(spared)))
+    outcome = view.outcome
     assert ((1,), (0,), None) == (outcome.winners, outcome.out, outcome.late)
+    assert 0 == view.can.chooser
+    picture = late.get(f"/t/{view.id}/picture?format=svg").body.decode()
+    assert "Blue wins" in picture
     [game] = late.get("/api/history").json["games"]
     assert ["lost", "won"] == [seat["outcome"] for seat in game["seats"]]
     assert [2, 1] == [seat["place"] for seat in game["seats"]]
 
 
 def lost_on_time(spared: House) -> tuple[Browser, Any] | None:
-    """Whose time ran out, and the outcome; None if the dice have the bot lose as well."""
+    """The player whose time ran out, and a view of the end; None if the dice have the bot lose."""
     timed = Timed(spared, BLITZ, rounds="1", offers=False)
     late, other = timed.people
     other.do(timed.table, 1, "bid2")
     timed.passes(100)
     assert "samurai" == late.view(timed.table).seats[0].bot
-    outcome = finish(spared, timed.table, other).outcome
-    assert outcome is not None
-    return (late, outcome) if outcome.returns[0] > outcome.returns[1] else None
+    returns = finish(spared, timed.table, other).outcome.returns
+    return (late, late.view(timed.table)) if returns[0] > returns[1] else None
 
 
 def test_who_comes_back_in_time_has_not_lost(spared: House) -> None:

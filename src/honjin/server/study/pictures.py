@@ -21,6 +21,7 @@ from honjin.pictures.card import Card, Language, Theme, Writer, house_card
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
 from honjin.server.messages import refusals as no
+from honjin.server.session.outcome import winners_of
 from honjin.server.session.room import Room
 from honjin.server.session.view.past import Past
 from honjin.server.session.view.views import ViewBuilder
@@ -137,6 +138,7 @@ class _Frame(NamedTuple):
     """A step to be drawn, and all its captions; the scene is made later."""
 
     past: Past
+    winners: tuple[int, ...]
     note: str
     holders: tuple[str, ...]
     wish: Wish
@@ -159,7 +161,7 @@ class _Frame(NamedTuple):
     def _result(self, scene: Scene) -> str:
         result = self.past.play.result()
         assert result is not None
-        return self.writer.result(scene, result)
+        return self.writer.result(scene, result, self.winners)
 
 
 def _frames(
@@ -175,9 +177,10 @@ def _frames(
         expected = f"at most {MOST_FRAMES} steps, the first not after the last"
         raise no.Unreadable(f"expected {expected}; got {start} to {end}")
     writer = Writer(room.game, wish.language)
-    holders = _holders(room, writer)
+    holders, result = _holders(room, writer), room.play.result()
+    winners = winners_of(room, result) if result else ()
     return tuple(
-        _Frame(painter.past(SPECTATOR, n), _note(room, writer, n), holders, wish, writer)
+        _Frame(painter.past(SPECTATOR, n), winners, _note(room, writer, n), holders, wish, writer)
         for n in range(start, end + 1)
     )
 

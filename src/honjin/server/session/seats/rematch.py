@@ -15,6 +15,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import SECOND
+from honjin.server.session.outcome import winners_of
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 
@@ -34,7 +35,7 @@ def chooser(room: Room) -> int | None:
     Nobody does after a draw, where the loser is a bot, or where both seats were one person's.
     """
     result = room.play.result()
-    winners = () if result is None or room.dissolved else result.winners()
+    winners = () if result is None or room.dissolved else winners_of(room, result)
     if not room.game.loser_chooses or room.play.seats != 2 or len(winners) != 1:
         return None
     seat = 1 - winners[0]
