@@ -126,7 +126,7 @@ def sources() -> Iterator[Path]:
         folders[:] = [name for name in folders if name not in _IGNORED]
         yield from (Path(folder, name) for name in files if not name.endswith(".md"))
     package = ROOT / "src" / "honjin"
-    for pattern in ("games/*/*.toml", "games/*/rules*.md"):
+    for pattern in ("core/**/*.toml", "games/**/*.toml", "games/*/rules*.md"):
         yield from package.glob(pattern)
     yield from ROOT.glob("LICEN[CS]E*")
 

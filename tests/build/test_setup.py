@@ -137,7 +137,7 @@ def test_build_is_made_from_sources_words_and_rules(monkeypatch: pytest.MonkeyPa
     files = {file.relative_to(ROOT).as_posix() for file in client.sources()}
     assert "web/package-lock.json" in files
     assert "web/index.html" in files
-    assert "src/honjin/games/rokumon/words.toml" in files
+    assert "src/honjin/games/rokumon/words/game/en.toml" in files
     assert not [name for name in files if "node_modules" in name or name.endswith("README.md")]
 
 

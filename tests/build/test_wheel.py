@@ -118,7 +118,7 @@ def test_wheel_holds_what_games_and_commands_read(wheel: list[str]) -> None:
         for file in PACKAGE.rglob(kind)
         if "static" not in file.parts
     }
-    assert "honjin/games/rokumon/words.toml" in wanted
+    assert "honjin/games/rokumon/words/game/en.toml" in wanted
     assert "honjin/games/rokumon/rules.md" in wanted
     assert any("migrations" in file for file in wanted)
     assert set() == wanted - set(wheel)

@@ -54,45 +54,72 @@ def test_equal_says_have_equal_hashes() -> None:
     assert one != Say("hit", {"n": 4, "who": Say("sanada")})
 
 
+def written(folder: Path, en: str, ja: str) -> Path:
+    """A folder with these files of words."""
+    folder.mkdir()
+    (folder / "en.toml").write_text(en, "utf-8")
+    (folder / "ja.toml").write_text(ja, "utf-8")
+    return folder
+
+
 def test_words_are_read_from_toml(tmp_path: Path) -> None:
-    """A file has a table per key."""
-    path = tmp_path / "words.toml"
-    path.write_text('[hit]\nen = "{who} hits"\nja = "{who}の攻撃"\n', "utf-8")
-    assert {"hit": {"en": "{who} hits", "ja": "{who}の攻撃"}} == load_words(path)
+    """A language has a file, and a key has a line in it."""
+    words = written(tmp_path / "words", '"hit" = "{who} hits"\n', '"hit" = "{who}の攻撃"\n')
+    assert {"hit": {"en": "{who} hits", "ja": "{who}の攻撃"}} == load_words(words)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("en", "ja", "said"),
     [
-        ('[hit]\nen = "hits"\n', "hit needs .*has .*en"),
-        ('[hit]\nen = "{who} hits"\nja = "攻撃"\n', "hit has different holes"),
+        ('"a.hit" = "hits"', "", "words/ja.toml: expected words for a.hit, got none"),
+        ("", '"a.hit" = "攻撃"', "words/en.toml: expected words for a.hit, got none"),
+        ('"hit" = "{who} hits"', '"hit" = "攻撃"', "words: hit has different holes"),
         (
-            '[hit]\nen = "{n} {n|one:hit}"\nja = "{n}"\n',
-            r"hit: \{n\|one:hit\} needs a form for each of one, other \(en\)",
+            '"hit" = "{n} {n|one:hit}"',
+            '"hit" = "{n}"',
+            r"words/en.toml: hit: \{n\|one:hit\} needs a form for each of one, other \(en\)",
         ),
         (
-            '[hit]\nen = "{n}"\nja = "{n|one:回|other:回}"\n',
-            r"hit: .* needs a form for each of other \(ja\)",
+            '"hit" = "{n}"',
+            '"hit" = "{n|one:回|other:回}"',
+            r"words/ja.toml: hit: .* needs a form for each of other \(ja\)",
         ),
         (
-            '[hit]\nen = "{n|one:a hit|other:{n} hits}"\nja = "{n}回"\n',
-            "hit has a brace that is no hole",
+            '"hit" = "{n|one:a hit|other:{n} hits}"',
+            '"hit" = "{n}回"',
+            "words/en.toml: hit has a brace that is no hole",
         ),
+        ('"hit" = "hits"', '"hit" = "攻撃', "words/ja.toml: .*at "),
+        ('"hit" = "hits"\n"hit" = "hits"', '"hit" = "攻撃"', "words/en.toml: .*at "),
     ],
 )
-def test_words_must_match_between_languages(tmp_path: Path, text: str, said: str) -> None:
+def test_words_must_match_between_languages(tmp_path: Path, en: str, ja: str, said: str) -> None:
     """Every key needs every language, with the same holes."""
-    path = tmp_path / "words.toml"
-    path.write_text(text, "utf-8")
+    words = written(tmp_path / "words", en, ja)
     with pytest.raises(ValueError, match=said):
+        load_words(words)
+
+
+@pytest.mark.parametrize("text", ['[hit]\nen = "hits"', 'hit.a = "hits"', '"hit" = 3'])
+def test_a_line_is_a_quoted_key_and_its_words(tmp_path: Path, text: str) -> None:
+    """Tables are refused, and keys without quotation marks that TOML reads as tables."""
+    words = written(tmp_path / "words", text, text)
+    with pytest.raises(ValueError, match=r'words/en\.toml: expected a line such as "key" = .* hit'):
+        load_words(words)
+
+
+def test_a_file_of_both_languages_is_refused(tmp_path: Path) -> None:
+    """A game written for an earlier version is told what its words look like now."""
+    path = tmp_path / "words.toml"
+    path.write_text('[hit]\nen = "hits"\nja = "攻撃"\n', "utf-8")
+    with pytest.raises(ValueError, match=r"words\.toml: expected a folder, .* en\.toml and ja"):
         load_words(path)
 
 
-def test_several_files_hold_the_words_of_a_game(tmp_path: Path) -> None:
+def test_several_folders_hold_the_words_of_a_game(tmp_path: Path) -> None:
     """A key may be in only one of them."""
-    ours, theirs = tmp_path / "words.toml", tmp_path / "more.toml"
-    ours.write_text('[hit]\nen = "hits"\nja = "攻撃"\n', "utf-8")
-    theirs.write_text('[miss]\nen = "misses"\nja = "外れ"\n', "utf-8")
+    ours = written(tmp_path / "ours", '"hit" = "hits"', '"hit" = "攻撃"')
+    theirs = written(tmp_path / "theirs", '"miss" = "misses"', '"miss" = "外れ"')
     assert {"hit", "miss"} == load_words(ours, theirs).keys()
-    with pytest.raises(ValueError, match="hit already has words in an earlier file"):
+    with pytest.raises(ValueError, match="ours: hit already has words in an earlier folder"):
         load_words(ours, ours)

@@ -15,10 +15,9 @@ from honjin.core.words import Words, holes_of, load_words
 from honjin.games import keys, load
 
 HOME = Path(honjin.__file__).parent
-OURS = [
-    *(path for path in HOME.rglob("*words.toml") if "games" not in path.parts),
-    *HOME.glob("core/reading/*.toml"),
-]
+WORDS = sorted({path.parent for path in HOME.rglob("words/**/en.toml")})
+"""The folders with words."""
+OURS = [path for path in WORDS if "games" not in path.parts]
 ELSEWHERE = {
     "cli": "",
     "lab": "report.",
@@ -37,11 +36,11 @@ ELSEWHERE = {
 @cache
 def words_of(game: str) -> Words:
     """All words of a game, its desks and references."""
-    files = (HOME / "games" / game).glob("*words.toml")
-    found: Words = load(game).words
-    for file in files:
-        found = {**found, **load_words(file)}
-    return found
+    words: Words = load(game).words
+    for folder in WORDS:
+        if HOME / "games" / game in folder.parents:
+            words = {**words, **load_words(folder)}
+    return words
 
 
 def unsaid(said: Said, words: Words) -> list[str]:

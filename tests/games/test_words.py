@@ -17,10 +17,10 @@ HOME = Path(honjin.__file__).parent
 OURS = [
     HOME / name
     for name in (
-        "cli/words.toml",
-        "lab/words.toml",
-        "core/reading/files.toml",
-        "core/reading/plain.toml",
+        "cli/words",
+        "lab/words",
+        "core/reading/words/files",
+        "core/reading/words/plain",
     )
 ]
 EVERY = [*keys(), *map(str, OURS)]
@@ -31,7 +31,7 @@ PARTITIVE = re.compile(r"\b1 of (?:your |the )?\w+")
 
 
 def words_of(name: str) -> Words:
-    """The words of a game, or of a file of our own."""
+    """The words of a game, or of a folder of our own."""
     if name not in keys():
         return load_words(*(p for p in OURS if str(p) == name))
     game = load(name)
@@ -84,7 +84,11 @@ def test_lines_of_the_end_begin_alike(key: str) -> None:
 
 def test_one_word_for_one_thing_in_japanese() -> None:
     """A refused record was 棋譜 and its rules ルール, which are 記録 and 規則 everywhere else."""
-    files = [*HOME.rglob("*words.toml"), *HOME.rglob("rules.ja.md"), *HOME.rglob("lessons/*.toml")]
+    files = [
+        *HOME.rglob("words/**/ja.toml"),
+        *HOME.rglob("rules.ja.md"),
+        *HOME.rglob("lessons/*.toml"),
+    ]
     files += [*(ROOT / "web/src/i18n").glob("*ja.json")]
     assert 30 < len(files)
     assert [] == [file.name for file in files if re.search("棋譜|ルール", file.read_text("utf-8"))]

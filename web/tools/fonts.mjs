@@ -76,13 +76,13 @@ const ours = new Set([...(await characters(words)), ...(await characters(rules, 
 const all = new Set([...ours, ...(await characters(rules))]);
 
 const isMap = (path) => /[\\/]content[\\/]/.test(path);
-const isJapanese = (path) => /ja\.json$/.test(path);
+const isJapanese = (path) => /ja\.(json|toml)$/.test(path);
 const tomls = words.filter((path) => path.endsWith(".toml"));
 const code = words.filter((path) => !path.endsWith(".toml") && !isJapanese(path));
 const signs = new Set([
   ...(await characters(code)),
   ...(await characters(
-    tomls.filter((path) => !isMap(path)),
+    tomls.filter((path) => !isMap(path) && !isJapanese(path)),
     english,
   )),
 ]);

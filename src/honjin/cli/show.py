@@ -40,7 +40,7 @@ def say_line(text: str, style: str = "", *, error: bool = False) -> None:
 def own_words() -> Words:
     """The command line's own words."""
     with resources.as_file(resources.files("honjin.cli")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words")
 
 
 def find_game(key: str, language: str) -> Game[Any]:
@@ -71,7 +71,7 @@ class Screen:
         return speak(self.words, say, self.language)
 
     def say(self, key: str, style: str = "", **holes: Value) -> None:
-        """Print a sentence from words.toml."""
+        """Print a sentence of the command line."""
         self.line(self.speak(Say(key, holes)), style)
 
     @contextmanager

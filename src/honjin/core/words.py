@@ -1,11 +1,9 @@
 """Text as data: keys with values, put into words by templates in every language.
 
-The engine never makes sentences. It makes a `Say` (a key and the values to fill in); a game's
-`words.toml` has one template per key and language, such as
+The engine never makes sentences. It makes a `Say` (a key and the values to fill in); a folder
+`words` has a file of templates per language, `en.toml` and `ja.toml`, with a line per key:
 
-    [move]
-    en = "{who} moves {die} from {from} to {to}"
-    ja = "{who}が{die}を{from}から{to}へ動かす"
+    "move" = "{who} moves {die} from {from} to {to}"
 
 A value is a number, plain text that needs no translation (a name, a square), another `Say`, or a
 tuple of these. A hole may specify how it is filled, by the rules of the language (CLDR,
@@ -56,33 +54,56 @@ Words = Mapping[str, Mapping[str, str]]
 """words[key][language] is a template."""
 
 
-def load_words(*paths: Path) -> Words:
-    """Read words files; ValueError unless each key occurs once, in every language, same holes.
+def load_words(*folders: Path) -> Words:
+    """Read `en.toml` and `ja.toml` of each folder.
 
-    Holes inside the forms of another, or any other brace, cannot be filled and are refused too.
+    ValueError unless each key occurs once, in every language, with the same holes. Holes inside the
+    forms of another, or any other brace, cannot be filled and are refused too.
     """
     words: dict[str, Mapping[str, str]] = {}
-    for path in paths:
-        found = _load(path)
-        twice = sorted(words.keys() & found.keys())
+    for folder in folders:
+        loaded = _load(folder)
+        twice = sorted(words.keys() & loaded.keys())
         if twice:
-            raise ValueError(f"{path.name}: {twice[0]} already has words in an earlier file")
-        words |= found
+            raise ValueError(f"{folder.name}: {twice[0]} already has words in an earlier folder")
+        words |= loaded
     return words
 
 
-def _load(path: Path) -> dict[str, Mapping[str, str]]:
-    words: dict[str, Mapping[str, str]] = tomllib.loads(path.read_text("utf-8"))
-    for key, forms in words.items():
-        if set(forms) != set(LANGUAGES):
-            raise ValueError(f"{path.name}: {key} needs {LANGUAGES}, has {sorted(forms)}")
-        if len({holes_of(text) for text in forms.values()}) != 1:
-            raise ValueError(f"{path.name}: {key} has different holes in its languages")
-        for language, text in forms.items():
-            if set("{}") & set(_HOLE.sub("", text)):
-                raise ValueError(f"{path.name}: {key} has a brace that is no hole: {text}")
-            _must_have_forms(f"{path.name}: {key}", text, language)
+_OLD_FORM: Final = (
+    'expected a folder, as in load_words(HOME / "words"), that holds en.toml and ja.toml, with a '
+    'line such as "title" = "Chess" for each key; see docs/adding-a-game.md'
+)
+
+
+def _load(folder: Path) -> dict[str, dict[str, str]]:
+    if folder.suffix == ".toml":
+        raise ValueError(f"{folder}: {_OLD_FORM}")
+    texts = {language: _read(folder, language) for language in LANGUAGES}
+    words: dict[str, dict[str, str]] = {}
+    for key in dict.fromkeys(key for lines in texts.values() for key in lines):
+        for language, lines in texts.items():
+            if key not in lines:
+                raise ValueError(f"{folder}/{language}.toml: expected words for {key}, got none")
+        words[key] = {language: lines[key] for language, lines in texts.items()}
+        if len(set(map(holes_of, words[key].values()))) != 1:
+            raise ValueError(f"{folder}: {key} has different holes in its languages")
     return words
+
+
+def _read(folder: Path, language: str) -> dict[str, str]:
+    """The templates of a language by their keys."""
+    file = folder / f"{language}.toml"
+    try:
+        lines = tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise ValueError(f"{file}: {problem}") from None
+    tables = [key for key, text in lines.items() if not isinstance(text, str)]
+    if tables:
+        raise ValueError(f'{file}: expected a line such as "key" = "text" for {tables[0]}')
+    for key, text in lines.items():
+        _must_be_template(f"{file}: {key}", text, language)
+    return lines
 
 
 def holes_of(template: str) -> frozenset[str]:
@@ -90,13 +111,15 @@ def holes_of(template: str) -> frozenset[str]:
     return frozenset(hole[1] for hole in _HOLE.finditer(template))
 
 
-def _must_have_forms(where: str, template: str, language: str) -> None:
-    """Check that each choice in a template has a form for every plural category."""
+def _must_be_template(where: str, template: str, language: str) -> None:
+    """Check that all braces are holes and that each choice has every plural category's form."""
+    if set("{}") & set(_HOLE.sub("", template)):
+        raise ValueError(f"{where} has a brace that is no hole: {template}")
     for hole in _HOLE.finditer(template):
         if hole[2] in ("", _OR):
             continue
-        found = {name for name in _forms(hole[2]) if not name.isdecimal()}
-        if found != categories(language):
+        given = {name for name in _forms(hole[2]) if not name.isdecimal()}
+        if given != categories(language):
             wanted = ", ".join(sorted(categories(language)))
             raise ValueError(f"{where}: {hole[0]} needs a form for each of {wanted} ({language})")
 

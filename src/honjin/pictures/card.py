@@ -66,7 +66,7 @@ NET: Final = "net:"
 def own_words() -> Words:
     """The words of pictures."""
     with resources.as_file(resources.files("honjin.pictures")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words")
 
 
 def house_card(games: Iterable[Game[Any]], theme: Theme, language: Language) -> Card:

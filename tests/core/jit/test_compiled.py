@@ -401,7 +401,7 @@ def test_a_changed_source_never_uses_an_old_cache(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "file", ["view.py", "game.py", "notation.py", "words.toml", "learned/a.json"]
+    "file", ["view.py", "game.py", "notation.py", "words/en.toml", "learned/a.json"]
 )
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
     """A change in drawing, assembly, notation, words or learned weights keeps the cache."""

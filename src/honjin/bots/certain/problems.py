@@ -50,7 +50,7 @@ ASKED: Final = DEPTHS + SAMPLES
 LOOPS_OF_PROBLEMS: Final = (alphabeta.LOOPS, mcts.LOOPS)
 """The loops of the weaker players; until they are compiled, the farthest end is chosen."""
 
-_WORDS: Final = Path(__file__).with_name("words.toml")
+_WORDS: Final = Path(__file__).with_name("words")
 
 
 @cache

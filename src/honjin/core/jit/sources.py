@@ -50,8 +50,8 @@ MAKERS: Final = ("new_ints", "new_table")
 _TABLES: Final = (".toml", ".json", ".csv", ".txt")
 """Files that a game's modules may read their tables from."""
 
-WORDS: Final = "words.toml"
-"""The ending of names of words files; no rule reads them."""
+WORDS: Final = "words"
+"""The folder of a game with its words; no rule reads it."""
 
 LEARNED: Final = "learned"
 """The folder of a game with what was learned for it; no rule reads it."""
@@ -243,7 +243,7 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
     rules = {rule_named(game, name).__module__ for name in rule_names(game)}
     files = {file.path for file in loop_files}
     named = {name for path in files for name in _imports(path.read_bytes(), "")}
-    tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path)}
+    tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path, game.home)}
     makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(name))}
     tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
     return tuple(sorted(files | tables | makers | _files_behind(rules | named, tops)))
@@ -267,10 +267,8 @@ def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
     return files
 
 
-def _is_table(path: Path) -> bool:
-    if path.parent.name == LEARNED:
-        return False
-    return path.suffix in _TABLES and not path.name.endswith(WORDS)
+def _is_table(path: Path, home: Path) -> bool:
+    return path.suffix in _TABLES and path.relative_to(home).parts[0] not in (LEARNED, WORDS)
 
 
 def _file_of(name: str) -> Path | None:

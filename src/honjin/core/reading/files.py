@@ -1,7 +1,7 @@
 """Files that players write for a game: read into a declared form, or a Flaw that names the place.
 
 A flaw is data, so that it can be shown in the reader's language. Its words are `FILE_WORDS`; a game
-that reads files loads them with its own: `load_words(HOME / "words.toml", FILE_WORDS)`.
+that reads files loads them with its own: `load_words(HOME / "words", FILE_WORDS)`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ T = TypeVar("T")
 Hole = int | str | Say
 """A value for a hole in a sentence."""
 
-FILE_WORDS: Final = Path(__file__).with_name("files.toml")
+FILE_WORDS: Final = Path(__file__).with_name("words") / "files"
 WHOLE: Final = Say("file.whole")
 NONE: Final = Say("file.none")
 LONGEST: Final = 60

@@ -13,7 +13,7 @@ from honjin.core.locales import LANGUAGES
 from honjin.core.scene import Piece, Reason, Scene, Side, Space
 from honjin.core.words import Say, Speak, Words, load_words
 
-_WORDS: Final = Path(__file__).with_name("plain.toml")
+_WORDS: Final = Path(__file__).with_name("words") / "plain"
 
 
 class OneClick:

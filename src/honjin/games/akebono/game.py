@@ -35,6 +35,7 @@ from honjin.games.akebono.view.gestures import gestures
 from honjin.games.akebono.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
+WORDS: Final = [HOME / "words" / name for name in ("game", "table", "study", "files")]
 
 # ---- options
 
@@ -89,7 +90,7 @@ GAME: Final[Game[Akebono]] = Game(
     designer="",  # its published rules name neither designer nor publisher
     publisher="",
     year=0,
-    words=load_words(HOME / "words.toml", HOME / "puzzle_words.toml", FILE_WORDS),
+    words=load_words(*WORDS, FILE_WORDS),
     home=HOME,
     state=Akebono,
     options=OPTIONS,

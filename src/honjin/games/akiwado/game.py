@@ -26,6 +26,7 @@ from honjin.games.akiwado.view.desk import DESK
 from honjin.games.akiwado.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
+WORDS: Final = [HOME / "words" / name for name in ("game", "table", "study", "files")]
 
 # ---- options
 
@@ -88,9 +89,7 @@ GAME: Final[Game[Akiwado]] = Game(
     designer="Takashi Sakaue",
     publisher="",  # its published rules do not name one
     year=0,
-    words=load_words(
-        HOME / "words.toml", HOME / "card_words.toml", HOME / "puzzle_words.toml", FILE_WORDS
-    ),
+    words=load_words(*WORDS, FILE_WORDS),
     home=HOME,
     state=Akiwado,
     options=OPTIONS,

@@ -29,6 +29,7 @@ from honjin.games.rokumon.view import scene
 from honjin.games.rokumon.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
+WORDS: Final = [HOME / "words" / name for name in ("game", "table", "study")]
 GOLDS, GREENS = COLOUR_COUNTS[1:]
 
 # ---- options
@@ -209,7 +210,7 @@ GAME: Final[Game[Rokumon]] = Game(
     designer="Charles Ward",
     publisher="EXIST GAMES",
     year=2020,
-    words=load_words(HOME / "words.toml"),
+    words=load_words(*WORDS),
     home=HOME,
     state=Rokumon,
     options=OPTIONS,

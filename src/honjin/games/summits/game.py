@@ -30,6 +30,7 @@ from honjin.games.summits.view.gestures import gestures
 from honjin.games.summits.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
+WORDS: Final = [HOME / "words" / name for name in ("game", "table", "study", "files")]
 
 # ---- options
 
@@ -121,10 +122,7 @@ GAME: Final[Game[Summits]] = Game(
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
     year=2008,
-    words={
-        **load_words(HOME / "words.toml", HOME / "puzzle_words.toml", FILE_WORDS),
-        **NAME_WORDS,
-    },
+    words={**load_words(*WORDS, FILE_WORDS), **NAME_WORDS},
     home=HOME,
     state=Summits,
     options=OPTIONS,

@@ -38,7 +38,7 @@ from honjin.games.swords.view.gestures import gestures
 from honjin.games.swords.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
-WORDS: Final = ("words", "table_words", "map_words", "card_words", "puzzle_words")
+WORDS: Final = [HOME / "words" / name for name in ("game", "table", "study", "files")]
 
 
 def _with_letters(words: Words) -> Words:
@@ -146,7 +146,7 @@ GAME: Final[Game[Swords]] = Game(
     designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,
-    words=_with_letters(load_words(*(HOME / f"{name}.toml" for name in WORDS), FILE_WORDS)),
+    words=_with_letters(load_words(*WORDS, FILE_WORDS)),
     home=HOME,
     state=Swords,
     options=OPTIONS,

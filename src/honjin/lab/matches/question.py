@@ -12,12 +12,11 @@ import honjin.bots
 import honjin.core
 from honjin.bots import all_loops_of
 from honjin.core.game import Game
-from honjin.core.jit.sources import digest, read_loop_files, source_files
+from honjin.core.jit.sources import WORDS, digest, read_loop_files, source_files
 from honjin.core.options import Options, Value
 from honjin.lab.matches.entrants import Entrant, sources_of
 
 FORMAT: Final = 1
-_WORDS: Final = (".md", "words.toml")  # files of a game's folder that do not affect bots
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -109,4 +108,5 @@ def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     files |= {Path(__file__).with_name(name) for name in ("lineup.py", "playing.py")}
     for entrant in entrants:
         files |= sources_of(entrant.player.bot)
-    return digest(sorted(file for file in files if not file.name.endswith(_WORDS)))
+    words = {*game.home.rglob("*.md"), *(game.home / WORDS).rglob("*")}  # these do not affect bots
+    return digest(sorted(files - words))

@@ -47,7 +47,7 @@ class Section(NamedTuple):
 def own_words() -> Words:
     """The reports' own words."""
     with resources.as_file(resources.files("honjin.lab")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words")
 
 
 class Teller:

@@ -144,7 +144,7 @@ def _is_for_good(problem: Exception) -> bool:
 @lru_cache(1)
 def _words() -> Words:
     with resources.as_file(resources.files("honjin.server.accounts")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words")
 
 
 def trial_letter(origin: str) -> tuple[str, str]:

@@ -72,7 +72,7 @@ class Letter(NamedTuple):
 def own_words() -> Words:
     """The words of calls."""
     with resources.as_file(resources.files("honjin.server.calls")) as folder:
-        return load_words(Path(folder) / "words.toml")
+        return load_words(Path(folder) / "words")
 
 
 def say(key: str, language: Language, **holes: Any) -> str:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from honjin.core.errors import Flaw
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
-from honjin.games.swords.content import mapfile
 from honjin.games.swords.content.generator import KEEPS, PLAYERS, draw_map
 from honjin.games.swords.content.mapfile import (
     MAP_WORDS,
@@ -26,7 +25,7 @@ from honjin.games.swords.content.mapfile import (
 )
 from honjin.games.swords.content.maps import DESIGNED, LETTERS, SHAPES, Map, designed_for
 
-WORDS = load_words(Path(mapfile.__file__).parents[1] / "words.toml", MAP_WORDS, FILE_WORDS)
+WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS)
 ROWS = [
     "F....t...d",
     ".c..K...t.",

@@ -1,7 +1,5 @@
 """The sheet of a map, and the maps that `honjin map` can show."""
 
-from pathlib import Path
-
 import pytest
 
 from honjin.core.errors import BadOption
@@ -9,13 +7,13 @@ from honjin.core.options import read_options
 from honjin.core.parts.maps import MapSheet
 from honjin.core.reading.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
-from honjin.games.swords.content import generator, mapsheet
+from honjin.games.swords.content import generator
 from honjin.games.swords.content.generator import draw_map
 from honjin.games.swords.content.mapfile import MAP_WORDS, read_file, write_file, write_line
 from honjin.games.swords.content.maps import DESIGNED
 from honjin.games.swords.content.mapsheet import MAPS, sheet
 
-WORDS = load_words(Path(mapsheet.__file__).parents[1] / "words.toml", MAP_WORDS, FILE_WORDS)
+WORDS = load_words(MAP_WORDS.with_name("game"), MAP_WORDS, FILE_WORDS)
 
 
 def made(**given: str) -> MapSheet:

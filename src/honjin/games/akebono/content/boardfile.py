@@ -317,7 +317,7 @@ def main(path: str) -> int:
     try:
         print(write_board(load_board(path)))
     except Flaw as flaw:
-        words = load_words(Path(__file__).parents[1] / "words.toml", FILE_WORDS)
+        words = load_words(Path(__file__).parents[1] / "words" / "files", FILE_WORDS)
         print(speak(words, flaw.say), file=sys.stderr)
         return 1
     return 0

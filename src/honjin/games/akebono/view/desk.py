@@ -239,5 +239,5 @@ DESK: Final = Desk(
     starts=_starts(),
     read=read_draft,
     check=check,
-    words=load_words(HOME / "draft_words.toml"),
+    words=load_words(HOME / "words" / "desk"),
 )

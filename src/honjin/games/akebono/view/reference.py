@@ -80,5 +80,5 @@ REFERENCE: Final = Reference(
         ),
         ReferenceTable(Say("ref.score"), tuple(_scores()), heads=(Say("ref.points"),)),
     ),
-    load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    load_words(Path(__file__).parents[1] / "words" / "reference"),
 )

@@ -47,6 +47,6 @@ def _tables(cards: CardList) -> tuple[ReferenceTable, ...]:
 
 REFERENCE: Final = Reference(
     _tables(PRINTED),
-    load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    load_words(Path(__file__).parents[1] / "words" / "reference"),
     lambda options: _tables(cards_of(str(options["cards"]))),
 )

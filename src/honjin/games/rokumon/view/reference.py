@@ -84,5 +84,5 @@ REFERENCE: Final = Reference(
             heads=(_NUMBER,),
         ),
     ),
-    load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    load_words(Path(__file__).parents[1] / "words" / "reference"),
 )

@@ -115,7 +115,7 @@ def main(path: str) -> int:
     try:
         print(write_battle(load_battle(path)), end="")
     except Flaw as flaw:
-        words = load_words(Path(__file__).parents[1] / "words.toml", FILE_WORDS)
+        words = load_words(Path(__file__).parents[1] / "words" / "files", FILE_WORDS)
         print(speak(words, flaw.say), file=sys.stderr)
         return 1
     return 0

@@ -72,5 +72,5 @@ DESK: Final = Desk(
     starts=tuple(_starts()),
     read=read_draft,
     check=check,
-    words=load_words(HOME / "draft_words.toml"),
+    words=load_words(HOME / "words" / "desk"),
 )

@@ -110,6 +110,6 @@ REFERENCE: Final = Reference(
         *(table for key in BATTLES for table in _counters(SHIPPED[key], _shipped(key))),
         _TERRAIN,
     ),
-    load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    load_words(Path(__file__).parents[1] / "words" / "reference"),
     _tables_of,
 )

@@ -56,7 +56,7 @@ from honjin.games.swords.content.maps import (
     steps,
 )
 
-MAP_WORDS: Final = Path(__file__).parents[1] / "map_words.toml"
+MAP_WORDS: Final = Path(__file__).parents[1] / "words" / "files"
 MOST: Final = 4_000
 """The most characters of a file."""
 LONGEST_NAME: Final = 60

@@ -200,5 +200,5 @@ CARDS_DESK: Final = Desk(
     starts=tuple(_starts()),
     read=read_draft,
     check=check,
-    words=load_words(HOME / "desk_words.toml"),
+    words=load_words(HOME / "words" / "carddesk"),
 )

@@ -154,5 +154,5 @@ DESK: Final = Desk(
     check=check,
     depends_on=tuple(USUAL),
     check_with=check,
-    words=load_words(HOME / "draft_words.toml"),
+    words=load_words(HOME / "words" / "desk"),
 )

@@ -30,9 +30,7 @@ from honjin.games.swords.view.tooltips import face_of, face_say
 PRINTED_GAME: Final = with_cards(Swords(), PRINTED)
 HOME: Final = Path(__file__).parents[1]
 FILES: Final = {"en": HOME / "rules.md", "ja": HOME / "rules.ja.md"}
-WORDS: Final = load_words(
-    *(HOME / f"{name}.toml" for name in ("words", "table_words", "list_words"))
-)
+WORDS: Final = load_words(*(HOME / "words" / name for name in ("game", "table", "lists")))
 
 
 def card_line(card: int) -> Say:

@@ -102,6 +102,6 @@ def _grounds(cards: CardList) -> tuple[Ground, ...]:
 
 REFERENCE: Final = Reference(
     _tables(PRINTED, {"cards": (PRINTED_KEY,)}),
-    load_words(Path(__file__).parents[1] / "reference_words.toml"),
+    load_words(Path(__file__).parents[1] / "words" / "reference"),
     lambda options: _tables(cards_of(str(options["cards"]))),
 )
