@@ -34,6 +34,7 @@ from honjin.games.swords.content.cardlist import (
 from honjin.games.swords.content.data import (
     CARD_NAMES,
     CARDS,
+    NUMBER_FIELDS,
     NUMBER_NAMES,
     NUMBERS,
     TRAIT_NAMES,
@@ -206,12 +207,12 @@ def test_the_option_names_the_flaw() -> None:
 
 
 def test_printed_numbers_are_within_their_bounds() -> None:
-    """Each number has bounds, and a field of the state with its name."""
+    """Each number has bounds, and a field of the state."""
     assert set(NUMBER_NAMES) == set(BOUNDS)
     for name, n in zip(NUMBER_NAMES, NUMBERS, strict=True):
         low, high = BOUNDS[name]
         assert low <= n <= high
-        assert hasattr(Swords(), name)
+        assert hasattr(Swords(), NUMBER_FIELDS[name])
 
 
 @pytest.mark.parametrize("end", [0, 1])
@@ -220,7 +221,9 @@ def test_the_ends_of_all_bounds_can_be_played(end: int) -> None:
     rows = "".join(f"{name} = {BOUNDS[name][end]}\n" for name in NUMBER_NAMES)
     s = GAME.setup(GAME.read_options({"cards": f"[numbers]\n{rows}"}))
     s.check()
-    assert [BOUNDS[name][end] for name in NUMBER_NAMES] == [getattr(s, n) for n in NUMBER_NAMES]
+    assert [BOUNDS[name][end] for name in NUMBER_NAMES] == [
+        getattr(s, field) for field in NUMBER_FIELDS.values()
+    ]
 
 
 @pytest.mark.parametrize("end", ["low", "high"])

@@ -44,6 +44,7 @@ from honjin.games.swords.ai.weights import (
 )
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import SQUARES, steps
+from honjin.games.swords.rules.options import BOARD_LAID, TRADE_OFF
 from honjin.games.swords.rules.state import (
     BUY,
     COMMIT,
@@ -100,9 +101,9 @@ def state_key(s: Swords) -> int:
         if s.decided >> seat & 1 or s.phase > VICTIM:
             found = mixed(found, pile(s.aside[seat]) << 2 | s.changes[seat])
     found = mixed(found, pile(s.discard))
-    if s.trade:
+    if s.trade != TRADE_OFF:
         found = offers_in(s, found)
-    if s.laid:
+    if s.board == BOARD_LAID:
         found = tiles_in(s, found)
     found = mixed(found, (s.raised << 1 | s.drawn) << 6 | s.houses << 4 | s.verses)
     if s.houses > 3:

@@ -91,7 +91,7 @@ def strongest(start: Swords, hand: list[int], of: tuple[int, ...]) -> int:
 
 def counts(s: Swords, card: int) -> bool:
     """True if a card counts towards the five (rule 18, Q42)."""
-    return bool(IS_LIMITED[card]) or (card == MONKS and bool(s.monks_count))
+    return bool(IS_LIMITED[card]) or (card == MONKS and bool(s.monks_limited))
 
 
 MOST_KEPT: Final = 64

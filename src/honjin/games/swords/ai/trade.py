@@ -28,6 +28,7 @@ from honjin.games.swords.rules.actions import (
     encode_decline,
     encode_keep,
 )
+from honjin.games.swords.rules.options import TRADE_GOODS, TRADE_OFF
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
 from honjin.games.swords.rules.trading.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
 from honjin.games.swords.rules.trading.trade import (
@@ -180,7 +181,7 @@ def _is_rash(s: Swords, maker: int, seat: int, other: int) -> bool:
 @rule
 def without_trade(s: Swords) -> None:
     """Leave out trade, for a search that ignores it: the remaining actions stay legal."""
-    s.trade = 0
+    s.trade = TRADE_OFF
     s.deals = 0
     s.closed = 0
     for seat in range(s.seats):
@@ -262,7 +263,7 @@ def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
     for card in range(TROOPS):
         for n in range(1, min(MOST_ITEMS, seen.hand[seat][card]) + 1):
             yield (encode_card(GIVE, card),) * n
-    if seen.trade == 1:
+    if seen.trade == TRADE_GOODS:
         return
     for square, clan in enumerate(seen.army):
         if clan == seat + 1 and seen.castle[square] == 0:

@@ -39,6 +39,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.content.maps import FORTRESS
 from honjin.games.swords.rules.battles.secret import laid_aside, limited_aside
 from honjin.games.swords.rules.battles.strength import card_force, trait_at_large
+from honjin.games.swords.rules.options import BEATEN_ATTACKER_NEVER
 from honjin.games.swords.rules.state import (
     ATT,
     COMMIT,
@@ -166,7 +167,9 @@ def prize(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     found = s.winner_honor * w[HONOR_VALUE] + w[VETERAN_VALUE]
     if seat == s.attacker:
         return found + castle_at(s, w, s.target, s.defender, w[HOME_TAKEN], rounds)
-    return found + (castle_at(s, w, s.base, s.attacker, w[HOME_TAKEN], rounds) if s.enters else 0)
+    if s.beaten_attacker == BEATEN_ATTACKER_NEVER:
+        return found
+    return found + castle_at(s, w, s.base, s.attacker, w[HOME_TAKEN], rounds)
 
 
 @rule
@@ -175,7 +178,7 @@ def price(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     where = s.base if seat == s.attacker else s.target
     found = army_value(w, rounds) + w[VETERAN_VALUE] * s.experience[where]
     found += s.loser_honor * w[HONOR_VALUE]
-    if seat == s.attacker and s.enters == 0:
+    if seat == s.attacker and s.beaten_attacker == BEATEN_ATTACKER_NEVER:
         return found
     return found + castle_at(s, w, where, seat, w[HOME_LOST], rounds)
 

@@ -41,7 +41,9 @@ NUMBER_NAMES: Final = (
     "winner_honor", "loser_honor", "treachery_honor", "ninja_honor", "prosperity_gold",
     "much_honor", "intrigue", "fortress_traits", "keep_traits",
 )  # fmt: skip
-"""The numbers that a list of cards can change; a state has fields of the same names."""
+"""The numbers that a list of cards can change."""
+NUMBER_FIELDS: Final = {name: name for name in NUMBER_NAMES} | {"intrigue": "intrigue_loss"}
+"""Their fields in a state, where `intrigue` is the option."""
 NUMBERS: Final = tuple(_NUMBERS[name] for name in NUMBER_NAMES)
 """Their values as printed."""
 

@@ -188,6 +188,7 @@ DRAWN: Final[dict[str, Any]] = _TABLES["drawn"]
 
 TILES: Final = tuple(int(_TABLES["tiles"][name]) for name in TERRAINS[:KEEP])
 """The tiles of each terrain in the stock (rule 26)."""
+TILE_TOTAL: Final = sum(TILES)
 
 
 def designed_for(players: int) -> Map:

@@ -15,6 +15,7 @@ from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, 
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
 from honjin.games.swords.rules.battles.scouting import PASSES
 from honjin.games.swords.rules.battles.secret import in_secret, laid_aside, limited_aside
+from honjin.games.swords.rules.options import BOARD_LAID, TRADE_OFF
 from honjin.games.swords.rules.state import (
     COMMIT,
     FORTS,
@@ -32,6 +33,7 @@ from honjin.games.swords.rules.state import (
     TILES,
     UNDECIDED,
     Swords,
+    added_clear,
     everybody,
     is_in,
 )
@@ -126,7 +128,7 @@ def garrisons_are_friends(s: Swords) -> bool:
     for castle in range(s.castles):
         square = s.square[castle]
         owner = s.army[square] - 1
-        if owner >= 0 and owner != s.control[castle] and (s.crossing or square != s.mover):
+        if owner >= 0 and owner != s.control[castle] and (s.take_in_passing or square != s.mover):
             return False
     return True
 
@@ -213,13 +215,13 @@ def what_was_seen_is_there(s: Swords) -> bool:
 
 def tiles_are_all_there(s: Swords) -> bool:
     """While the board is laid, all tiles are in the stock, in hands or on the board (26)."""
-    if s.phase not in (TILES, LAY) or not s.laid:
+    if s.phase not in (TILES, LAY) or s.board != BOARD_LAID:
         return not (s.stocked or any(s.stock) or any(map(any, s.tiles))) or s.phase < TILES
     for tile, count in enumerate(TILE_COUNTS):
         hands = [s.tiles[seat][tile] for seat in range(MOST_SEATS)]
         lie = s.terrain.count(tile)
         lie += s.buried if tile == IMPASSABLE else -s.buried if tile == 0 else 0
-        there = count + s.more_clear if tile == 0 else count
+        there = count + added_clear(s) if tile == 0 else count
         if min(*hands, s.stock[tile], lie) < 0 or sum(hands) + s.stock[tile] + lie != there:
             return False
     hands = [sum(tiles) for tiles in s.tiles]
@@ -239,7 +241,7 @@ def offers_can_be_kept(s: Swords) -> bool:
     """Open offers hold what their makers have, and are made to others still in (Q61)."""
     for maker in range(MOST_SEATS):
         other = s.offer_to[maker] - 1
-        if not s.trade or other < 0:
+        if s.trade == TRADE_OFF or other < 0:
             if s.offer_to[maker] or s.offer_sent[maker] or has_items(s, maker):
                 return False
             continue

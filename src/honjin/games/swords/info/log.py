@@ -29,6 +29,7 @@ from honjin.games.swords.info.names import (
 )
 from honjin.games.swords.rules.actions import ACTIONS, goal_of, walk_names
 from honjin.games.swords.rules.battles.strength import total
+from honjin.games.swords.rules.options import TRADE_OFF
 from honjin.games.swords.rules.setup import next_homeless, next_untraited
 from honjin.games.swords.rules.state import (
     ATT,
@@ -61,13 +62,15 @@ def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> 
     changes = honor_changes(before, seat, action, after)
     if seat == CHANCE:
         lines = (*_tell_chance(before, action, viewer), *_tell_changes(before, after, changes))
-        return (*lines, *tell_void(before, after, viewer, NOBODY)) if before.trade else lines
+        if before.trade == TRADE_OFF:
+            return lines
+        return (*lines, *tell_void(before, after, viewer, NOBODY))
     key, args = ACTIONS.decode(action)
     logged = LoggedAction(before, seat, after, viewer, changes)
     done = _TELLERS[key](logged, *args)
     events = prepared(done) if before.phase <= SECOND else tuple(done)
     lines = (*events, *_tell_changes(before, after, changes))
-    if not before.trade:
+    if before.trade == TRADE_OFF:
         return lines
     return (*lines, *tell_void(before, after, viewer, answered(key, seat, args)))
 
@@ -213,7 +216,7 @@ _DONE: Final = {
 def _tell_cards(logged: LoggedAction) -> Iterator[Event]:
     """The cards Intrigue takes if it takes all, otherwise that it takes some."""
     before, victim = logged.before, logged.before.victim
-    if before.held[victim] > before.intrigue:
+    if before.held[victim] > before.intrigue_loss:
         return _plain("gives.cards", "Q26")(logged)
     holes: Holes = {"who": clan(victim), "cards": cards_say(before.hand[victim])}
     return iter((Event(Say("discards", holes), victim, ("discard",), "Q26"),))

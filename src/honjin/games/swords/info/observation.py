@@ -21,7 +21,7 @@ from honjin.games.swords.content.maps import IMPASSABLE, SQUARES
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
 from honjin.games.swords.info.log import tell
 from honjin.games.swords.rules.battles.secret import in_secret, is_sealed_phase
-from honjin.games.swords.rules.state import COMMIT, LAY, TILES, Swords
+from honjin.games.swords.rules.state import COMMIT, LAY, TILES, Swords, added_clear
 from honjin.games.swords.rules.trading.trade import clear_offer
 
 __all__ = ["observe", "resample", "retract_sealed", "tell"]
@@ -159,7 +159,7 @@ def choose_some(s: Swords, seat: int, wanted: int, rng: Any) -> None:
 def counts_to_five(s: Swords, card: int) -> int:
     """1 if at most five such cards may be set aside in a battle (rule 18)."""
     if card == MONKS:
-        return s.monks_count
+        return s.monks_limited
     return IS_LIMITED[card]
 
 
@@ -184,7 +184,7 @@ def deal_tiles(s: Swords, seat: int, rng: Any) -> None:
     for square in range(SQUARES):
         if s.terrain[square] < TILE_KINDS:
             s.stock[s.terrain[square]] -= 1
-    s.stock[0] += s.buried + s.more_clear
+    s.stock[0] += s.buried + added_clear(s)
     s.stock[IMPASSABLE] -= s.buried
     left = 0
     for tile in range(TILE_KINDS):

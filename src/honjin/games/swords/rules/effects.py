@@ -6,6 +6,7 @@ from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS, NOBODY
 from honjin.games.swords.content.maps import FORTRESS, SQUARES
+from honjin.games.swords.rules.options import HOLDINGS_CAPTOR
 from honjin.games.swords.rules.state import (
     GLORY,
     LAST,
@@ -170,7 +171,7 @@ def eliminate(s: Swords, seat: int, captor: int) -> None:
             remove_army(s, square)
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            s.control[castle] = captor if s.captor_takes else NOBODY
+            s.control[castle] = captor if s.holdings == HOLDINGS_CAPTOR else NOBODY
     drop_hand(s, seat)
     s.gold[seat] = 0
     s.honor[seat] = 0

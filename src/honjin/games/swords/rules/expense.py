@@ -72,7 +72,7 @@ def end_expense(s: Swords) -> None:
 @rule
 def can_raise(s: Swords) -> bool:
     """True if there is gold for another army once all are supplied (rule 12, Q14)."""
-    if s.raised and s.raises:
+    if s.raised and s.new_armies:
         return False
     due = 0 if s.raised else s.supply * s.armies[s.turn]
     return s.gold[s.turn] >= due + new_army_cost(s)

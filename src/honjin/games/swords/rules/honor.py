@@ -22,6 +22,7 @@ from honjin.games.swords.rules.actions import (
     encode_ninja,
 )
 from honjin.games.swords.rules.effects import gain, lose, play_card
+from honjin.games.swords.rules.options import INTRIGUE_PLAYER
 from honjin.games.swords.rules.state import (
     BUY,
     HONOR,
@@ -152,7 +153,7 @@ def plot(s: Swords, seat: int, victim: int) -> None:
 @rule
 def chooser(s: Swords) -> int:
     """The seat that decides what is lost, as a mask (Q26)."""
-    return 1 << (s.turn if s.chooser else s.victim)
+    return 1 << (s.turn if s.intrigue == INTRIGUE_PLAYER else s.victim)
 
 
 @rule
@@ -183,17 +184,17 @@ def list_yields(s: Swords, seat: int, out: Any) -> int:
 @rule
 def can_give_honor(s: Swords) -> bool:
     """True if the victim can lose honor; less than asked only if cards are too few as well."""
-    if s.honor[s.victim] >= s.intrigue:
+    if s.honor[s.victim] >= s.intrigue_loss:
         return True
-    return s.held[s.victim] < s.intrigue
+    return s.held[s.victim] < s.intrigue_loss
 
 
 @rule
 def can_give_cards(s: Swords) -> bool:
     """True if the victim can lose cards; fewer than asked only if honor is too low as well."""
-    if s.held[s.victim] >= s.intrigue:
+    if s.held[s.victim] >= s.intrigue_loss:
         return True
-    return s.honor[s.victim] < s.intrigue
+    return s.honor[s.victim] < s.intrigue_loss
 
 
 @rule
@@ -218,8 +219,8 @@ def submit(s: Swords) -> None:
 @rule
 def give_honor(s: Swords, seat: int) -> None:
     """Take honor from the victim; without a floor, all that is asked."""
-    lost = s.intrigue
-    if s.honor[s.victim] < s.intrigue:
+    lost = s.intrigue_loss
+    if s.honor[s.victim] < s.intrigue_loss:
         lost = max(0, s.honor[s.victim])
     lose(s, s.victim, lost)
     end_plot(s)
@@ -228,9 +229,9 @@ def give_honor(s: Swords, seat: int) -> None:
 @rule
 def give_cards(s: Swords, seat: int) -> None:
     """Let the victim choose cards to lose; all are lost if there are too few."""
-    s.to_lose = s.intrigue
+    s.to_lose = s.intrigue_loss
     s.phase = YIELD
-    if s.held[s.victim] <= s.intrigue:
+    if s.held[s.victim] <= s.intrigue_loss:
         for card in range(CARDS):
             while s.hand[s.victim][card]:
                 play_card(s, s.victim, card)

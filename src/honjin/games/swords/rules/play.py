@@ -30,6 +30,7 @@ from honjin.games.swords.rules.honor import (
     plot,
     yield_card,
 )
+from honjin.games.swords.rules.options import TRADE_OFF
 from honjin.games.swords.rules.phases import (
     advance,
     chance_outcomes,
@@ -81,7 +82,7 @@ __all__ = [
 @rule
 def may_act(s: Swords) -> int:
     """Mask of the seats that must act or may trade; or chance."""
-    return who_acts(s) | traders(s) if s.trade else who_acts(s)
+    return who_acts(s) | traders(s) if s.trade != TRADE_OFF else who_acts(s)
 
 
 @rule
@@ -99,7 +100,7 @@ def legal_actions(s: Swords, seat: int, out: Any) -> int:
     n = 0
     if must_act(s) >> seat & 1:
         n = list_duties(s, seat, out)
-    if s.trade and traders(s) >> seat & 1:
+    if s.trade != TRADE_OFF and traders(s) >> seat & 1:
         n = list_deals(s, seat, out, n)
     return n
 
@@ -144,7 +145,7 @@ def apply_action(s: Swords, seat: int, action: int) -> None:
         s.doings[seat] += is_trade_action(action)
         do(s, seat, action)
     advance(s)
-    if s.trade:
+    if s.trade != TRADE_OFF:
         tidy(s)
 
 

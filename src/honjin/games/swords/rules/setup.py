@@ -11,17 +11,18 @@ from honjin.games.swords.content.data import (
     MOST_ROUNDS,
     MOST_TRAITS,
     NOBODY,
-    NUMBER_NAMES,
+    NUMBER_FIELDS,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TRAITS,
 )
 from honjin.games.swords.content.mapfile import choose_map
-from honjin.games.swords.content.maps import CLEAR, HEXES, SQUARES, WITH_CORNERS, Map, around
+from honjin.games.swords.content.maps import CLEAR, HEXES, Map, around
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
 from honjin.games.swords.rules.actions import encode_put
 from honjin.games.swords.rules.draw import begin_draw
 from honjin.games.swords.rules.effects import put_army
+from honjin.games.swords.rules.options import BOARD_LAID, hold_options
 from honjin.games.swords.rules.state import (
     DEAL,
     FORTS,
@@ -30,6 +31,7 @@ from honjin.games.swords.rules.state import (
     SECOND,
     TILES,
     Swords,
+    added_clear,
     everybody,
     is_fortress,
     is_free,
@@ -45,7 +47,7 @@ MOST_APART: Final = 2
 def setup(options: Options) -> Swords:
     """The state before the first lot."""
     s = empty_table(options)
-    if options["board"] == "laid":
+    if s.board == BOARD_LAID:
         prepare_tiles(s, options)
     else:
         lay_out(s, choose_map(str(options["map"]), s.seats))
@@ -60,52 +62,21 @@ def lay_out(s: Swords, board: Map) -> None:
         add_castle(s, square)
 
 
-def read_switches(s: Swords, options: Options) -> None:
-    """Read the rulings that options change."""
-    s.adjacency = WITH_CORNERS if options["adjacency"] == "eight" else 0
-    s.max_rounds = int(str(options["max_rounds"])) or MOST_ROUNDS
-    s.honor_floor = int(options["honor_floor"] is True)
-    s.stacks = int(options["stack_traits"] is True)
-    s.supply_new = int(options["supply_new"] is True)
-    s.raises = int(str(options["new_armies"]))
-    s.chooser = int(options["intrigue"] == "player")
-    s.through = int(options["pass_friends"] is True)
-    s.crossing = int(options["take_in_passing"] is True)
-    s.strikes = int(str(options["attacks"]))
-    s.spies_first = int(options["spies"] == "first")
-    s.monks_count = int(options["monks_limited"] is True)
-    s.one_treachery = int(options["one_treachery"] is True)
-    s.one_march = int(options["one_march"] is True)
-    s.enters = ("never", "optional", "forced").index(str(options["beaten_attacker"]))
-    s.captor_takes = int(options["holdings"] == "captor")
-    s.any_fortress = int(options["any_fortress"] is True)
-    s.trade = ("off", "goods", "full").index(str(options["trade"]))
-    s.trade_wins = int(options["trade_wins"] is True)
-    s.loose_trade = int(options["loose_trade"] is True)
-    s.balanced = int(options["balanced_traits"] is True)
-    s.start_hand = int(str(options["start_hand"]))
-
-
 def prepare_tiles(s: Swords, options: Options) -> None:
     """Prepare an empty board and a stock of tiles to lay it (rule 26)."""
-    s.laid = 1
     s.adjacency = HEXES if options["tiles"] == "hexes" else s.adjacency
-    s.snake = int(options["snake"] is True)
-    s.owned = int(options["keeps_owned"] is True)
-    s.tile_hand = int(str(options["tile_hand"]))
-    s.more_clear = int(str(options["spare_tiles"])) + SQUARES - sum(TILE_COUNTS)
     s.stock[:] = list(TILE_COUNTS)
-    s.stock[CLEAR] += s.more_clear
+    s.stock[CLEAR] += added_clear(s)
     s.stocked = sum(s.stock)
 
 
 def empty_table(options: Options) -> Swords:
     """The state with all seats and the whole deck, and no board yet (rules 4, 7)."""
     s = with_cards(Swords(), cards_of(str(options["cards"])))
-    s.seats = int(str(options["seats"]))
+    hold_options(s, options)
+    s.max_rounds = s.max_rounds or MOST_ROUNDS
     s.deck, s.left = list(s.copies), sum(s.copies)
     s.alive = everybody(s)
-    read_switches(s, options)
     return s
 
 
@@ -115,7 +86,7 @@ def with_cards(s: Swords, cards: CardList) -> Swords:
     s.mean_force, s.strongest[:] = mean_force(cards), ranked(cards)
     s.throws[:], s.brings[:] = cards.throws, cards.amounts
     s.cost[:], s.defence[:] = cards.points, cards.defence
-    for name, n in zip(NUMBER_NAMES, cards.numbers, strict=True):
+    for name, n in zip(NUMBER_FIELDS.values(), cards.numbers, strict=True):
         setattr(s, name, n)
     return s
 
@@ -145,7 +116,7 @@ def draw_lots(s: Swords, seat: int) -> None:
     """Set the first player; then fortresses are drawn by lot, or tiles (rule 8, Q8)."""
     s.first = seat
     s.turn = seat
-    s.phase = TILES if s.laid else FORTS
+    s.phase = TILES if s.board == BOARD_LAID else FORTS
 
 
 @rule
@@ -228,7 +199,7 @@ def roll_trait(s: Swords, trait: int) -> None:
         k += 1
     s.trait[castle][k] = trait + 1
     if next_untraited(s) == CASTLES:
-        if s.balanced and s.placed < MOST_REROLLS and is_uneven(s):
+        if s.balanced_traits and s.placed < MOST_REROLLS and is_uneven(s):
             roll_again(s)
         else:
             begin_hands(s)

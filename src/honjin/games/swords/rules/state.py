@@ -25,7 +25,14 @@ from honjin.games.swords.content.data import (
     TRAIT_HOUSE,
     TRAITS,
 )
-from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, SQUARES, around
+from honjin.games.swords.content.maps import (
+    EMPTY,
+    FORTRESS,
+    IMPASSABLE,
+    SQUARES,
+    TILE_TOTAL,
+    around,
+)
 
 NOWHERE: Final = 100
 
@@ -91,30 +98,35 @@ MOST_BACK: Final = 3
 class Swords(State):
     """One position, with the options that affect it."""
 
-    # fixed by the options
+    # options (see options.py)
     seats: int = ints()
-    adjacency: int = ints()  # 0 sides, 1 corners too (Q5), 2 hexes (rule 26)
-    max_rounds: int = ints(kind="i2")  # Q60, W9
-    honor_floor: int = ints()  # 1: honor never falls below 0 (Q27)
-    stacks: int = ints()  # 1: the same trait twice counts twice (Q6)
-    supply_new: int = ints()  # 1: a new army needs supplies at once (Q13)
-    raises: int = ints()  # 1: one new army per turn; 0 any number (Q14)
-    chooser: int = ints()  # 1: the player of Intrigue decides what is lost (Q26)
-    through: int = ints()  # 1: armies may pass through friends (Q32)
-    crossing: int = ints()  # 1: control is taken in passing (Q33)
-    strikes: int = ints()  # 1: one attack per army and phase; 0 any number (Q38)
-    spies_first: int = ints()  # 1: spies before cards are chosen, 0 meanwhile (W1)
-    monks_count: int = ints()  # 1: monks count towards the five (Q42)
-    one_treachery: int = ints()  # 1: one Treachery per side (Q43)
-    one_march: int = ints()  # 1: one Forced March per army and turn (Q47)
-    enters: int = ints()  # Q53: 0 never, 1 may, 2 must
-    captor_takes: int = ints()  # 1: castles of the beaten go to the captor (Q58)
-    any_fortress: int = ints()  # 1: any fortress keeps its holder in (Q59)
-    trade: int = ints()  # Q61: 0 off, 1 gold and cards, 2 full
+    board: int = ints()  # rule 26
+    tile_hand: int = ints()
+    spare_tiles: int = ints()
+    snake: int = ints()  # 1: castles are placed in turn order and back
+    keeps_owned: int = ints()  # 1: keeps belong to the seats that placed them
+    max_rounds: int = ints(kind="i2")  # Q60, W9; never 0
+    trade: int = ints()  # Q61
     trade_wins: int = ints()  # 1: traded honor can win (Q62)
     loose_trade: int = ints()  # 1: what is traded is not followed, as in versions 1 and 2 (W7, Q22)
-    balanced: int = ints()  # 1: fortresses have about equal incomes
     start_hand: int = ints()  # Q3
+    balanced_traits: int = ints()  # 1: fortresses have about equal incomes
+    adjacency: int = ints()  # 0 sides, 1 corners too (Q5), 2 hexes (rule 26)
+    stack_traits: int = ints()  # 1: the same trait twice counts twice (Q6)
+    supply_new: int = ints()  # 1: a new army needs supplies at once (Q13)
+    new_armies: int = ints()  # 1: one per turn; 0 any number (Q14)
+    intrigue: int = ints()  # who decides what is lost (Q26)
+    honor_floor: int = ints()  # 1: honor never falls below 0 (Q27)
+    pass_friends: int = ints()  # 1: armies may pass through friends (Q32)
+    take_in_passing: int = ints()  # 1: control is taken in passing (Q33)
+    attacks: int = ints()  # 1: one per army and phase; 0 any number (Q38)
+    spies: int = ints()  # W1
+    monks_limited: int = ints()  # 1: monks count towards the five (Q42)
+    one_treachery: int = ints()  # 1: one Treachery per side (Q43)
+    one_march: int = ints()  # 1: one Forced March per army and turn (Q47)
+    beaten_attacker: int = ints()  # whether the victor takes the castle it came from (Q53)
+    holdings: int = ints()  # castles of the beaten (Q58)
+    any_fortress: int = ints()  # 1: any fortress keeps its holder in (Q59)
 
     # cards and numbers, as printed or from a file
     copies: list[int] = ints(CARDS)  # copies[card] in the game (rule 4)
@@ -141,7 +153,7 @@ class Swords(State):
     ninja_honor: int = ints()  # Q28
     prosperity_gold: int = ints()  # Q20
     much_honor: int = ints()  # rule 14
-    intrigue: int = ints()  # Q26: honor or cards that are lost
+    intrigue_loss: int = ints()  # Q26: honor or cards
     fortress_traits: int = ints()  # rule 5
     keep_traits: int = ints()
     throws: list[int] = ints(TRAITS)  # throws[trait]: of the dice, that bring it (Q9)
@@ -150,11 +162,6 @@ class Swords(State):
     defence: list[int] = ints(EMPTY + 1)  # defence[terrain]: what a defender gains in it
 
     # laying the board (rule 26)
-    laid: int = ints()  # 1: the board is laid by the players
-    snake: int = ints()  # 1: castles are placed in turn order and back
-    owned: int = ints()  # 1: keeps belong to the seats that placed them
-    tile_hand: int = ints()
-    more_clear: int = ints()  # clear tiles of the stock beyond the usual ones
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
     stocked: int = ints(shows=amount(120))  # tiles not drawn
     # tiles[seat][terrain]: hidden from others
@@ -290,6 +297,15 @@ def nth(s: Swords, k: int) -> int:
     return s.first + k if s.first + k < s.seats else s.first + k - s.seats
 
 
+# ---- tiles
+
+
+@rule
+def added_clear(s: Swords) -> int:
+    """The clear tiles added, so that `spare_tiles` more than squares are in stock (rule 26)."""
+    return s.spare_tiles + SQUARES - TILE_TOTAL
+
+
 # ---- castles and traits
 
 
@@ -309,7 +325,7 @@ def is_fortress(s: Swords, castle: int) -> bool:
 def has_trait(s: Swords, castle: int, k: int) -> int:
     """A trait of a castle + 1; 0 if there is none, or its holder has it already (Q6)."""
     found = s.trait[castle][k]
-    if found == 0 or s.stacks:
+    if found == 0 or s.stack_traits:
         return found
     for other in range(castle + 1):
         if s.control[other] == s.control[castle]:

@@ -136,7 +136,7 @@ def place_castle(s: Swords, seat: int, square: int) -> None:
     add_castle(s, square)
     if s.placed < s.seats:
         own(s, seat, s.castles - 1)
-    elif s.owned:
+    elif s.keeps_owned:
         s.control[s.castles - 1] = seat
     s.placed += 1
     if s.placed == 3 * s.seats:

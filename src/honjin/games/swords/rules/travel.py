@@ -73,7 +73,7 @@ def list_steps_of(s: Swords, square: int, out: Any, n: int) -> int:
         if is_free(s, to) and enter_cost(s, to) <= points:
             out[n] = encode_step(square, to)
             n += 1
-    return list_leaps(s, square, points, out, n) if s.through else n
+    return list_leaps(s, square, points, out, n) if s.pass_friends else n
 
 
 @rule
@@ -127,7 +127,8 @@ def can_step_from(s: Swords, square: int) -> bool:
         near >>= 7
         if is_free(s, to) and enter_cost(s, to) <= points:
             return True
-        if s.through and s.army[to] == s.turn + 1 and can_pass(s, to, points - enter_cost(s, to)):
+        is_friend = s.army[to] == s.turn + 1
+        if s.pass_friends and is_friend and can_pass(s, to, points - enter_cost(s, to)):
             return True
     return False
 
@@ -177,7 +178,7 @@ def step(s: Swords, base: int, to: int, cost: int) -> None:
     move_army(s, base, to)
     s.mover = to
     s.points = left
-    if s.crossing:
+    if s.take_in_passing:
         take_castle(s, s.turn, to)
 
 
@@ -205,7 +206,7 @@ def stop(s: Swords) -> None:
         square = s.mover
         s.mover = NOWHERE
         s.points = 0
-        if s.crossing == 0:
+        if s.take_in_passing == 0:
             take_castle(s, s.turn, square)
 
 

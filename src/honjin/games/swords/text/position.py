@@ -29,6 +29,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.content.maps import EMPTY, LETTERS, SQUARES
 from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.info.names import SQUARE_NAMES, SQUARE_OF, write_cards
+from honjin.games.swords.rules.options import BOARD_LAID
 from honjin.games.swords.rules.setup import setup
 from honjin.games.swords.rules.state import NOWHERE, Swords
 
@@ -68,7 +69,7 @@ def _parts(s: Swords) -> Iterable[tuple[str, str]]:
     for name in _PLACES:
         if getattr(s, name) != NOWHERE:
             yield name, SQUARE_NAMES[getattr(s, name)]
-    if s.laid and set(s.terrain) != {EMPTY}:
+    if s.board == BOARD_LAID and set(s.terrain) != {EMPTY}:
         yield "terrain", "".join(LETTERS[code] for code in s.terrain)
     yield from _board_parts(s)
     yield from _card_parts(s)
@@ -227,7 +228,7 @@ def _read_offers(s: Swords, name: str, value: str) -> None:
 
 
 def _read_terrain(s: Swords, name: str, value: str) -> None:
-    if len(value) != SQUARES or not set(value) <= set(LETTERS) or not s.laid:
+    if len(value) != SQUARES or not set(value) <= set(LETTERS) or s.board != BOARD_LAID:
         raise Unreadable(f"expected {SQUARES} letters of {LETTERS} for a laid board; got {name}")
     s.terrain[:] = map(LETTERS.index, value)
 

@@ -172,7 +172,7 @@ def _asked_for(seen: Swords, seat: int) -> int:
     """How much honor can be bought, how much or how many cards are lost."""
     if seen.phase == REDUCE:
         return seen.held[seat] - seen.limit[seat] - laid_aside(seen, seat)
-    return {BUY: seen.verses, VICTIM: seen.intrigue, YIELD: seen.to_lose}.get(seen.phase, 0)
+    return {BUY: seen.verses, VICTIM: seen.intrigue_loss, YIELD: seen.to_lose}.get(seen.phase, 0)
 
 
 # ---- why not
@@ -252,7 +252,7 @@ def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
         return Reason(Say("why.strike"), "16")
     if seen.fought >= MOST_BATTLES:
         return Reason(Say("why.strike.most", {"n": MOST_BATTLES}), "W10")
-    if seen.strikes and seen.marks[squares[0]] & ATTACKED:
+    if seen.attacks and seen.marks[squares[0]] & ATTACKED:
         return Reason(Say("why.strike.done"), "Q38")
     if len(squares) == 1:
         return Reason(Say("why.strike"), "16")

@@ -32,6 +32,7 @@ from honjin.games.swords.info.names import (
 from honjin.games.swords.rules.actions import ACTIONS, MOST_BOUGHT, goal_of
 from honjin.games.swords.rules.battles.battle import list_strikes
 from honjin.games.swords.rules.draw import can_draw
+from honjin.games.swords.rules.options import SPIES_FIRST
 from honjin.games.swords.rules.play import may_act
 from honjin.games.swords.rules.state import (
     BUY,
@@ -108,7 +109,8 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
     if is_drafting:
         yield from deal_verbs(seen)
     yield from _phase_verbs(seen)
-    if EXPENSE <= seen.phase <= LATE or seen.phase == (SCOUT if seen.spies_first else COMMIT):
+    scouting = SCOUT if seen.spies == SPIES_FIRST else COMMIT
+    if EXPENSE <= seen.phase <= LATE or seen.phase == scouting:
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
         yield from (_buy_verb(n, seen.honor_cost * n) for n in range(MOST_BOUGHT + 1))

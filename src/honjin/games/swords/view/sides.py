@@ -14,6 +14,7 @@ from honjin.games.swords.info.names import (
     clan,
     trait_say,
 )
+from honjin.games.swords.rules.options import BOARD_LAID
 from honjin.games.swords.rules.state import (
     COMMIT,
     INCOME,
@@ -50,7 +51,7 @@ def side_trays(seen: Swords, seat: int) -> Iterator[Tray]:
     yield _tray("hand", seat, "fan")
     if seen.phase == REDUCE and seen.held[seat] > seen.limit[seat]:
         yield _tray("aside", seat)
-    if seen.laid and seen.phase <= LAY:
+    if seen.board == BOARD_LAID and seen.phase <= LAY:
         yield _tray("tiles", seat)
 
 

@@ -13,6 +13,7 @@ from honjin.games.swords.content.data import (
     EVENTS,
     FORCE,
     IN_OPEN,
+    NUMBER_FIELDS,
     TRAIT_EFFECT,
     TRAIT_WORD,
 )
@@ -45,7 +46,7 @@ class Face(NamedTuple):
 def face_of(s: Swords, card: int) -> Face:
     """The face of a card in a game."""
     name = CARD_NAMES[card]
-    price = getattr(s, PRICES[name]) if name in PRICES else 0
+    price = getattr(s, NUMBER_FIELDS[PRICES[name]]) if name in PRICES else 0
     return Face(card, s.face[card], s.bonus[card], price)
 
 

@@ -27,6 +27,11 @@ from honjin.games.swords.rules.effects import (
     remove_army,
     take_castle,
 )
+from honjin.games.swords.rules.options import (
+    BEATEN_ATTACKER_NEVER,
+    BEATEN_ATTACKER_OPTIONAL,
+    SPIES_FIRST,
+)
 from honjin.games.swords.rules.state import (
     ATT,
     ATTACKED,
@@ -57,7 +62,7 @@ def may_strike(s: Swords, square: int) -> bool:
         return False
     if s.phase == CHARGE and square != s.marcher:
         return False
-    return s.strikes == 0 or s.marks[square] & ATTACKED == 0
+    return s.attacks == 0 or s.marks[square] & ATTACKED == 0
 
 
 @rule
@@ -173,7 +178,7 @@ def rally(s: Swords) -> None:
     s.to_draw = 0
     if s.drawer == s.attacker:
         begin_draw(s, s.defender, s.battle_draw, RALLY)
-    elif s.spies_first:
+    elif s.spies == SPIES_FIRST:
         begin_scouting(s)
     else:
         begin_choices(s)
@@ -244,14 +249,14 @@ def decide(s: Swords) -> None:
     if s.ended == 0:
         if s.victor == ATT and s.castle[s.target]:
             occupy(s, s.base, s.target)
-        elif s.victor == DEF and s.castle[s.base] and s.enters:
+        elif s.victor == DEF and s.castle[s.base] and s.beaten_attacker != BEATEN_ATTACKER_NEVER:
             follow(s)
 
 
 @rule
 def follow(s: Swords) -> None:
     """Let the victorious defender, or make it, take the castle its attacker came from (Q53)."""
-    if s.enters == 1:
+    if s.beaten_attacker == BEATEN_ATTACKER_OPTIONAL:
         s.phase = ENTER
     else:
         occupy(s, s.target, s.base)
@@ -306,7 +311,7 @@ def reduce_hands(s: Swords) -> None:
         s.limit[seat] = NO_LIMIT
     clear_secret(s)
     s.phase = s.back_to
-    if s.phase == CHARGE and s.strikes:
+    if s.phase == CHARGE and s.attacks:
         end_charge(s)
     if not is_in(s, s.turn):
         s.phase = END_TURN

@@ -11,6 +11,7 @@ from honjin.games.swords.content.data import (
     TREACHERY,
 )
 from honjin.games.swords.rules.actions import SEALED, encode_aside, encode_back, encode_spy
+from honjin.games.swords.rules.options import SPIES_FIRST
 from honjin.games.swords.rules.state import COMMIT, MOST_BACK, REDUCE, Swords
 
 # ---- who chooses
@@ -68,7 +69,7 @@ def limited_aside(s: Swords, seat: int) -> int:
     """The number of them that count towards the five (rule 18, Q42)."""
     n = 0
     for card in range(CARDS):
-        if IS_LIMITED[card] or (card == MONKS and s.monks_count):
+        if IS_LIMITED[card] or (card == MONKS and s.monks_limited):
             n += s.aside[seat][card]
     return n
 
@@ -115,7 +116,7 @@ def list_commit(s: Swords, seat: int, out: Any) -> int:
 @rule
 def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
     """True if a card can be added to those set aside (rule 18, Q42, Q43)."""
-    if is_full and (IS_LIMITED[card] or (card == MONKS and s.monks_count)):
+    if is_full and (IS_LIMITED[card] or (card == MONKS and s.monks_limited)):
         return False
     return card != TREACHERY or s.one_treachery == 0 or s.aside[seat][TREACHERY] == 0
 
@@ -123,7 +124,7 @@ def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
 @rule
 def can_spy(s: Swords, seat: int) -> bool:
     """True if spies not set aside can be sent while cards are chosen (Q46, W1)."""
-    if s.spies_first:
+    if s.spies == SPIES_FIRST:
         return False
     spare = s.hand[seat][SPIES] - s.aside[seat][SPIES]
     return spare > 0

@@ -27,6 +27,7 @@ from honjin.games.swords.rules.actions import (
     encode_less,
 )
 from honjin.games.swords.rules.effects import gain, give_card, lose
+from honjin.games.swords.rules.options import TRADE_GOODS, TRADE_OFF
 from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
@@ -58,7 +59,7 @@ MOST_TRADE_ACTIONS: Final = 16
 @rule
 def is_open(s: Swords) -> bool:
     """True if trade is possible now: in a turn, but not while a battle or a card is resolved."""
-    if s.trade == 0:
+    if s.trade == TRADE_OFF:
         return False
     if s.phase >= TRAVEL and s.phase <= LATE:
         return True
@@ -126,7 +127,7 @@ def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> 
     """List changes to one side: what its owner has; of hidden cards, any kind can be asked for."""
     n = list_amounts(s, seat, side, GOLD, s.gold[owner], out, n)
     n = list_cards(s, seat, side, out, n)
-    if s.trade == 1:
+    if s.trade == TRADE_GOODS:
         return n
     n = list_amounts(s, seat, side, GLORY, s.honor[owner], out, n)
     n = list_amounts(s, seat, side, PROMISE, MOST_PROMISES, out, n)
