@@ -64,7 +64,7 @@ OPTIONS: Final = (
            when=_SHIZUGATAKE, rule="A7"),
     Option(key="elevation", default="fire", values=("fire", "coming"), rule="A8"),
     Option(key="retreat_among", default=True, rule="A10"),
-    Option(key="removal", default="last", values=setup.REMOVALS, rule="A11"),
+    Option(key="removal", default="last", values=("last", "two", "one"), rule="A11"),
     Option(key="blocked", default="waits", values=("waits", "barred"), rule="A13"),
     Option(key="control", default="passing", values=("passing", "stopping"), rule="A14"),
     Option(key="taisho_retreat", default=False, rule="A15"),

@@ -44,7 +44,7 @@ def test_reinforcements_of_a_turn_are_written_only_if_their_number_is_another_on
     text = NOTATION.write_position(s)
     assert "calls" not in text
     assert s == NOTATION.read_position(text, OPTIONS)
-    s.calls += 1
+    s.call_limit += 1
     text = NOTATION.write_position(s)
     assert " calls=2 " in text
     assert s == NOTATION.read_position(text, OPTIONS)

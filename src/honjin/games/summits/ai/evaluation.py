@@ -50,6 +50,7 @@ from honjin.games.summits.ai.weights import (
 )
 from honjin.games.summits.content.board import CLANS, GROUPS
 from honjin.games.summits.content.data import AMBUSH, ANTI, CARDS, HIDEYOSHI, NOBODY
+from honjin.games.summits.rules.options import ELEVATION_COMING
 from honjin.games.summits.rules.scoring import is_line_crossed
 from honjin.games.summits.rules.state import (
     ALARM,
@@ -173,7 +174,7 @@ def phase_key(s: Summits) -> int:
         found = mixed(found, s.men[clan] << 8 | s.spent[clan] << 4 | s.barred_men[clan])
         found = mixed(found, s.barred_used[clan])
     found = mixed(found, (s.points << 8 | s.entering) << 8 | s.barred_at)
-    if s.coming_slope or s.cut_off:
+    if s.elevation == ELEVATION_COMING or s.way_back == 0:
         found = mixed(found, s.came)
     if s.strike:
         found = mixed(found, (s.strike << 8 | s.source) << 8 | s.target)

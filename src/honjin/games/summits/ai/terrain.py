@@ -150,7 +150,7 @@ def danger_at(s: Summits, w: Sequence[int], area: int, side: int, enemies: int) 
         found += each * count_bits(s.here[area] & s.of_side[side])
     if s.here[area] & s.taisho[side]:
         most = MOST_FEAR * w[FEAR_SHARE] >> 4
-        if ways == 0 or s.shame:
+        if ways == 0 or s.taisho_retreat:
             found += min(most, HELD_FAST[s.road_counts] * enemies * w[HELD_FAST_SHARE] >> 4)
         elif ways & (ways - 1) == 0:
             found += min(most, HELD_HALF[s.road_counts] * enemies * w[HELD_HALF_SHARE] >> 4)

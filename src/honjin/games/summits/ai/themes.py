@@ -120,7 +120,7 @@ def can_strike(s: Summits, side: int, area: int) -> bool:
     if fighters(s, side, area) and has_enemy(s, area, side):
         return True
     near = beside(s, side, area)
-    if is_open(s, FIRE) and near and (s.calm_fire == 0 or not has_enemy(s, area, side)):
+    if is_open(s, FIRE) and near and (s.engaged_fire == 1 or not has_enemy(s, area, side)):
         return bool(fighters(s, side, area) or (s.leaderless and troops(s, side, area)))
     if not is_open(s, ASSAULT) or not fighters(s, side, area):
         return False

@@ -17,6 +17,7 @@ from honjin.games.summits.content.data import (
     TROOP,
 )
 from honjin.games.summits.rules.battles import battle_of
+from honjin.games.summits.rules.options import CONTROL_STOPPING, ORDER_BEFORE, STACKING_BOTH
 from honjin.games.summits.rules.scoring import REASONS
 from honjin.games.summits.rules.setup import MOST_CLEARS
 from honjin.games.summits.rules.standing_orders import MOST_ORDERS
@@ -136,7 +137,7 @@ def stacks_fit(s: Summits) -> bool:
     """At most ten units of a side in an area (rule 26)."""
     return all(
         s.stack[side][area] <= s.full
-        and (not s.crowded or s.stack[0][area] + s.stack[1][area] <= s.full)
+        and (s.stacking != STACKING_BOTH or s.stack[0][area] + s.stack[1][area] <= s.full)
         for side in _SIDES
         for area in range(s.areas)
     )
@@ -148,7 +149,7 @@ def who_is_alone_controls(s: Summits) -> bool:
         return True
     for area in range(s.areas):
         own, other = s.stack[0][area] > 0, s.stack[1][area] > 0
-        if s.late_control and area == s.at:
+        if s.control == CONTROL_STOPPING and area == s.at:
             continue  # the group may be passing through (A14)
         if own != other and s.held[area] != (0 if own else 1):
             return False
@@ -167,9 +168,9 @@ def _hand_fits(s: Summits, side: int) -> bool:
         return False
     if any(sum(n) > s.limit[side][card] for card, n in enumerate(zip(*parts, strict=True))):
         return False
-    if side == HIDEYOSHI and s.calls and sum(n[REINFORCE] for n in parts) > s.calls:
+    if side == HIDEYOSHI and s.call_limit and sum(n[REINFORCE] for n in parts) > s.call_limit:
         return False
-    if s.phase < PICK or (s.phase == ORDER and s.order_first):
+    if s.phase < PICK or (s.phase == ORDER and s.order == ORDER_BEFORE):
         return held + shown + down == 0
     if s.phase == PICK:
         return held <= s.size[side] and shown + down + s.cards[side] == 0

@@ -81,5 +81,5 @@ def unseen(s: Summits, side: int, card: int) -> int:
     """
     n = s.limit[side][card]
     if card == REINFORCE and side == HIDEYOSHI:
-        n = min(n, s.calls)
+        n = min(n, s.call_limit)
     return max(0, n - s.shown[side][card] - s.hand[side][card] - s.down[side][card])

@@ -3,7 +3,7 @@
 Forced steps are taken at once. Once all points are taken, the phase is STRUCK.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
@@ -14,6 +14,7 @@ from honjin.games.summits.rules.actions import (
     encode_remove,
     encode_retreat,
 )
+from honjin.games.summits.rules.options import REMOVAL_ONE, REMOVAL_TWO
 from honjin.games.summits.rules.scoring import BY_RETREAT, check_area, remove, win
 from honjin.games.summits.rules.state import (
     AMBUSHED,
@@ -28,19 +29,15 @@ from honjin.games.summits.rules.state import (
     take_unit,
 )
 
-DEAR: Final = 1  # values of `removal`
-CHEAP: Final = 2
-
-
 # ---- retreats (rules 42-44)
 
 
 @rule
 def has_refuge(s: Summits, area: int, side: int) -> bool:
     """True if a unit may retreat into an area, room permitting (rule 42, A10, A24)."""
-    if s.cut_off and s.strike == AMBUSHED and area == s.came:
+    if s.way_back == 0 and s.strike == AMBUSHED and area == s.came:
         return False
-    return s.held[area] == side and (s.shy == 0 or not has_enemy(s, area, side))
+    return s.held[area] == side and (s.retreat_among == 1 or not has_enemy(s, area, side))
 
 
 @rule
@@ -124,9 +121,9 @@ def points_to_clear(s: Summits, area: int, side: int) -> int:
 @rule
 def price_of(s: Summits, units: int) -> int:
     """The points it takes to remove a number of units (rule 39, A11)."""
-    if s.removal == CHEAP or units == 0:
+    if s.removal == REMOVAL_ONE or units == 0:
         return units
-    return 2 * units if s.removal == DEAR else 2 * units - 1
+    return 2 * units if s.removal == REMOVAL_TWO else 2 * units - 1
 
 
 # ---- damage (rules 37-41)
@@ -153,7 +150,7 @@ def take_harm(s: Summits) -> None:
 @rule
 def is_spent(s: Summits, side: int) -> bool:
     """True if a single point is left that by A11 removes nothing."""
-    if s.removal != DEAR or s.harm > 1 or fresh_units(s, s.target, side) > 0:
+    if s.removal != REMOVAL_TWO or s.harm > 1 or fresh_units(s, s.target, side) > 0:
         return False
     return retreats(s, s.target, side) == 0
 
@@ -348,13 +345,13 @@ def retreat(s: Summits, unit: int, goal: int) -> None:
     check_area(s, s.target)
     check_area(s, goal)
     side = 1 - s.striker
-    if s.shame and unit < TROOP and s.taisho[side] >> unit & 1:
+    if s.taisho_retreat and unit < TROOP and s.taisho[side] >> unit & 1:
         win(s, 1 - side, BY_RETREAT)
 
 
 @rule
 def remove_for(s: Summits, unit: int) -> None:
     """Remove a face-down unit for two points, or for the last one (rule 39, A11)."""
-    s.harm -= 1 if s.removal == CHEAP else 2
+    s.harm -= 1 if s.removal == REMOVAL_ONE else 2
     remove(s, s.target, unit, 0)
     check_area(s, s.target)

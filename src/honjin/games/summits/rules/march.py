@@ -14,6 +14,7 @@ from honjin.games.summits.rules.actions import (
     encode_enter,
     encode_move,
 )
+from honjin.games.summits.rules.options import CONTROL_STOPPING, LEAVING_BARRED
 from honjin.games.summits.rules.scoring import check_area
 from honjin.games.summits.rules.standing_orders import can_ambush, let_everywhere
 from honjin.games.summits.rules.state import (
@@ -42,7 +43,7 @@ def step_cost(s: Summits, side: int, area: int) -> int:
     """The cost for the group to enter an area from where it is, or from off the map (22, A4)."""
     enters = has_enemy(s, area, side)
     leaves = s.at != NOWHERE and has_enemy(s, s.at, side)
-    if enters and leaves and s.dear_leaving:
+    if enters and leaves and s.leaving == LEAVING_BARRED:
         return 4
     return 2 if enters or leaves else 1
 
@@ -125,7 +126,7 @@ def step(s: Summits, side: int, area: int) -> None:
     s.came = source
     if source != NOWHERE:
         check_area(s, source)
-    if s.late_control == 0:
+    if s.control != CONTROL_STOPPING:
         check_area(s, area)
     raise_alarm(s, 1 - side, area)
 
@@ -150,7 +151,7 @@ def stop(s: Summits) -> None:
     """End the move: the remaining units of the group have acted."""
     s.points = 0
     s.entering = 0
-    if s.late_control:
+    if s.control == CONTROL_STOPPING:
         check_area(s, s.at)
     s.acted = s.band
     for clan in range(CLANS):

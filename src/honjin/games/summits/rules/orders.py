@@ -35,6 +35,7 @@ from honjin.games.summits.rules.actions import (
     encode_use,
 )
 from honjin.games.summits.rules.march import arrive, list_areas, step, steps
+from honjin.games.summits.rules.options import BLOCKED_BARRED, TREASON_ANY
 from honjin.games.summits.rules.scoring import check_area, turn_coat
 from honjin.games.summits.rules.standing_orders import list_standing, may_order
 from honjin.games.summits.rules.state import (
@@ -53,6 +54,7 @@ from honjin.games.summits.rules.state import (
     is_last_box,
     is_on_map,
     own_generals,
+    room,
     side_of,
 )
 from honjin.games.summits.rules.strike import begin_strike
@@ -93,7 +95,7 @@ def can_reinforce(s: Summits, side: int) -> bool:
     """True for the first card of a turn, or a second as treason if it can win a clan (19, 60)."""
     n = s.shown[side][REINFORCE]
     if n == 0:
-        return s.no_blocked_call == 0 or not is_blocked(s, side)
+        return s.blocked != BLOCKED_BARRED or not is_blocked(s, side)
     return n == 1 and has_treason(s) and count_traitors(s) > 0
 
 
@@ -214,7 +216,7 @@ def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
     if s.shown[side][REINFORCE] == 1:
         out[n] = CALL
         n += 1
-        if s.free_treason == 0 or not has_treason(s):
+        if s.treason != TREASON_ANY or not has_treason(s):
             return n
     for k in range(s.traitors):
         if can_win_over(s, s.traitor[k]):
@@ -249,8 +251,7 @@ def can_come(s: Summits, side: int, group: int) -> bool:
     rest = s.entries
     while rest:
         area = lowest_bit(rest)
-        limit = s.full - s.stack[side][area] - (s.stack[1 - side][area] if s.crowded else 0)
-        if units <= limit:
+        if units <= room(s, area, side):
             return True
         rest &= rest - 1
     return False
@@ -389,7 +390,7 @@ def can_fire(s: Summits, side: int) -> bool:
     """True if the group may fire at some adjacent area (A6, A26)."""
     if not is_open(s, FIRE) or (s.band == 0 and s.leaderless == 0):
         return False
-    return s.calm_fire == 0 or not has_enemy(s, s.at, side)
+    return s.engaged_fire == 1 or not has_enemy(s, s.at, side)
 
 
 @rule

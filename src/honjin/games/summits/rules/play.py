@@ -28,6 +28,7 @@ from honjin.games.summits.rules.march import (
     list_march,
     raise_alarm,
 )
+from honjin.games.summits.rules.options import AMBUSHES_SEVERAL, FLIPS_GROUP
 from honjin.games.summits.rules.orders import (
     add,
     add_band,
@@ -234,10 +235,10 @@ def after_blow(s: Summits) -> None:
     is_ambush = s.strike == AMBUSHED
     s.phase = STEPPED if is_ambush else ACTED
     end_blow(s)
-    if s.all_flip and not is_ambush:
+    if s.flips == FLIPS_GROUP and not is_ambush:
         spend_group(s)
     clear_strike(s)
-    if is_ambush and s.many_ambushes and group_size(s) > 0:
+    if is_ambush and s.ambushes == AMBUSHES_SEVERAL and group_size(s) > 0:
         raise_alarm(s, 1 - s.actor, s.at)
 
 

@@ -38,6 +38,7 @@ from honjin.games.summits.rules.actions import (
     encode_take,
 )
 from honjin.games.summits.rules.battles import battle_of, remember
+from honjin.games.summits.rules.options import ORDER_BEFORE, hold_options
 from honjin.games.summits.rules.scoring import decide, hand_size
 from honjin.games.summits.rules.standing_orders import end_orders
 from honjin.games.summits.rules.state import (
@@ -56,8 +57,6 @@ from honjin.games.summits.rules.state import (
 )
 from honjin.games.summits.rules.strike import clear_strike
 
-REMOVALS: Final = ("last", "two", "one")
-"""The cost of a removal: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
 """How often a hand can be put back and picked again in a turn (W3)."""
 HANDICAPS: Final = ("0", "1", "2", "3")
@@ -153,7 +152,7 @@ def _set_scenario(s: Summits, battle: Battle) -> None:
     s.for_mountain = (other.with_mountain or other.base) - other.base + other.plus_if_mountain
     s.for_line = other.plus_if_enemy_beyond_final_line
     s.for_absence = other.plus_if_hideyoshi_not_on_map
-    s.first_bonus = scenario.turn1.anti_attack_modifier
+    s.turn1_bonus = scenario.turn1.anti_attack_modifier
     s.by_losses = int(scenario.shorten_per_lost_general is not None)
     for one in scenario.shortening:
         if one.area:
@@ -190,29 +189,8 @@ def _set_handicap(s: Summits, cards: int) -> None:
 
 
 def _set_options(s: Summits, options: dict[str, Any]) -> None:
-    s.auction = int(bool(options["auction"]))
+    hold_options(s, options)
     _set_handicap(s, int(options["handicap"]))
-    s.order_first = int(options["order"] == "before")
-    s.dear_leaving = int(options["leaving"] == "barred")
-    s.crowded = int(options["stacking"] == "both")
-    s.leaderless = int(bool(options["leaderless"]))
-    s.idle_ambush = int(bool(options["idle_ambush"]))
-    s.rally_again = int(bool(options["rally_again"]))
-    s.open_barrier = int(options["barrier"] == "any")
-    s.shy = int(not options["retreat_among"])
-    s.shame = int(bool(options["taisho_retreat"]))
-    s.melee_bonus = int(options["first_bonus"] == "melee")
-    s.two_calls = int(options["calls"] == "two")
-    s.coming_slope = int(options["elevation"] == "coming")
-    s.removal = REMOVALS.index(str(options["removal"]))
-    s.no_blocked_call = int(options["blocked"] == "barred")
-    s.late_control = int(options["control"] == "stopping")
-    s.free_treason = int(options["treason"] == "any")
-    s.weak_back = int(options["back_side"] == "dice")
-    s.many_ambushes = int(options["ambushes"] == "several")
-    s.cut_off = int(not options["way_back"])
-    s.calm_fire = int(not options["engaged_fire"])
-    s.all_flip = int(options["flips"] == "group")
     if s.first_hand:
         s.first_hand += int(options["first_hand"] == "plus")
 
@@ -331,8 +309,8 @@ def start_turn(s: Summits) -> None:
         s.size[side] = hand_size(s, side)
         s.cards[side] = 0
         s.clears[side] = 0
-    s.calls = most_of(s, HIDEYOSHI, REINFORCE)
-    s.phase = ORDER if s.order_first and has_choice(s) else PICK
+    s.call_limit = most_of(s, HIDEYOSHI, REINFORCE)
+    s.phase = ORDER if s.order == ORDER_BEFORE and has_choice(s) else PICK
 
 
 @rule
@@ -389,7 +367,7 @@ def open_turn(s: Summits) -> None:
     for side in range(2):
         s.cards[side] = picked(s, side)
         s.clears[side] = 0
-    if s.order_first == 0 and has_choice(s):
+    if s.order != ORDER_BEFORE and has_choice(s):
         s.phase = ORDER
     else:
         begin_turn(s)
@@ -419,7 +397,7 @@ def be_second(s: Summits, seat: int) -> None:
 def settle_order(s: Summits, leader: int) -> None:
     """Set the side that goes first (rule 9, A2)."""
     s.leader = leader
-    if s.order_first:
+    if s.order == ORDER_BEFORE:
         s.phase = PICK
     else:
         begin_turn(s)

@@ -18,6 +18,7 @@ from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, GROUPS, TRAITORS
 from honjin.games.summits.content.data import CARDS, HIDEYOSHI, LEFT, NO_UNIT, NOBODY, TROOP
+from honjin.games.summits.rules.options import CALLS_TWO, STACKING_BOTH
 
 # phases
 BID: Final = 0  # both, in secret: the auction (rule 70)
@@ -82,7 +83,7 @@ class Summits(State):
     for_mountain: int = ints()
     for_line: int = ints()  # an enemy beyond the final line
     for_absence: int = ints()  # the lord is not on the map
-    first_bonus: int = ints()  # of attacks of the other side on turn 1 (rule 63)
+    turn1_bonus: int = ints()  # of attacks of the other side on turn 1 (rule 63)
     by_losses: int = ints()  # 1: each general that Hideyoshi loses costs a turn (rule 53)
     by_road: int = ints()  # this many road areas of the other side cost a turn, once; 0 none (57)
     by_area: int = ints(start=NOWHERE)  # so does this area
@@ -99,30 +100,30 @@ class Summits(State):
     traitors: int = ints()
     traitor: list[int] = ints(TRAITORS)  # clans that can be won over (rule 60)
 
-    # ---- fixed by the options
-    limit: list[list[int]] = ints(2, CARDS)  # cards of one type in hand (rule 8, A1)
-    order_first: int = ints()  # 1: the order is chosen before hands are picked (A2)
-    dear_leaving: int = ints()  # 1: leaving and entering enemies' areas costs more than 2 (A4)
-    crowded: int = ints()  # 1: the limit of 10 counts both sides together (A5)
+    # ---- fixed by the options (see options.py)
+    limit: list[list[int]] = ints(2, CARDS)  # cards of one type in hand (rules 8, 71)
+    auction: int = ints()
+    calls: int = ints()  # Reinforcements in any hand (A1)
+    order: int = ints()  # when it is chosen: after hands are picked, or before (A2)
+    leaving: int = ints()  # what leaving and entering enemies' areas costs (A4)
+    stacking: int = ints()  # what the limit of 10 counts (A5)
     leaderless: int = ints()  # 1: Fire and Ambush without a general (A6)
+    barrier: int = ints()  # which defenders may use one (A7)
+    elevation: int = ints()  # whether it counts for a group that has just entered (A8)
+    retreat_among: int = ints()  # 1: retreat into an area with enemies (A10)
+    removal: int = ints()  # cost of a removal: two or the last one, two, one (A11)
+    blocked: int = ints()  # Reinforcements that cannot enter (A13)
+    control: int = ints()  # where a move changes it (A14)
+    taisho_retreat: int = ints()  # 1: a Taishō who retreats in combat loses (A15)
+    treason: int = ints()  # which Reinforcements card may be treason (A19)
+    first_bonus: int = ints()  # attacks that the bonus of turn 1 counts for (A20)
+    back_side: int = ints()  # what face-down units ambush with (A22)
+    ambushes: int = ints()  # on one entry (A23)
+    way_back: int = ints()  # 1: retreat from an ambush to where the group came from (A24)
+    engaged_fire: int = ints()  # 1: fire from an area with enemies (A26)
+    flips: int = ints()  # which units flip after an attack (A27)
     idle_ambush: int = ints()  # 1: an ambush in which nobody rolls is legal, as in version 1
     rally_again: int = ints()  # 1: Rally may turn up the first group, as in versions 1 and 2 (W4)
-    open_barrier: int = ints()  # 1: any defender may use a barrier (A7)
-    shy: int = ints()  # 1: no retreat into an area with enemies (A10)
-    shame: int = ints()  # 1: a Taishō who retreats in combat loses (A15)
-    melee_bonus: int = ints()  # 1: the bonus of turn 1 does not count for Fire and Ambush (A20)
-    auction: int = ints()
-    two_calls: int = ints()  # 1: two Reinforcements cards in any hand (A1)
-    coming_slope: int = ints()  # 1: elevation also counts for a group that has just entered (A8)
-    removal: int = ints()  # cost of a removal: 0 two, or the last one; 1 two; 2 one (A11)
-    no_blocked_call: int = ints()  # 1: no Reinforcements that cannot enter (A13)
-    late_control: int = ints()  # 1: a move changes control only where it ends (A14)
-    free_treason: int = ints()  # 1: the first Reinforcements card may be treason (A19)
-    weak_back: int = ints()  # 1: face-down units ambush without their attack (A22)
-    many_ambushes: int = ints()  # 1: several ambushes on one entry (A23)
-    cut_off: int = ints()  # 1: no retreat from an ambush to where the group came from (A24)
-    calm_fire: int = ints()  # 1: no fire from an area with enemies (A26)
-    all_flip: int = ints()  # 1: the whole group flips after an attack (A27)
 
     # ---- the map
     # where[general]: area, OFF, LOST, LEFT
@@ -168,7 +169,7 @@ class Summits(State):
     cards: list[int] = ints(2, shows=amount(20))  # cards in hand; 0 while they are picked
     size: list[int] = ints(2, shows=amount(20))  # hand size of the turn (rule 69)
     # Reinforcements that the hand of the turn may hold (rule 60); 0 before the first turn
-    calls: int = ints()
+    call_limit: int = ints()
     shown: list[list[int]] = ints(2, CARDS, shows=amount(10))  # played face up in this turn
     # played face down in this turn; hidden
     down: list[list[int]] = ints(2, CARDS, shows=amount(10))
@@ -289,7 +290,7 @@ def used_units(s: Summits, area: int, side: int) -> int:
 def room(s: Summits, area: int, side: int) -> int:
     """The number of units of a side that may still enter an area (rule 26, A5)."""
     n = s.full - s.stack[side][area]
-    if s.crowded:
+    if s.stacking == STACKING_BOTH:
         n -= s.stack[1 - side][area]
     return max(0, n)
 
@@ -342,7 +343,7 @@ def has_treason(s: Summits) -> bool:
 def most_of(s: Summits, side: int, card: int) -> int:
     """The most cards of a type a side may pick now (rule 8, A1, rule 60)."""
     if card == CARDS - 1 and side == HIDEYOSHI:
-        return 2 if s.two_calls or has_treason(s) else 1
+        return 2 if s.calls == CALLS_TWO or has_treason(s) else 1
     return s.limit[side][card]
 
 

@@ -12,6 +12,12 @@ from honjin.games.summits.content.board import CLANS, GENERALS
 from honjin.games.summits.content.data import ANTI, NO_UNIT, PALISADE, TROOP
 from honjin.games.summits.rules.actions import AUTO, encode_roll, encode_support
 from honjin.games.summits.rules.harm import points_to_clear, take_harm
+from honjin.games.summits.rules.options import (
+    BACK_SIDE_DICE,
+    BARRIER_ANY,
+    ELEVATION_COMING,
+    FIRST_BONUS_MELEE,
+)
 from honjin.games.summits.rules.state import (
     AIM,
     AMBUSHED,
@@ -32,7 +38,8 @@ def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) 
     """Fix what counts for every roll; supporters are assigned next (rules 30-34)."""
     s.strike = kind
     s.striker = striker
-    s.source = s.came if kind == MELEE and s.coming_slope and s.came != NOWHERE else source
+    has_come = s.elevation == ELEVATION_COMING and s.came != NOWHERE
+    s.source = s.came if kind == MELEE and has_come else source
     s.target = target
     s.bare = 0
     s.total = 0
@@ -60,7 +67,7 @@ def begin_blow(s: Summits) -> None:
     s.blow_wall = 1 if s.shield > best_defence(s, s.target, side) else 0
     s.blow_slope = s.slope
     s.blow_need = s.need
-    s.blow_bare = s.bare & s.weak_back
+    s.blow_bare = 1 if s.bare and s.back_side == BACK_SIDE_DICE else 0
     for unit in range(TROOP + 1):
         s.thrown[unit] = 0
         s.aided[unit] = 0
@@ -131,15 +138,16 @@ def best_defence(s: Summits, area: int, side: int) -> int:
 @rule
 def may_use_barrier(s: Summits, area: int, side: int) -> bool:
     """True for the side in control, or by A7 any defender, but not against an ambush (68)."""
-    return s.held[area] == side or (s.open_barrier == 1 and s.strike != AMBUSHED)
+    return s.held[area] == side or (s.barrier == BARRIER_ANY and s.strike != AMBUSHED)
 
 
 @rule
 def modifier(s: Summits) -> int:
     """Elevation from one area to another, and the bonus of turn 1 (34, 63, A8, A20)."""
     n = s.level[s.source] - s.level[s.target]
-    if s.turn == 1 and s.striker == ANTI and (s.strike == MELEE or s.melee_bonus == 0):
-        n += s.first_bonus
+    has_bonus = s.strike == MELEE or s.first_bonus != FIRST_BONUS_MELEE
+    if s.turn == 1 and s.striker == ANTI and has_bonus:
+        n += s.turn1_bonus
     return n
 
 

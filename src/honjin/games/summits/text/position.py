@@ -24,8 +24,12 @@ from honjin.games.summits.rules.state import Summits, most_of, put_unit
 _OWNERS: Final = "ha-"
 _MAP: Final = ("where", "here", "tired", "fresh", "used", "stack", "held")
 _FIXED: Final = tuple(Summits._fields)[: tuple(Summits._fields).index("where")]
-_REST: Final = tuple(name for name in Summits._fields if name not in (*_FIXED, *_MAP))
-"""The fields written as numbers."""
+_REST: Final = {
+    "calls" if name == "call_limit" else name: name
+    for name in Summits._fields
+    if name not in (*_FIXED, *_MAP)
+}
+"""The fields written as numbers, by their words: in a state, `calls` is the option."""
 
 _AREA: Final = re.compile(r"@(\w+)=([ha-]):(\S*)", re.ASCII)
 _MEN: Final = re.compile(r"(\w+)\*(\d{1,2})?(?:\+(\d{1,2})')?", re.ASCII)
@@ -42,17 +46,13 @@ def write_position(s: Summits) -> str:
     for word, place in _GONE.items():
         names = [unit_id(s, one) for one in range(s.generals) if s.where[one] == place]
         parts += [f"{word}={','.join(names)}"] if names else []
-    bare = _bare()
+    bare = Summits(call_limit=_usual_calls(s))
     parts += [
-        f"{name}={','.join(map(str, _flat(getattr(s, name))))}"
-        for name in _REST
-        if getattr(s, name) != (_usual_calls(s) if name == "calls" else getattr(bare, name))
+        f"{word}={','.join(map(str, _flat(getattr(s, name))))}"
+        for word, name in _REST.items()
+        if getattr(s, name) != getattr(bare, name)
     ]
     return " ".join(part for part in parts if part)
-
-
-def _bare() -> Summits:
-    return Summits()
 
 
 def _write_area(s: Summits, area: int) -> str:
@@ -91,7 +91,7 @@ def read_position(text: str, options: Options) -> Summits:
         else:
             _read_field(s, part)
     _must_hold(s, text)
-    s.calls = s.calls or _usual_calls(s)
+    s.call_limit = s.call_limit or _usual_calls(s)
     return s
 
 
@@ -109,7 +109,7 @@ def _usual_calls(s: Summits) -> int:
 def _empty(options: Options) -> Summits:
     """The tables of a battle, with no units on the map."""
     s, bare = setup(options), Summits()
-    for name in (*_MAP, *_REST):
+    for name in (*_MAP, *_REST.values()):
         setattr(s, name, getattr(bare, name))
     s.where[:] = [OFF] * GENERALS
     return s
@@ -142,23 +142,24 @@ def _read_units(s: Summits, area: int, text: str) -> None:
 
 
 def _read_field(s: Summits, part: str) -> None:
-    name, _, value = part.partition("=")
-    if name in _GONE:
-        for one in value.split(","):
-            s.where[read_general(s, one)] = _GONE[name]
+    word, _, value = part.partition("=")
+    if word in _GONE:
+        for general in value.split(","):
+            s.where[read_general(s, general)] = _GONE[word]
         return
-    if name not in _REST or not _NUMBERS.fullmatch(value):
+    if word not in _REST or not _NUMBERS.fullmatch(value):
         raise Unreadable(f"expected <field>=<numbers>, got {part[:60]!r}")
-    setattr(s, name, _folded(name, [int(number) for number in value.split(",")]))
+    numbers = [int(number) for number in value.split(",")]
+    setattr(s, _REST[word], _folded(word, numbers))
 
 
-def _folded(name: str, numbers: list[int]) -> Any:
-    shape = Summits._fields[name].shape
+def _folded(word: str, numbers: list[int]) -> Any:
+    shape = Summits._fields[_REST[word]].shape
     size = 1
     for n in shape:
         size *= n
     if len(numbers) != size:
-        raise Unreadable(f"{name} has {size} numbers, not {len(numbers)}")
+        raise Unreadable(f"{word} has {size} numbers, not {len(numbers)}")
     if not shape:
         return numbers[0]
     if len(shape) == 1:

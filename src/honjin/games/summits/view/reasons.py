@@ -12,6 +12,7 @@ from honjin.games.summits.content.data import AMBUSH, CARD_NAMES, HIDEYOSHI, MOV
 from honjin.games.summits.info.names import area_say, side_say
 from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.march import step_cost
+from honjin.games.summits.rules.options import BLOCKED_BARRED
 from honjin.games.summits.rules.orders import COVER, fits, owes_arrival
 from honjin.games.summits.rules.play import acting_side, must_act
 from honjin.games.summits.rules.setup import MOST_CLEARS
@@ -144,7 +145,7 @@ def _why_not_card(seen: Summits, card: int, path: Sequence[str]) -> Reason:
     if seen.played >> card & 1:
         return _reason("same", "20")
     if card == REINFORCE and fits(seen.played | 1 << card):
-        is_barred = seen.no_blocked_call and not seen.shown[HIDEYOSHI][REINFORCE]
+        is_barred = seen.blocked == BLOCKED_BARRED and not seen.shown[HIDEYOSHI][REINFORCE]
         return _reason("blocked", "A13") if is_barred else _reason("reinforced", "19")
     return _reason("slots", "A3")
 
