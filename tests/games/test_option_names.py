@@ -1,0 +1,72 @@
+"""An option has one name: the state holds it in the field of that name, or not at all."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from honjin.core.game import Game
+from honjin.core.options import Option, Value
+from honjin.core.state import State
+from honjin.games import keys, load
+
+NOT_HELD: Final[Mapping[str, set[str]]] = {
+    "swords": {"tiles"},  # decides which squares are neighbours, as a map does
+    "summits": {"free_hands", "handicap"},  # change the numbers of the battle
+}
+"""Options that only change what the set-up lays out."""
+
+OTHER_NAMES: Final[Mapping[str, set[str]]] = {
+    "rokumon": {
+        "numbers", "reveal", "reveal_beats_win", "fight_own_pair", "fight_tie",
+        "surprise_connected", "surprise_ban", "repetition", "automa_block", "automa_sees_piles",
+        "automa_prefers_empty", "automa_stacks",
+    },
+    "akebono": {"setup_revisions", "counts", "shot_cost", "shot_min_empty_hexes", "max_rounds"},
+    "akiwado": {
+        "variant", "waste", "colours", "show_coins", "challenge_order", "second_call_quorum",
+        "unjust_sits_out_stocking", "basic_points_per_article", "special_mode", "coin_limit",
+        "purveyor_tie",
+    },
+}  # fmt: skip
+"""Options that the state still holds under another name."""
+
+
+def set_ups(game: Game[Any], option: Option) -> dict[Value, State]:
+    """The state that each value of an option leads to."""
+    values = (False, True) if isinstance(option.default, bool) else option.values
+    others = {option.when[0]: option.when[1][0]} if option.when else {}
+    return {value: game.setup(game.read_options({**others, option.key: value})) for value in values}
+
+
+def changed(states: Mapping[Value, State]) -> set[str]:
+    """The fields in which states differ."""
+    first, *others = states.values()
+    return {
+        name
+        for name in first._fields
+        if any(getattr(first, name) != getattr(other, name) for other in others)
+    }
+
+
+@pytest.mark.parametrize("key", keys())
+def test_an_option_that_changes_the_state_changes_the_field_of_its_name(key: str) -> None:
+    """Options of free text, which are maps and lists of cards, are spread over many fields."""
+    game = load(key)
+    fields = {
+        option.key: changed(set_ups(game, option))
+        for option in game.options
+        if option.values or isinstance(option.default, bool)
+    }
+    elsewhere = {name for name, differing in fields.items() if differing and name not in differing}
+    assert NOT_HELD.get(key, set()) | OTHER_NAMES.get(key, set()) == elsewhere
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_flag_is_1_where_it_is_true(key: str) -> None:
+    """The sense is not turned round either."""
+    game = load(key)
+    for option in game.options:
+        if isinstance(option.default, bool) and option.key in game.state._fields:
+            states = set_ups(game, option).items()
+            assert [0, 1] == [getattr(state, option.key) for _, state in states], option.key
