@@ -31,7 +31,7 @@ from honjin.games.swords.rules.battles.battle import strike
 from honjin.games.swords.rules.battles.secret import is_sealed_phase, undecided
 from honjin.games.swords.rules.phases import advance
 from honjin.games.swords.rules.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, is_open
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS, is_open
 from server.secrets.test_alike import Pair, SentApart, worlds
 from server.twins import Deed, Twins
 
@@ -231,8 +231,8 @@ class Clash(Pair):
         return (
             able
             and s.offer_to[maker] == 0
-            and s.doings[maker] <= MOST_TRADE_ACTIONS - 10
-            and s.doings[other] < MOST_TRADE_ACTIONS
+            and s.doings[maker] <= MAX_TRADE_ACTIONS - 10
+            and s.doings[other] < MAX_TRADE_ACTIONS
         )
 
     def _offers(self, maker: int, other: int) -> tuple[list[str], list[str]]:

@@ -12,7 +12,7 @@ from honjin.core.words import Say, load_words
 from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.ai.themes import THEMES
 from honjin.games.summits.ai.weights import WEIGHTS
-from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
+from honjin.games.summits.content.board import AREAS, BATTLES, MAX_HAND, MAX_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
 from honjin.games.summits.info import arrays, log, observation
@@ -99,7 +99,7 @@ def seats(options: Options) -> int:  # noqa: ARG001 - always two
 
 # ---- the longest possible game
 
-_PICKS: Final = 2 * ((setup.MOST_CLEARS + 1) * MOST_HAND + setup.MOST_CLEARS + 1) + 1
+_PICKS: Final = 2 * ((setup.MAX_CLEARS + 1) * MAX_HAND + setup.MAX_CLEARS + 1) + 1
 """Both hands, put back as often as possible, and the choice of who goes first."""
 
 _STRIKE: Final = 10 + 2 * 11 + 3 * 10
@@ -108,9 +108,9 @@ _STRIKE: Final = 10 + 2 * 11 + 3 * 10
 _SLOT: Final = 1 + 10 + 1 + 2 * (1 + 1 + _STRIKE) + _STRIKE
 """An area, units one by one, an action; two steps with an ambush each, or an attack."""
 
-_CARDS: Final = 2 * MOST_HAND
+_CARDS: Final = 2 * MAX_HAND
 _TURN: Final = (
-    _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing_orders.MOST_ORDERS + 1)
+    _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing_orders.MAX_ORDERS + 1)
 )
 """A card fills at most one slot, and sides pass between cards."""
 
@@ -130,7 +130,7 @@ GAME: Final[Game[Summits]] = Game(
     reasons=scoring.REASONS,
     actions=ACTIONS,
     max_actions=10 * AREAS,
-    longest=2 + 6 + MOST_TURNS * _TURN,
+    longest=2 + 6 + MAX_TURNS * _TURN,
     best=1,
     has_chance=True,
     has_secrets=True,

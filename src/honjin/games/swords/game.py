@@ -14,11 +14,11 @@ from honjin.games.swords.content.cardfile import PRINTED_KEY, cards_of, kept_car
 from honjin.games.swords.content.data import (
     CARD_LETTERS,
     CARD_NAMES,
-    MOST_ROUNDS,
-    MOST_SEATS,
+    MAX_ROUNDS,
+    MAX_SEATS,
     SEATS,
 )
-from honjin.games.swords.content.laying import MOST_LAYINGS
+from honjin.games.swords.content.laying import MAX_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
 from honjin.games.swords.content.maps import IMPASSABLE, TERRAINS
 from honjin.games.swords.content.mapsheet import MAPS
@@ -130,13 +130,13 @@ PRESETS: Final = (
 
 # ---- the longest possible game
 
-_SETUP: Final = 1 + MOST_SEATS + 2 * (106 + 18) + 10 * 36 + 5 * MOST_SEATS + MOST_SEATS
+_SETUP: Final = 1 + MAX_SEATS + 2 * (106 + 18) + 10 * 36 + 5 * MAX_SEATS + MAX_SEATS
 """Lots, tiles drawn and laid, castles, traits rolled ten times, hands, second armies."""
 
-_TURN: Final = 120 + 17 * MOST_SEATS
+_TURN: Final = 120 + 17 * MAX_SEATS
 """Far more than a turn takes on average: battles and steps cost gold, which is scarce."""
 
-_LONGEST: Final = _SETUP + MOST_ROUNDS * MOST_SEATS * _TURN
+_LONGEST: Final = _SETUP + MAX_ROUNDS * MAX_SEATS * _TURN
 
 GAME: Final[Game[Swords]] = Game(
     key="swords",
@@ -153,9 +153,9 @@ GAME: Final[Game[Swords]] = Game(
     presets=PRESETS,
     reasons=rules.REASONS,
     actions=ACTIONS,
-    max_actions=2 * MOST_LAYINGS,
+    max_actions=2 * MAX_LAYINGS,
     longest=_LONGEST,
-    best=MOST_SEATS - 1,
+    best=MAX_SEATS - 1,
     has_chance=True,
     has_secrets=True,
     zero_sum=True,

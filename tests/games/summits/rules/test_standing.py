@@ -4,7 +4,7 @@ import pytest
 
 from games.summits.given import GAME, TEN, A, H, actor, do, field, legal, log_lines, opened, refusal
 from honjin.core.seats import SPECTATOR
-from honjin.games.summits.rules.standing_orders import MOST_ORDERS
+from honjin.games.summits.rules.standing_orders import MAX_ORDERS
 from honjin.games.summits.rules.state import Summits
 
 HELD = ("minase=h:takayama_ukon,takayama*4", "yamazaki=a:tsuda_nobuharu,akechi*4", "shimoueno=a:",
@@ -115,7 +115,7 @@ def test_an_ordered_answer_looks_like_another() -> None:
 def test_orders_come_to_an_end() -> None:
     """Ruling W9: after ten, a side can only announce that there are no more."""
     s = waiting("ambush")
-    for n in range(MOST_ORDERS):
+    for n in range(MAX_ORDERS):
         s = ordered(s, "ask:yamazaki" if n % 2 else "let:yamazaki")
     assert {"no-more"} == legal(s, A)
     assert ["Akechi gives no more standing orders this turn"] == log_lines(s, "no-more", H, seat=A)

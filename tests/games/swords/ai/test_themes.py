@@ -5,7 +5,7 @@ from random import Random
 
 from games.swords.given import GAME, LETTERS, cards, facing, fight, forces, hand, meet, plain
 from honjin.games.swords.ai.themes import (
-    MOST_ROOM,
+    MAX_ROOM,
     counts,
     is_choosing,
     is_over,
@@ -74,7 +74,7 @@ def test_it_asks_while_a_few_cards_are_left_to_set_aside() -> None:
     assert not is_choosing(s, 0)
     near = laid(s, 0, "wm3st")
     assert is_choosing(near, 0)
-    assert 7 - MOST_ROOM == sum(near.aside[0])
+    assert 7 - MAX_ROOM == sum(near.aside[0])
     assert not is_over(near, near, 0)
     assert is_over(near, laid(s, 0, "wm3st3hc"), 0)
     hand(near, 0, "sp")

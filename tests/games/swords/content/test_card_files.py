@@ -22,8 +22,8 @@ from honjin.games.swords.content.cardfile import (
 )
 from honjin.games.swords.content.cardlist import (
     BOUNDS,
-    MOST_CARDS,
-    MOST_COPIES,
+    MAX_CARDS,
+    MAX_COPIES,
     NAME,
     PRINTED,
     TABLES,
@@ -254,8 +254,8 @@ def test_an_army_can_enter_all_that_can_be_entered() -> None:
 
 def test_a_whole_deck_fits_a_hand() -> None:
     """Without a limit, a hand may hold every card; bots count those set aside in four bits."""
-    assert MOST_CARDS <= NO_LIMIT < 2**7
-    assert MOST_COPIES <= MOST_CARDS
+    assert MAX_CARDS <= NO_LIMIT < 2**7
+    assert MAX_COPIES <= MAX_CARDS
     assert BOUNDS["commit_max"][1] < 2**4
 
 

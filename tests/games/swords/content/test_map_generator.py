@@ -10,8 +10,8 @@ from honjin.games.swords.content import generator
 from honjin.games.swords.content.fairness import fairness, ground_of
 from honjin.games.swords.content.generator import (
     KEEPS,
+    MAX_STARTS,
     MAX_UNFAIRNESS,
-    MOST_STARTS,
     PLAYERS,
     QUOTA,
     Drawn,
@@ -118,12 +118,12 @@ def test_three_keeps_for_up_to_three_players() -> None:
 def test_the_designed_map_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """If no start gives an even map; it says so, and every start was reported."""
     monkeypatch.setattr(generator, "MAX_UNFAIRNESS", -1.0)
-    monkeypatch.setattr(generator, "MOST_SWAPS", 5)
+    monkeypatch.setattr(generator, "MAX_SWAPS", 5)
     tries: list[tuple[int, int]] = []
     drawn = draw_map(5, 3, 1, lambda number, of: tries.append((number, of)))
     map_ = DESIGNED["five_provinces"]
-    assert Drawn(map_, fairness(map_), MOST_STARTS, is_designed=True) == drawn
-    assert [(n, MOST_STARTS) for n in range(1, MOST_STARTS + 1)] == tries
+    assert Drawn(map_, fairness(map_), MAX_STARTS, is_designed=True) == drawn
+    assert [(n, MAX_STARTS) for n in range(1, MAX_STARTS + 1)] == tries
 
 
 @pytest.mark.parametrize(

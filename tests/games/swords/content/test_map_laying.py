@@ -13,7 +13,7 @@ from honjin.games.swords.content.laying import (
     CASTLE_GROUND,
     FACE_DOWN,
     KEEP_STEPS,
-    MOST_LAYINGS,
+    MAX_LAYINGS,
     TILE_KINDS,
     face_of,
     ground_of,
@@ -57,7 +57,7 @@ def near(adjacency: int, square: int) -> list[int]:
 
 def layings(terrain: list[int], adjacency: int, hand: list[int]) -> list[int]:
     """The legal ways to lay a tile."""
-    out = [0] * MOST_LAYINGS
+    out = [0] * MAX_LAYINGS
     return out[: list_layings(terrain, adjacency, hand, out)]
 
 

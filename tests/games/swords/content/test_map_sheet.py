@@ -74,7 +74,7 @@ def test_a_map_of_ones_own() -> None:
 
 def test_a_map_that_stands_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """When no start gave an even map."""
-    monkeypatch.setattr(generator, "MOST_STARTS", 0)
+    monkeypatch.setattr(generator, "MAX_STARTS", 0)
     found = made(players="5")
     assert made(name="five_provinces") == MapSheet(
         found.title, found.rows, found.letters, found.figures, (), found.file

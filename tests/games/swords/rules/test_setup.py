@@ -20,7 +20,7 @@ from games.swords.given import (
 )
 from honjin.core.play import Play, replay
 from honjin.core.seats import SPECTATOR
-from honjin.games.swords.content.data import COPIES, MOST_ROUNDS, TRAIT_ROLLS
+from honjin.games.swords.content.data import COPIES, MAX_ROUNDS, TRAIT_ROLLS
 from honjin.games.swords.content.maps import SQUARE_OF, designed_for, steps
 from honjin.games.swords.rules.phases import advance
 from honjin.games.swords.rules.setup import can_second
@@ -303,8 +303,8 @@ def test_a_game_without_a_limit_goes_on(rounds: int) -> None:
 
 def test_a_game_without_a_limit_is_not_endless() -> None:
     """Rulings W9, Q60: after 200 rounds it is decided all the same."""
-    s = ended_round(MOST_ROUNDS, "0")
-    assert (200, OVER, 0) == (MOST_ROUNDS, s.phase, s.winner)
+    s = ended_round(MAX_ROUNDS, "0")
+    assert (200, OVER, 0) == (MAX_ROUNDS, s.phase, s.winner)
 
 
 @pytest.mark.parametrize(("limit", "rule"), [("0", "W9"), ("10", "Q60")])

@@ -18,7 +18,7 @@ from honjin.games.summits.ai.weights import (
     PENDING_SHARE,
     PREMIUM_SHARE,
 )
-from honjin.games.summits.content.board import MOST_HAND
+from honjin.games.summits.content.board import MAX_HAND
 from honjin.games.summits.content.data import (
     AMBUSH,
     ASSAULT,
@@ -82,7 +82,7 @@ def groups_in_hand(s: Summits, side: int) -> int:
 @rule
 def hand_value(s: Summits, w: Sequence[int], side: int) -> int:
     """The value of a side's remaining actions, and of the effects of its cards."""
-    value = HELD[min(s.cards[side], MOST_HAND)] * w[HELD_SHARE + side] >> 4
+    value = HELD[min(s.cards[side], MAX_HAND)] * w[HELD_SHARE + side] >> 4
     for card in range(CARDS):
         if card != AMBUSH or may_ambush(s, side):
             share = w[AMBUSH_SHARE] if card == AMBUSH else w[PREMIUM_SHARE]
@@ -110,7 +110,7 @@ def pending(s: Summits, w: Sequence[int]) -> int:
     actions = s.groups_left + (s.phase == GROUP and s.picking > 0) + assault
     if actions == 0:
         return 0
-    held = min(s.cards[s.actor], MOST_HAND - 1)
+    held = min(s.cards[s.actor], MAX_HAND - 1)
     value = HELD[held + 1] - HELD[held] + EXTRA * (actions - 1)
     value += PREMIUM[FIRE] * is_open(s, FIRE) + PREMIUM[RALLY] * is_open(s, RALLY)
     value = value * w[PENDING_SHARE] >> 4

@@ -28,7 +28,7 @@ from honjin.games.summits.rules.state import Summits, fresh_units, room
 
 REACH: Final = 32
 """Half actions beyond which nothing counts."""
-MOST_TOLL: Final = 16
+MAX_TOLL: Final = 16
 
 FORCE: Final = 3  # this many units together are a threat
 ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
@@ -41,7 +41,7 @@ TRAPPED: Final = (3, 8)  # a unit with nowhere to retreat and enemies nearby
 TRAPPED_GENERAL: Final = (10, 25)
 HELD_FAST: Final = (5, 10)  # a Taishō with nowhere to go, per enemy nearby
 HELD_HALF: Final = (1, 3)  # with one way out
-MOST_FEAR: Final = 200
+MAX_FEAR: Final = 200
 
 
 @rule
@@ -53,7 +53,7 @@ def toll(s: Summits, w: Sequence[int], area: int, side: int) -> int:
         n += w[CONTACT] + w[ENEMY] * (enemies + fresh_units(s, area, 1 - side))
         if s.barriers >> area & 1 and s.held[area] == 1 - side:
             n += w[PALISADE]
-    return min(MOST_TOLL, n >> 4)
+    return min(MAX_TOLL, n >> 4)
 
 
 @rule
@@ -149,7 +149,7 @@ def danger_at(s: Summits, w: Sequence[int], area: int, side: int, enemies: int) 
         each = TRAPPED_GENERAL[s.road_counts] * w[TRAPPED_SHARE] >> 4
         found += each * count_bits(s.here[area] & s.of_side[side])
     if s.here[area] & s.taisho[side]:
-        most = MOST_FEAR * w[FEAR_SHARE] >> 4
+        most = MAX_FEAR * w[FEAR_SHARE] >> 4
         if ways == 0 or s.taisho_retreat:
             found += min(most, HELD_FAST[s.road_counts] * enemies * w[HELD_FAST_SHARE] >> 4)
         elif ways & (ways - 1) == 0:

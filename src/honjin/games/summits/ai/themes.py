@@ -27,7 +27,7 @@ from honjin.games.summits.rules.actions import (
     DONE,
     END,
     LET_ALL,
-    MOST_COMMAND,
+    MAX_COMMAND,
     encode_cover,
     encode_fire,
     encode_flip,
@@ -68,7 +68,7 @@ _COVERS: Final = tuple(encode_cover(card) for card in range(CARDS))
 _GATHERS: Final = {encode_gather(area): area for area in range(AREAS)}
 _MOVES: Final = {encode_move(area): area for area in range(AREAS)}
 _FIRES: Final = tuple(encode_fire(area) for area in range(AREAS))
-_SUPPORTS: Final = tuple(encode_support(men) for men in range(0, MOST_COMMAND + 1, 2))
+_SUPPORTS: Final = tuple(encode_support(men) for men in range(0, MAX_COMMAND + 1, 2))
 _FLIPS: Final = frozenset(encode_flip(unit) for unit in range(TROOP + CLANS))
 _ACTS: Final = frozenset((ATTACK, DONE, *_FIRES))
 

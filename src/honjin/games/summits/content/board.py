@@ -29,13 +29,13 @@ VICTORIES: Final = (
 UNDECIDED: Final = ("anti", "more_road_areas_then_fewer_losses_then_draw")
 STACK: Final = 10
 """The most units of a side in an area (rule 26)."""
-MOST_BONUS: Final = 5
-MOST_HAND: Final = 9
+MAX_BONUS: Final = 5
+MAX_HAND: Final = 9
 """The largest hand: the other side's deck has ten cards."""
-MOST_TURNS: Final = 15
+MAX_TURNS: Final = 15
 TYPES: Final = ("combined", "assault", "fire", "rally", "ambush")
 """The types of cards, without Reinforcements."""
-MOST_COPIES: Final = 9
+MAX_COPIES: Final = 9
 """The most cards of one type in a deck: as many as the largest hand."""
 SCALE: Final = (1.4 / 50, 1 / 50)
 """The scale from a file to the scene: the map is 28 wide and 20 high, like a table."""

@@ -20,10 +20,10 @@ from honjin.games.summits.content.board import (
     CLANS,
     GENERALS,
     GROUPS,
-    MOST_BONUS,
-    MOST_COPIES,
-    MOST_HAND,
-    MOST_TURNS,
+    MAX_BONUS,
+    MAX_COPIES,
+    MAX_HAND,
+    MAX_TURNS,
     SIDES,
     SOURCES,
     STACK,
@@ -186,7 +186,7 @@ def _checks_of_scenario(battle: Battle) -> Iterator[Check]:
 def _must_be_scenario(battle: Battle) -> None:
     scenario = battle.scenario
     _among("[scenario] id", BATTLES, scenario.id)
-    _between("[scenario] turns", 1, MOST_TURNS, scenario.turns)
+    _between("[scenario] turns", 1, MAX_TURNS, scenario.turns)
     _among("[scenario] first_player_turn1", SIDES, scenario.first_player_turn1)
     _among("[scenario] undecided_winner", UNDECIDED, scenario.undecided_winner)
     _between("[scenario] stack_limit_per_side", 1, STACK, scenario.stack_limit_per_side)
@@ -200,27 +200,27 @@ def _must_be_scenario(battle: Battle) -> None:
 
 
 def _must_be_hand(where: str, hand: Hand) -> None:
-    _between(f"{where} base", 1, MOST_HAND, hand.base)
+    _between(f"{where} base", 1, MAX_HAND, hand.base)
     for key in ("turn1", "with_mountain"):
         value = getattr(hand, key)
         if value is not None:
-            _between(f"{where} {key}", 1, MOST_HAND, value)
+            _between(f"{where} {key}", 1, MAX_HAND, value)
     for key in ("max_bonus", "per_box_used"):
-        _between(f"{where} {key}", 0, MOST_BONUS if key == "max_bonus" else 1, getattr(hand, key))
+        _between(f"{where} {key}", 0, MAX_BONUS if key == "max_bonus" else 1, getattr(hand, key))
     for key in (
         "plus_if_mountain", "plus_if_enemy_beyond_final_line", "plus_if_hideyoshi_not_on_map"
     ):  # fmt: skip
         _between(f"{where} {key}", 0, 2, getattr(hand, key))
     _must(not hand.empty_boxes_count, f"{where} empty_boxes_count", "false", "true")
-    _between(where, 1, MOST_HAND, hand.base + hand.max_bonus)
+    _between(where, 1, MAX_HAND, hand.base + hand.max_bonus)
 
 
 def _must_be_deck(where: str, deck: Deck) -> None:
     """No hand is larger than its deck."""
     copies = {key: getattr(deck, key) for key in TYPES}
     for key, n in copies.items():
-        _between(f"{where} {key}", 0, MOST_COPIES, n)
-    _between(where, MOST_HAND, MOST_COPIES * len(TYPES), sum(copies.values()))
+        _between(f"{where} {key}", 0, MAX_COPIES, n)
+    _between(where, MAX_HAND, MAX_COPIES * len(TYPES), sum(copies.values()))
 
 
 def _must_have_road(battle: Battle) -> None:

@@ -12,10 +12,10 @@ from honjin.games.summits.content.board import (
     CLANS,
     GENERALS,
     GROUPS,
-    MOST_BONUS,
-    MOST_COPIES,
-    MOST_HAND,
-    MOST_TURNS,
+    MAX_BONUS,
+    MAX_COPIES,
+    MAX_HAND,
+    MAX_TURNS,
     SCALE,
     SIDES,
     SOURCES,
@@ -28,14 +28,14 @@ from honjin.games.summits.content.board import (
 )
 from honjin.games.summits.content.boardtext import FAR, SHORTENINGS
 
-MOST_CORNERS: Final = 40
+MAX_CORNERS: Final = 40
 _SETUPS: Final = 40
 _PAIRS: Final = 40
 
 HAND: Final = {
-    "base": (1, MOST_HAND), "turn1": (1, MOST_HAND), "with_mountain": (1, MOST_HAND),
+    "base": (1, MAX_HAND), "turn1": (1, MAX_HAND), "with_mountain": (1, MAX_HAND),
     "plus_if_mountain": (0, 2), "plus_if_enemy_beyond_final_line": (0, 2),
-    "plus_if_hideyoshi_not_on_map": (0, 2), "per_box_used": (0, 1), "max_bonus": (0, MOST_BONUS),
+    "plus_if_hideyoshi_not_on_map": (0, 2), "per_box_used": (0, 1), "max_bonus": (0, MAX_BONUS),
 }  # fmt: skip
 """The numbers of a hand, each with its bounds."""
 _UNSET: Final = ("turn1", "with_mountain")
@@ -102,7 +102,7 @@ AREA: Final = Table(
         _flag("beyond_final_line"), _MARK,
         Column("adjacent", _say("adjacent"), "refs", of="area"),
         Column("at", _say("at"), "point", high=FAR, default=f"{FAR // 2},{FAR // 2}"),
-        Column("outline", _say("outline"), "outline", high=FAR, most=MOST_CORNERS),
+        Column("outline", _say("outline"), "outline", high=FAR, most=MAX_CORNERS),
     ),
     AREAS, _CALLED, outline="outline", at="at", links="adjacent", scale=SCALE,
 )  # fmt: skip
@@ -119,7 +119,7 @@ TABLES: Final = (
     _table("track", (_number("empty_boxes", 0, 6), _flag("free"), _NOTE), 1, fixed=True),
     _table("treason", (*_MEN, _NOTE), TRAITORS),
     _table("scenario", (
-        _choice("id", BATTLES), *_NAMES, _number("turns", 1, MOST_TURNS, 10),
+        _choice("id", BATTLES), *_NAMES, _number("turns", 1, MAX_TURNS, 10),
         _choice("first_player_turn1", SIDES), *(_flag(key) for key in VICTORIES),
         _choice("undecided_winner", UNDECIDED), _number("stack", 1, STACK, STACK), _flag("lost"),
         _number("attack_turn1", 0, 9), _text("road_en"), _text("road_ja"), _flag("road_count"),
@@ -130,7 +130,7 @@ TABLES: Final = (
         *(_number(key, low, high, 4 if key == "base" else 0, blank=key in _UNSET)
           for key, (low, high) in HAND.items()), _NOTE,
     ), 2, fixed=True, rows=_BOTH),
-    _table("deck", (*(_number(key, 0, MOST_COPIES) for key in TYPES), _NOTE), 2, fixed=True,
+    _table("deck", (*(_number(key, 0, MAX_COPIES) for key in TYPES), _NOTE), 2, fixed=True,
            rows=_BOTH),
     _table("shortening", (
         _choice("when", SHORTENINGS), _number("count", 0, AREAS), _ref("area", "area"), _NOTE,

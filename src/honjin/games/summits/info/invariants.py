@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MOST_HAND, MOST_TURNS
+from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MAX_HAND, MAX_TURNS
 from honjin.games.summits.content.data import (
     HIDEYOSHI,
     LEFT,
@@ -19,8 +19,8 @@ from honjin.games.summits.content.data import (
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.options import CONTROL_STOPPING, ORDER_BEFORE, STACKING_BOTH
 from honjin.games.summits.rules.scoring import REASONS
-from honjin.games.summits.rules.setup import MOST_CLEARS
-from honjin.games.summits.rules.standing_orders import MOST_ORDERS
+from honjin.games.summits.rules.setup import MAX_CLEARS
+from honjin.games.summits.rules.standing_orders import MAX_ORDERS
 from honjin.games.summits.rules.state import (
     AIM,
     BID,
@@ -164,7 +164,7 @@ def hands_fit(s: Summits) -> bool:
 def _hand_fits(s: Summits, side: int) -> bool:
     parts = s.hand[side], s.shown[side], s.down[side]
     held, shown, down = map(sum, parts)
-    if min(map(min, parts)) < 0 or not 0 <= s.clears[side] <= MOST_CLEARS:
+    if min(map(min, parts)) < 0 or not 0 <= s.clears[side] <= MAX_CLEARS:
         return False
     if any(sum(n) > s.limit[side][card] for card, n in enumerate(zip(*parts, strict=True))):
         return False
@@ -175,7 +175,7 @@ def _hand_fits(s: Summits, side: int) -> bool:
     if s.phase == PICK:
         return held <= s.size[side] and shown + down + s.cards[side] == 0
     is_counted = s.phase == OVER or (s.cards[side], s.covered[side]) == (held, down)
-    return is_counted and held + shown + down <= s.size[side] <= MOST_HAND
+    return is_counted and held + shown + down <= s.size[side] <= MAX_HAND
 
 
 def group_is_there(s: Summits) -> bool:
@@ -210,7 +210,7 @@ def strike_is_made(s: Summits) -> bool:
 
 def battle_goes_on(s: Summits) -> bool:
     """It is over when it has an outcome; turns do not exceed the last one (52, 53, A16)."""
-    if (s.outcome != 0) != (s.phase == OVER) or not 1 <= s.turn <= s.last <= MOST_TURNS:
+    if (s.outcome != 0) != (s.phase == OVER) or not 1 <= s.turn <= s.last <= MAX_TURNS:
         return False
     if (s.phase == BOXES and s.box[s.boxes] != 0) or (s.phase == BID and s.ready == 3):
         return False
@@ -227,7 +227,7 @@ def orders_are_of_the_turn(s: Summits) -> bool:
     return s.mute in (0, 1) and all(
         s.letting[side] & s.lurking[side] == 0
         and (s.letting[side] | s.lurking[side]) >> s.areas == 0
-        and 0 <= s.orders[side] <= MOST_ORDERS
+        and 0 <= s.orders[side] <= MAX_ORDERS
         for side in _SIDES
     )
 

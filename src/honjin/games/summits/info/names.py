@@ -13,7 +13,7 @@ from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import Summits
 
 Holes = dict[str, int | str | Say]
-MOST_KEPT: Final = 64
+MAX_KEPT: Final = 64
 """The number of battles whose constant parts are cached."""
 
 
@@ -93,7 +93,7 @@ _written: dict[int, tuple[str, ...]] = {}
 def captions(seen: Summits) -> tuple[str, ...]:
     """The texts on the counters of the generals, once for each battle."""
     if seen.land not in _written:
-        if len(_written) > MOST_KEPT:
+        if len(_written) > MAX_KEPT:
             _written.clear()
         _written[seen.land] = tuple(both_names(battle_of(seen)))
     return _written[seen.land]

@@ -14,7 +14,7 @@ from typing import Final
 from honjin.core.actions import Action, Actions, Domain, named, numbered
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
-from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, GROUPS, MOST_TURNS, SIDES
+from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, GROUPS, MAX_TURNS, SIDES
 from honjin.games.summits.content.data import CARD_NAMES, HIDEYOSHI, LETTERS, TROOP
 from honjin.games.summits.rules.battles import (
     area_id,
@@ -29,7 +29,7 @@ from honjin.games.summits.rules.battles import (
 )
 from honjin.games.summits.rules.state import BID, Summits, side_of
 
-MOST_COMMAND: Final = 20
+MAX_COMMAND: Final = 20
 """The most units a general can lead."""
 
 _EXPECTED: Final = "an action such as take:fire, use:fire, move:<area>, pass"
@@ -104,7 +104,7 @@ def _read_roller(s: Summits, text: str) -> int:
     return TROOP if text == "troops" else read_general(s, text)
 
 
-_TURNS: Final = numbered("turn", MOST_TURNS, start=1, present=_turns)
+_TURNS: Final = numbered("turn", MAX_TURNS, start=1, present=_turns)
 _TURN: Final = replace(_TURNS, read=_read_turn, is_fixed=False)
 _CARD: Final = named("card", CARD_NAMES)
 _GROUP: Final = named("group", LETTERS[1:GROUPS], start=1, present=_groups)
@@ -115,7 +115,7 @@ _LEADER: Final = Domain("general", GENERALS, unit_id, read_general, _ID, present
 _ROLLER: Final = Domain(
     "unit", GENERALS + 1, _write_roller, _read_roller, _ID, present=_rollers
 )  # fmt: skip
-_MEN: Final = numbered("number of supporters", MOST_COMMAND + 1, present=_supporters)
+_MEN: Final = numbered("number of supporters", MAX_COMMAND + 1, present=_supporters)
 
 # ---- clicks
 

@@ -15,7 +15,7 @@ from honjin.games.summits.content.boardfile import read_battle
 from honjin.games.summits.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT, TROOP
 from honjin.games.summits.rules.state import Summits
 
-MOST_KEPT: Final = 512
+MAX_KEPT: Final = 512
 """The most battles from files that this process remembers."""
 
 _known: OrderedDict[int, Battle] = OrderedDict()
@@ -44,7 +44,7 @@ def remember(options: Options) -> int:
     land = _land_of(SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own)
     _known[land] = chosen_battle(options)
     _known.move_to_end(land)
-    if len(_known) > MOST_KEPT:
+    if len(_known) > MAX_KEPT:
         _known.popitem(last=False)
     return land
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
-from honjin.games.summits.content.board import MOST_HAND
+from honjin.games.summits.content.board import MAX_HAND
 from honjin.games.summits.content.data import ANTI, HIDEYOSHI, LEFT, LOST, NOBODY, TROOP
 from honjin.games.summits.rules.state import (
     NOWHERE,
@@ -99,9 +99,9 @@ def turn_coat(s: Summits, area: int, unit: int) -> None:
 def hand_size(s: Summits, side: int) -> int:
     """The number of cards a side may pick now."""
     if side == HIDEYOSHI:
-        return min(MOST_HAND, s.base[HIDEYOSHI] + min(s.most_bonus, boxes_used(s)))
+        return min(MAX_HAND, s.base[HIDEYOSHI] + min(s.most_bonus, boxes_used(s)))
     if s.turn == 1 and s.first_hand:
-        return min(MOST_HAND, s.first_hand)
+        return min(MAX_HAND, s.first_hand)
     n = s.base[ANTI]
     if s.held[s.mountain] == ANTI:
         n += s.for_mountain
@@ -109,7 +109,7 @@ def hand_size(s: Summits, side: int) -> int:
         n += s.for_line
     if s.for_absence and not is_on_map(s, s.lord):
         n += s.for_absence
-    return min(MOST_HAND, n)
+    return min(MAX_HAND, n)
 
 
 @rule

@@ -57,7 +57,7 @@ from honjin.games.summits.rules.state import (
 )
 from honjin.games.summits.rules.strike import clear_strike
 
-MOST_CLEARS: Final = 2
+MAX_CLEARS: Final = 2
 """How often a hand can be put back and picked again in a turn (W3)."""
 HANDICAPS: Final = ("0", "1", "2", "3")
 """The cards by which Hideyoshi's hand is larger, and the other side's smaller (rule 72)."""
@@ -326,7 +326,7 @@ def list_picks(s: Summits, seat: int, out: Any) -> int:
     n = 1
     side = side_of(s, seat)
     held = picked(s, side)
-    if held > 0 and s.clears[side] < MOST_CLEARS:
+    if held > 0 and s.clears[side] < MAX_CLEARS:
         out[n] = CLEAR
         n += 1
     if held < s.size[side]:

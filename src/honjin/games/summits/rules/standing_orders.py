@@ -28,7 +28,7 @@ from honjin.games.summits.rules.state import (
     side_of,
 )
 
-MOST_ORDERS: Final = 10
+MAX_ORDERS: Final = 10
 """The most orders of a side in a turn (W9)."""
 
 
@@ -78,7 +78,7 @@ def everywhere(s: Summits) -> int:
 @rule
 def list_standing(s: Summits, side: int, out: Any, n: int) -> int:
     """List other orders for areas with the side's units, and for all; none after the last."""
-    if s.orders[side] == MOST_ORDERS:
+    if s.orders[side] == MAX_ORDERS:
         out[n] = NO_MORE
         return n + 1
     if s.letting[side] != everywhere(s):

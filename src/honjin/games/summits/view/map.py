@@ -13,7 +13,7 @@ from typing import Final
 from honjin.core.scene import Decor, Point, Space
 from honjin.core.words import Say
 from honjin.games.summits.content.board import SCALE, Area, Battle
-from honjin.games.summits.info.names import MOST_KEPT, Holes, area_say, plain
+from honjin.games.summits.info.names import MAX_KEPT, Holes, area_say, plain
 from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import NOWHERE, Summits
 
@@ -32,7 +32,7 @@ _roads: dict[int, tuple[Decor, ...]] = {}
 def areas(land: int, seen: Summits) -> tuple[Space, ...]:
     """The areas: they never change, so they are built once for each battle."""
     if land not in _maps:
-        if len(_maps) > MOST_KEPT:
+        if len(_maps) > MAX_KEPT:
             _maps.clear()
         battle = battle_of(seen)
         _maps[land] = tuple(_space(seen, battle, n) for n in range(len(battle.area)))
@@ -113,7 +113,7 @@ def _nearer(corners: list[Point], own: Point, other: Point) -> list[Point]:
 def links(land: int, seen: Summits) -> tuple[Decor, ...]:
     """Lines between adjacent areas, the road thicker; areas that touch need not be adjacent."""
     if land not in _roads:
-        if len(_roads) > MOST_KEPT:
+        if len(_roads) > MAX_KEPT:
             _roads.clear()
         _roads[land] = tuple(_lines(battle_of(seen)))
     return _roads[land]

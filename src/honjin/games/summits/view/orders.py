@@ -13,7 +13,7 @@ from honjin.core.scene import Piece
 from honjin.core.words import Say
 from honjin.games.summits.info.names import area_say
 from honjin.games.summits.rules.battles import area_id
-from honjin.games.summits.rules.standing_orders import MOST_ORDERS
+from honjin.games.summits.rules.standing_orders import MAX_ORDERS
 from honjin.games.summits.rules.state import Summits
 
 ORDER_VERBS: Final = ("lurk", "let-at", "ask-at", "ask-all", "no-more")
@@ -21,7 +21,7 @@ ORDER_VERBS: Final = ("lurk", "let-at", "ask-at", "ask-all", "no-more")
 
 def orders_left(seen: Summits, side: int) -> Say:
     """The number of orders a side can still give this turn."""
-    return Say("note.orders", {"n": MOST_ORDERS - seen.orders[side]})
+    return Say("note.orders", {"n": MAX_ORDERS - seen.orders[side]})
 
 
 def order_marks(seen: Summits) -> Iterator[Piece]:

@@ -15,7 +15,7 @@ from honjin.games.summits.rules.march import step_cost
 from honjin.games.summits.rules.options import BLOCKED_BARRED
 from honjin.games.summits.rules.orders import COVER, fits, owes_arrival
 from honjin.games.summits.rules.play import acting_side, must_act
-from honjin.games.summits.rules.setup import MOST_CLEARS
+from honjin.games.summits.rules.setup import MAX_CLEARS
 from honjin.games.summits.rules.state import (
     AIM,
     ALARM,
@@ -90,7 +90,7 @@ def _why_not_picked(seen: Summits, side: int, path: Sequence[str]) -> Reason:
     n = seen.size[side]
     if first == "clear":
         is_bare = picked(seen, side) == 0
-        return _reason("bare", "7") if is_bare else _reason("clears", "W3", n=MOST_CLEARS)
+        return _reason("bare", "7") if is_bare else _reason("clears", "W3", n=MAX_CLEARS)
     if name in CARD_NAMES and place == f"deck:{side}":
         if picked(seen, side) >= n:
             return _reason("full.hand", "7", n=n)

@@ -31,8 +31,8 @@ from honjin.games.swords.ai.weights import (
     GOLD_VALUE,
     GUARDED,
     HONOR_VALUE,
-    MOST_PULL,
-    MOST_THREAT,
+    MAX_PULL,
+    MAX_THREAT,
     OPEN,
     PREY,
     PULL,
@@ -51,7 +51,7 @@ from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
     HONOR,
-    MOST_ITEMS,
+    MAX_ITEMS,
     OVER,
     RALLY,
     SCOUT,
@@ -127,7 +127,7 @@ def offers_in(s: Swords, found: int) -> int:
                 found = mixed(found, pile(s.offer_cards[seat][side]))
                 for what in range(3):
                     found = mixed(found, s.offer_sums[seat][side][what])
-                for k in range(MOST_ITEMS):
+                for k in range(MAX_ITEMS):
                     found = mixed(found, s.offer_army[seat][side][k])
                     found = mixed(found, s.offer_keep[seat][side][k] << 7)
     return found
@@ -259,7 +259,7 @@ def prospect(s: Swords, w: Sequence[int], seat: int, square: int, rounds: int) -
         if s.control[castle] != seat:
             there = s.square[castle]
             far = steps(s.adjacency, square, there)
-            if 0 < far <= MOST_PULL:
+            if 0 < far <= MAX_PULL:
                 value = w[PULL - 1 + far] * castle_value(s, w, castle, rounds) // 1600
                 if is_prey(s, castle):
                     value = value * w[PREY] >> 4
@@ -279,4 +279,4 @@ def is_prey(s: Swords, castle: int) -> bool:
 @rule
 def threat(w: Sequence[int], far: int) -> int:
     """The threat of an enemy army this many steps from home."""
-    return w[THREAT - 1 + far] if 0 < far <= MOST_THREAT else 0
+    return w[THREAT - 1 + far] if 0 < far <= MAX_THREAT else 0

@@ -20,7 +20,7 @@ WORLDS: Final = 60
 MARGIN: Final = 8
 """The lead of the best choice, in hundredths of these hands."""
 
-MOST_ROOM: Final = 3
+MAX_ROOM: Final = 3
 """The most cards that the seat may still set aside: all ways to do it are compared."""
 
 
@@ -38,7 +38,7 @@ def is_choosing(seen: Swords, seat: int) -> bool:
     if seat not in (seen.attacker, seen.defender):
         return False
     room = seen.commit_max - laid_aside(seen, seat)
-    return 0 < room <= MOST_ROOM and seen.held[seat] - laid_aside(seen, seat) > room
+    return 0 < room <= MAX_ROOM and seen.held[seat] - laid_aside(seen, seat) > room
 
 
 def takes(s: Swords, seat: int, action: int) -> bool:
@@ -94,7 +94,7 @@ def counts(s: Swords, card: int) -> bool:
     return bool(IS_LIMITED[card]) or (card == MONKS and bool(s.monks_limited))
 
 
-MOST_KEPT: Final = 64
+MAX_KEPT: Final = 64
 _kept: dict[tuple[int, int, int], tuple[Swords, Forces]] = {}
 
 
@@ -105,7 +105,7 @@ def forces(start: Swords, side: int, seat: int) -> Forces:
     if found is None or found[0] is not start:
         base = _force(start, side, seat)
         of = tuple(_force(start, side, seat, card) - base for card in range(CARDS))
-        if len(_kept) >= MOST_KEPT:
+        if len(_kept) >= MAX_KEPT:
             _kept.clear()
         found = _kept[key] = start, Forces(base, of)
     return found[1]

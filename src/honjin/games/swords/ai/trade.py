@@ -29,10 +29,10 @@ from honjin.games.swords.rules.actions import (
     encode_keep,
 )
 from honjin.games.swords.rules.options import TRADE_GOODS, TRADE_OFF
-from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
-from honjin.games.swords.rules.trading.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
+from honjin.games.swords.rules.state import MAX_ITEMS, Swords, from_first, is_in
+from honjin.games.swords.rules.trading.offers import ASK, GIVE, GLORY, GOLD, MAX_AMOUNT
 from honjin.games.swords.rules.trading.trade import (
-    MOST_TRADE_ACTIONS,
+    MAX_TRADE_ACTIONS,
     can_accept,
     clear_offer,
     traders,
@@ -135,7 +135,7 @@ def _count(slots: list[list[int]]) -> tuple[int, int]:
 def _things(s: Swords, maker: int, side: int, seat: int) -> int:
     """The value of keeps and of the experience of armies."""
     value = 0
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         square, castle = s.offer_army[maker][side][k] - 1, s.offer_keep[maker][side][k] - 1
         value += VETERAN_PRICE * s.experience[square] if square >= 0 else 0
         value += price_of_keep(s, seat, castle) if castle >= 0 else 0
@@ -195,7 +195,7 @@ def without_trade(s: Swords) -> None:
 
 def off_turn(seen: Swords, seat: int) -> int:
     """Return an answer or a step of the seat's offer; NOTHING if none is worthwhile."""
-    if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_TRADE_ACTIONS:
+    if not traders(seen) >> seat & 1 or seen.doings[seat] == MAX_TRADE_ACTIONS:
         return NOTHING
     for maker in range(seen.seats):
         if seen.offer_sent[maker] and seen.offer_to[maker] == seat + 1:
@@ -261,7 +261,7 @@ def best_plan(seen: Swords, seat: int) -> Plan | None:
 def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
     """Yield possible sales: up to three cards of a kind, an army in the field, an empty keep."""
     for card in range(TROOPS):
-        for n in range(1, min(MOST_ITEMS, seen.hand[seat][card]) + 1):
+        for n in range(1, min(MAX_ITEMS, seen.hand[seat][card]) + 1):
             yield (encode_card(GIVE, card),) * n
     if seen.trade == TRADE_GOODS:
         return
@@ -288,7 +288,7 @@ def _priced(draft: Swords, seat: int, other: int, goods: tuple[int, ...]) -> Pla
 
 def _asking(draft: Swords, seat: int, goods: tuple[int, ...], gold: int) -> Plan | None:
     other = draft.offer_to[seat] - 1
-    if not 1 <= gold <= min(draft.gold[other], MOST_AMOUNT):
+    if not 1 <= gold <= min(draft.gold[other], MAX_AMOUNT):
         return None
     draft.offer_sums[seat][ASK][GOLD] = gold
     brings = min(deal_value(draft, seat, seat), deal_value(draft, seat, other))

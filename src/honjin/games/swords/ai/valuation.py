@@ -19,7 +19,7 @@ from honjin.games.swords.ai.weights import (
     HORIZON,
     LIKELY,
     LOST_CARD,
-    MOST_FORCE,
+    MAX_FORCE,
     SPARE_FORCE,
     SURE,
     TRAIT_VALUE,
@@ -30,7 +30,7 @@ from honjin.games.swords.content.data import (
     DIPLOMACY,
     HELPS,
     IS_LIMITED,
-    MOST_TRAITS,
+    MAX_TRAITS,
     RANKED,
     TRAIT_GOLD,
     TRAIT_HONOR,
@@ -87,7 +87,7 @@ def castle_value(s: Swords, w: Sequence[int], castle: int, rounds: int) -> int:
     gold = s.fortress_gold if s.terrain[s.square[castle]] == FORTRESS else s.keep_gold
     honor = 0
     traits = 0
-    for k in range(MOST_TRAITS):
+    for k in range(MAX_TRAITS):
         trait = s.trait[castle][k] - 1
         if trait >= 0 and s.brings[trait]:
             gold += TRAIT_GOLD[trait] * s.brings[trait]
@@ -113,7 +113,7 @@ def hand_value(s: Swords, w: Sequence[int], seat: int) -> int:
     if s.phase == DRAWING and s.drawer == seat:
         cards += s.to_draw
         force += s.mean_force * s.to_draw
-    some = min(force, w[MOST_FORCE])
+    some = min(force, w[MAX_FORCE])
     value = w[FORCE_VALUE] * some + w[SPARE_FORCE] * (force - some) + w[CARD_VALUE] * cards >> 4
     if s.phase == REDUCE:
         value -= w[LOST_CARD] * max(0, cards - s.limit[seat])
@@ -213,7 +213,7 @@ def strength(s: Swords, w: Sequence[int], side: int, seat: int) -> int:
     is_sealed = s.phase == COMMIT and s.decided >> seat & 1 == 1
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(MOST_TRAITS):
+            for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     found += trait_at_large(s, side, trait - 1)

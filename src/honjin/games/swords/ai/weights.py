@@ -31,7 +31,7 @@ VETERAN_VALUE: Final = TABLE.add("veteran", 45)
 CARD_VALUE: Final = TABLE.add("card", 224)  # sixteenths
 FORCE_VALUE: Final = TABLE.add("force", 144)  # sixteenths
 SPARE_FORCE: Final = TABLE.add("spare_force", 48)  # sixteenths; force beyond the next number
-MOST_FORCE: Final = TABLE.add("most_force", 45)  # force; what fits into a battle
+MAX_FORCE: Final = TABLE.add("most_force", 45)  # force; what fits into a battle
 LOST_CARD: Final = TABLE.add("lost_card", 120)  # more than the value of any card
 FREE_CARD: Final = TABLE.add("free_card", 20)  # while the free card can still be drawn
 FEW: Final = TABLE.add("few", 80)  # sixteenths of a round: cards count for less in the last ones
@@ -55,12 +55,12 @@ SLACK: Final = TABLE.add("slack", 64)  # sixteenths of a round
 
 PULL: Final = TABLE.add("pull", 640, 480, 352, 256, 176, 112, 64, 32)
 """The share of a castle's value, in 1600ths, for an army one step away, two steps and so on."""
-MOST_PULL: Final = 8
+MAX_PULL: Final = 8
 GUARDED: Final = TABLE.add("guarded", 64)  # 256ths of the prospect, with an army in the castle
 PREY: Final = TABLE.add("prey", 48)  # sixteenths of the prospect, for another clan's fortress
 THREAT: Final = TABLE.add("threat", 350, 160, 60)
 """The threat of an enemy one step from the seat's fortress, two steps and so on."""
-MOST_THREAT: Final = 3
+MAX_THREAT: Final = 3
 OPEN: Final = TABLE.add("open", 160)  # sixteenths of the threat, to an empty fortress
 
 WEIGHTS: Final = TABLE.weights()

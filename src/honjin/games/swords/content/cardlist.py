@@ -23,7 +23,7 @@ from honjin.games.swords.content.data import (
     COPIES,
     EVENTS,
     FORCE,
-    MOST_TRAITS,
+    MAX_TRAITS,
     NUMBER_NAMES,
     NUMBERS,
     THROWS,
@@ -33,14 +33,14 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import DEFENCE, MOVE, PASSABLE, POINTS, TERRAINS
 
-MOST_COPIES: Final = 40
-MOST_CARDS: Final = 120
-MOST_FORCE: Final = 20
-MOST_BONUS: Final = 9
-MOST_THROWS: Final = TRAITS
+MAX_COPIES: Final = 40
+MAX_CARDS: Final = 120
+MAX_FORCE: Final = 20
+MAX_BONUS: Final = 9
+MAX_THROWS: Final = TRAITS
 """As many as two dice have."""
-MOST_AMOUNT: Final = 9
-MOST_DEFENCE: Final = 20
+MAX_AMOUNT: Final = 9
+MAX_DEFENCE: Final = 20
 NAME: Final = 60
 """The largest length of a name."""
 
@@ -49,7 +49,7 @@ _PRICE: Final = (1, 20)
 _REWARD: Final = (0, 20)
 _COMMITTED: Final = (1, 10)
 _HAND: Final = (0, 120)  # 120 is no limit
-_TRAITS: Final = (0, MOST_TRAITS)
+_TRAITS: Final = (0, MAX_TRAITS)
 BOUNDS: Final = {
     "honor_to_win": (1, 120), "fortress_gold": _INCOME, "keep_gold": _INCOME, "supply": _INCOME,
     "army_cost": _PRICE, "draw_cost": _PRICE, "honor_cost": _PRICE, "battle_draw": (0, 10),
@@ -113,17 +113,17 @@ class ListTable:
 
 TABLES: Final = (
     ListTable("cards", CARD_NAMES, tuple(range(len(CARD_NAMES))), (
-        Part("copies", 0, MOST_COPIES, "copies"),
-        Part("force", 0, MOST_FORCE, "force"),
-        Part("bonus", 0, MOST_BONUS, "bonus"),
+        Part("copies", 0, MAX_COPIES, "copies"),
+        Part("force", 0, MAX_FORCE, "force"),
+        Part("bonus", 0, MAX_BONUS, "bonus"),
     )),
     ListTable("traits", TRAIT_NAMES, tuple(range(TRAITS)), (
-        Part("throws", 0, MOST_THROWS, "throws"),
-        Part("amount", 0, MOST_AMOUNT, "amounts"),
+        Part("throws", 0, MAX_THROWS, "throws"),
+        Part("amount", 0, MAX_AMOUNT, "amounts"),
     )),
     ListTable("terrain", TERRAINS, PASSABLE, (
         Part("points", 1, POINTS, "points"),
-        Part("defence", -MOST_DEFENCE, MOST_DEFENCE, "defence"),
+        Part("defence", -MAX_DEFENCE, MAX_DEFENCE, "defence"),
     )),
 )  # fmt: skip
 """Mountains are in no table: nothing enters them."""
@@ -164,8 +164,8 @@ def unfit(cards: CardList) -> Iterator[Flaw]:
         if not BONUS[card] and cards.bonus[card]:
             yield wrong(f"cards, {name}, bonus", Say("flaw.bonus"), cards.bonus[card])
     there = sum(cards.copies)
-    if not 1 <= there <= MOST_CARDS:
-        yield wrong("cards", Say("flaw.deck", {"low": 1, "high": MOST_CARDS}), there)
+    if not 1 <= there <= MAX_CARDS:
+        yield wrong("cards", Say("flaw.deck", {"low": 1, "high": MAX_CARDS}), there)
     if not sum(cards.throws):
         yield wrong("traits", Say("flaw.throws"), 0)
 

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from honjin.games.swords.content.maps import MOST_KEEPS, MOST_PLAYERS
+from honjin.games.swords.content.maps import MAX_KEEPS, MAX_PLAYERS
 
 _TABLES: Final[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("cards.toml").read_text("utf-8")
@@ -20,19 +20,19 @@ _WORDS: Final[dict[str, list[str]]] = {word["id"]: word["cards"] for word in _TA
 
 # ---- seats
 
-SEATS: Final = tuple(str(n) for n in range(2, MOST_PLAYERS + 1))
-MOST_SEATS: Final = MOST_PLAYERS
+SEATS: Final = tuple(str(n) for n in range(2, MAX_PLAYERS + 1))
+MAX_SEATS: Final = MAX_PLAYERS
 NOBODY: Final = 7
-CASTLES: Final = MOST_SEATS * (1 + MOST_KEEPS)
+CASTLES: Final = MAX_SEATS * (1 + MAX_KEEPS)
 """The most fortresses and keeps there can be."""
-MOST_ROUNDS: Final = 200
+MAX_ROUNDS: Final = 200
 """A game without a chosen limit ends after this many rounds (W9)."""
-MOST_BATTLES: Final = 60
+MAX_BATTLES: Final = 60
 """The most battles in one turn (W10)."""
 
 # ---- numbers
 
-MOST_TRAITS: Final = 3
+MAX_TRAITS: Final = 3
 """The most traits of a castle."""
 
 NUMBER_NAMES: Final = (

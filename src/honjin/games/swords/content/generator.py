@@ -47,8 +47,8 @@ from honjin.geometry.squares import (
 PLAYERS: Final = tuple(int(key) for key in DRAWN["anchors"])
 KEEPS: Final[tuple[int, ...]] = tuple(DRAWN["keeps"])
 MAX_UNFAIRNESS: Final[float] = DRAWN["max_unfairness"]
-MOST_SWAPS: Final[int] = DRAWN["most_swaps"]
-MOST_STARTS: Final[int] = DRAWN["most_starts"]
+MAX_SWAPS: Final[int] = DRAWN["most_swaps"]
+MAX_STARTS: Final[int] = DRAWN["most_starts"]
 QUOTA: Final = {
     TERRAINS.index(name): (int(low), int(high)) for name, (low, high) in DRAWN["quota"].items()
 }
@@ -96,9 +96,9 @@ def draw_map(
     _must_be("players", players, PLAYERS)
     _must_be("keeps a player", keeps, KEEPS)
     rng = seeded(seed * 100 + players * 10 + keeps)
-    for start in range(1, MOST_STARTS + 1):
+    for start in range(1, MAX_STARTS + 1):
         if tell:
-            tell(start, MOST_STARTS)
+            tell(start, MAX_STARTS)
         sheet = _Sheet(players, keeps, rng, cost)
         if sheet.is_filled() and sheet.is_evened():
             found = sheet.as_map(f"{players}-{keeps}-{seed}")
@@ -113,7 +113,7 @@ def _must_be(what: str, given: int, known: Sequence[int]) -> None:
 
 def _stand_in(players: int, cost: Sequence[int]) -> Drawn:
     found = designed_for(players)
-    return Drawn(found, fairness(found, cost=cost), MOST_STARTS, is_designed=True)
+    return Drawn(found, fairness(found, cost=cost), MAX_STARTS, is_designed=True)
 
 
 def symmetry_of(players: int) -> Symmetry:
@@ -250,7 +250,7 @@ class _Sheet:
     def is_evened(self) -> bool:
         """Swap orbits until the map is even enough; False if the swaps ran out."""
         now = self._score()
-        for _ in range(MOST_SWAPS):
+        for _ in range(MAX_SWAPS):
             if now[0] <= MAX_UNFAIRNESS:
                 return True
             one, other = self._drawn_orbits()

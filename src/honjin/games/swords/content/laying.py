@@ -38,7 +38,7 @@ from honjin.games.swords.content.maps import (
 
 TILE_KINDS: Final = 5
 FACE_DOWN: Final = 5
-MOST_LAYINGS: Final = 500
+MAX_LAYINGS: Final = 500
 """The most ways to lay a tile."""
 
 APART: Final = 5

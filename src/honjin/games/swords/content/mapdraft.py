@@ -29,8 +29,8 @@ from honjin.games.swords.content.mapfile import (
 from honjin.games.swords.content.maps import (
     CLEAR,
     FORTRESS,
-    MOST_KEEPS,
-    MOST_PLAYERS,
+    MAX_KEEPS,
+    MAX_PLAYERS,
     MOVE,
     SHAPES,
     SQUARE_NAMES,
@@ -42,7 +42,7 @@ from honjin.games.swords.content.maps import (
 )
 
 LAYER: Final = "terrain"
-SEATS: Final = tuple(f"{TERRAINS[FORTRESS]}.{seat}" for seat in range(1, MOST_PLAYERS + 1))
+SEATS: Final = tuple(f"{TERRAINS[FORTRESS]}.{seat}" for seat in range(1, MAX_PLAYERS + 1))
 """The fortress of each seat as a brush."""
 _CELLS: Final = {name: name for name in SQUARE_NAMES}
 
@@ -107,7 +107,7 @@ def _stops(found: Map) -> Iterator[Finding]:
         holes: dict[str, int | str | Say] = {"n": LEAST_PLAYERS, "got": found.players}
         yield Finding(Say("draft.fortresses", holes), layer=LAYER)
         return
-    most = MOST_KEEPS * found.players
+    most = MAX_KEEPS * found.players
     if len(found.keeps) > most:
         said = Say("draft.keeps", {"n": most, "got": len(found.keeps)})
         yield Finding(said, _names(*found.keeps), LAYER)

@@ -39,8 +39,8 @@ from honjin.games.swords.content.maps import (
     IMPASSABLE,
     KEEP,
     LETTERS,
-    MOST_KEEPS,
-    MOST_PLAYERS,
+    MAX_KEEPS,
+    MAX_PLAYERS,
     MOVE,
     NEIGHBOURS,
     SHAPES,
@@ -206,8 +206,8 @@ def _must_have_shape(shape: str) -> None:
 
 def _must_have_fortresses(terrain: Sequence[int], least: int) -> None:
     there = terrain.count(FORTRESS)
-    if not least <= there <= MOST_PLAYERS:
-        expected = Say("flaw.fortress_count", {"low": LEAST_PLAYERS, "high": MOST_PLAYERS})
+    if not least <= there <= MAX_PLAYERS:
+        expected = Say("flaw.fortress_count", {"low": LEAST_PLAYERS, "high": MAX_PLAYERS})
         raise wrong("rows", expected, there)
 
 
@@ -254,7 +254,7 @@ def _fortresses(names: Sequence[str] | None, terrain: Sequence[int]) -> list[int
 
 def must_be_map(found: Map) -> None:
     """Raise Flaw if no game can be played on the map."""
-    most = MOST_KEEPS * found.players
+    most = MAX_KEEPS * found.players
     if len(found.keeps) > most:
         raise wrong("rows", Say("flaw.most_keeps", {"n": most}), len(found.keeps))
     for castle in unreached(found):
@@ -330,7 +330,7 @@ def _of_keeps(found: Map) -> list[Say]:
     """Rule 2: two or three keeps per player, spread evenly."""
     said = []
     if len(found.keeps) < FEWEST_KEEPS * found.players:
-        most = MOST_KEEPS * found.players
+        most = MAX_KEEPS * found.players
         expected = within(FEWEST_KEEPS * found.players, most)
         said.append(Say("remark.keeps", {"expected": expected, "got": len(found.keeps)}))
     for n, keep in enumerate(found.keeps):

@@ -27,8 +27,8 @@ _TABLES: Final[dict[str, Any]] = tomllib.loads(
 
 SIDE: Final = 10
 SQUARES: Final = SIDE * SIDE
-MOST_PLAYERS: Final = 6
-MOST_KEEPS: Final = 3
+MAX_PLAYERS: Final = 6
+MAX_KEEPS: Final = 3
 """Per player (rule 2)."""
 
 SQUARE_NAMES: Final = tuple(
@@ -66,19 +66,19 @@ POINTS: Final = 2
 SIDES_ONLY: Final = 0
 WITH_CORNERS: Final = 1
 HEXES: Final = 2
-MOST_NEIGHBOURS: Final = 8
+MAX_NEIGHBOURS: Final = 8
 SHAPES: Final = ("squares", "hexes")
 
 
 def _beside(adjacency: int, square: int) -> tuple[int, ...]:
-    """The neighbours of a square, padded with -1 to MOST_NEIGHBOURS."""
+    """The neighbours of a square, padded with -1 to MAX_NEIGHBOURS."""
     place = Square(*divmod(square, SIDE))
     if adjacency == HEXES:
         ways = beside_hex(place)
     else:
         ways = beside(place, SIDES + CORNERS if adjacency == WITH_CORNERS else SIDES)
     near = [SIDE * row + col for row, col in ways if 0 <= row < SIDE and 0 <= col < SIDE]
-    return tuple(near + [-1] * (MOST_NEIGHBOURS - len(near)))
+    return tuple(near + [-1] * (MAX_NEIGHBOURS - len(near)))
 
 
 NEIGHBOURS: Final = tuple(

@@ -6,8 +6,8 @@ from honjin.core.game import Law
 from honjin.games.swords.content.data import (
     CARDS,
     CASTLES,
-    MOST_BATTLES,
-    MOST_SEATS,
+    MAX_BATTLES,
+    MAX_SEATS,
     NOBODY,
     TRAITS,
 )
@@ -20,7 +20,7 @@ from honjin.games.swords.rules.state import (
     COMMIT,
     FORTS,
     LAY,
-    MOST_BACK,
+    MAX_BACK,
     NO_LIMIT,
     NOWHERE,
     OVER,
@@ -38,9 +38,9 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 from honjin.games.swords.rules.trading.offers import GIVE
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, has_items
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS, can_give, has_items
 
-_SEATS: Final = (*range(MOST_SEATS), NOBODY)
+_SEATS: Final = (*range(MAX_SEATS), NOBODY)
 
 
 def numbers_are_in_range(s: Swords) -> bool:
@@ -62,14 +62,14 @@ def numbers_are_in_range(s: Swords) -> bool:
         and 0 <= s.ended <= RESIGNED
         and 0 <= s.to_draw <= 100
         and 0 <= s.closed <= everybody(s)
-        and 0 <= s.fought <= MOST_BATTLES
+        and 0 <= s.fought <= MAX_BATTLES
     )
 
 
 def cards_are_all_there(s: Swords) -> bool:
     """The cards of the game are in the deck, in hands or on the discard pile (rule 4)."""
     for card in range(CARDS):
-        hands = [s.hand[seat][card] for seat in range(MOST_SEATS)]
+        hands = [s.hand[seat][card] for seat in range(MAX_SEATS)]
         if min(*hands, s.deck[card], s.discard[card]) < 0:
             return False
         if sum(hands) + s.deck[card] + s.discard[card] != s.copies[card]:
@@ -79,13 +79,13 @@ def cards_are_all_there(s: Swords) -> bool:
 
 def cards_are_counted(s: Swords) -> bool:
     """The public numbers of hidden cards are right."""
-    hands = all(s.held[seat] == sum(s.hand[seat]) for seat in range(MOST_SEATS))
+    hands = all(s.held[seat] == sum(s.hand[seat]) for seat in range(MAX_SEATS))
     return hands and s.left == sum(s.deck) and s.waste == sum(s.discard)
 
 
 def armies_stand_on_ground(s: Swords) -> bool:
     """One army per square, of a player still in, on passable ground (rules 1, 15)."""
-    counted = [0] * MOST_SEATS
+    counted = [0] * MAX_SEATS
     for square in range(SQUARES):
         owner = s.army[square] - 1
         if owner < 0:
@@ -150,7 +150,7 @@ def homes_are_held(s: Swords) -> bool:
 
 def the_beaten_have_nothing(s: Swords) -> bool:
     """A clan that is out has no armies, cards, gold, honor or castles (Q58)."""
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         if seat < s.seats and is_in(s, seat):
             continue
         if s.held[seat] or s.gold[seat] or s.honor[seat] or s.armies[seat]:
@@ -171,9 +171,9 @@ def secrets_are_own_cards(s: Swords) -> bool:
     """Cards set aside are in hand, and only while there is a choice (rules 18, 23)."""
     if s.phase not in (COMMIT, REDUCE):
         return not (s.decided or any(map(any, s.aside)) or any(s.changes))
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         mine = zip(s.aside[seat], s.hand[seat], strict=True)
-        if not all(0 <= n <= of for n, of in mine) or not 0 <= s.changes[seat] <= MOST_BACK:
+        if not all(0 <= n <= of for n, of in mine) or not 0 <= s.changes[seat] <= MAX_BACK:
             return False
         if any(s.aside[seat]) and not (seat < s.seats and in_secret(s) >> seat & 1):
             return False
@@ -207,8 +207,8 @@ def what_was_seen_is_there(s: Swords) -> bool:
     """What a seat knows of another hand is right (Q46)."""
     return all(
         0 <= s.seen[viewer][seat][card] <= s.hand[seat][card]
-        for viewer in range(MOST_SEATS)
-        for seat in range(MOST_SEATS)
+        for viewer in range(MAX_SEATS)
+        for seat in range(MAX_SEATS)
         for card in range(CARDS)
     )
 
@@ -218,7 +218,7 @@ def tiles_are_all_there(s: Swords) -> bool:
     if s.phase not in (TILES, LAY) or s.board != BOARD_LAID:
         return not (s.stocked or any(s.stock) or any(map(any, s.tiles))) or s.phase < TILES
     for tile, count in enumerate(TILE_COUNTS):
-        hands = [s.tiles[seat][tile] for seat in range(MOST_SEATS)]
+        hands = [s.tiles[seat][tile] for seat in range(MAX_SEATS)]
         lie = s.terrain.count(tile)
         lie += s.buried if tile == IMPASSABLE else -s.buried if tile == 0 else 0
         there = count + added_clear(s) if tile == 0 else count
@@ -239,7 +239,7 @@ def turns_belong_to_who_is_in(s: Swords) -> bool:
 
 def offers_can_be_kept(s: Swords) -> bool:
     """Open offers hold what their makers have, and are made to others still in (Q61)."""
-    for maker in range(MOST_SEATS):
+    for maker in range(MAX_SEATS):
         other = s.offer_to[maker] - 1
         if s.trade == TRADE_OFF or other < 0:
             if s.offer_to[maker] or s.offer_sent[maker] or has_items(s, maker):
@@ -251,7 +251,7 @@ def offers_can_be_kept(s: Swords) -> bool:
             return False
         if s.offer_sent[maker] and not can_give(s, maker, GIVE, maker):
             return False
-    return all(0 <= n <= MOST_TRADE_ACTIONS for n in s.doings)
+    return all(0 <= n <= MAX_TRADE_ACTIONS for n in s.doings)
 
 
 def _are_items(s: Swords, maker: int) -> bool:

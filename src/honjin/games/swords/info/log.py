@@ -9,7 +9,7 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import (
     CARDS,
     DIPLOMACY,
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     NINJA,
     NOBODY,
 )
@@ -362,7 +362,7 @@ def _is_battle(s: Swords) -> bool:
 
 
 def _tell_end(after: Swords) -> Event:
-    of_rounds = "W9" if after.max_rounds == MOST_ROUNDS else "Q60"
+    of_rounds = "W9" if after.max_rounds == MAX_ROUNDS else "Q60"
     if after.winner == NOBODY:
         return Event(Say("ends.even"), None, (), of_rounds)
     key = ("", "wins.last", "wins.glory", "wins.limit")[after.ended]

@@ -8,7 +8,7 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import NOBODY
 from honjin.games.swords.info.logged import LoggedAction, Teller
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, cards_say, clan
-from honjin.games.swords.rules.state import MOST_ITEMS, Swords
+from honjin.games.swords.rules.state import MAX_ITEMS, Swords
 from honjin.games.swords.rules.trading.offers import ASK, GIVE, SIDES, SUMS
 
 
@@ -78,7 +78,7 @@ def _items(s: Swords, maker: int, side: int, *, own: bool) -> Iterator[Say]:
     cards = s.offer_cards[maker][side]
     if any(cards):
         yield cards_say(cards) if own else Say("deal.cards", {"n": sum(cards)})
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         square = s.offer_army[maker][side][k] - 1
         if square >= 0:
             yield _army_say(s, square)

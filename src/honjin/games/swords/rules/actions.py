@@ -33,7 +33,7 @@ from honjin.games.swords.rules.domains import (
 from honjin.games.swords.rules.state import NOWHERE, Swords
 from honjin.games.swords.rules.trading.offers import DEALS
 
-MOST_BOUGHT: Final = 12
+MAX_BOUGHT: Final = 12
 """The highest total of two dice."""
 
 # ---- from square to square
@@ -124,7 +124,7 @@ def _click_tile(_s: Any, seat: int, tile: int, square: int) -> tuple[str, str]:
 
 _NEAR: Final = numbered("way", 3, start=-1)
 _FAR: Final = numbered("way", 5, start=-2)
-_HONOR: Final = numbered("honor", MOST_BOUGHT + 1)
+_HONOR: Final = numbered("honor", MAX_BOUGHT + 1)
 _LAID: Final = ("board", ("laid",))
 _ENTERED: Final = ("beaten_attacker", ("optional",))
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from honjin.core.actions import Domain, named, numbered
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
-from honjin.games.swords.content.data import CARD_LETTERS, CASTLES, MOST_SEATS, TRAIT_ROLLS
+from honjin.games.swords.content.data import CARD_LETTERS, CASTLES, MAX_SEATS, TRAIT_ROLLS
 from honjin.games.swords.content.mapfile import choose_map
 from honjin.games.swords.content.maps import (
     FORTRESS,
@@ -105,7 +105,7 @@ SQUARE: Final = Domain(
 )  # fmt: skip
 ARMY_START: Final = replace(SQUARE, present=land_by_fortresses)
 """The squares where armies are set up."""
-SEAT: Final = numbered("seat", MOST_SEATS, present=seats_of)
+SEAT: Final = numbered("seat", MAX_SEATS, present=seats_of)
 CARD: Final = named("card", CARD_LETTERS)
 TRAIT: Final = named("trait", tuple(map(str, TRAIT_ROLLS)))
 TILE: Final = named("tile", LETTERS[: IMPASSABLE + 1].replace(".", "o") + "x")

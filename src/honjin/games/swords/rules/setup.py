@@ -8,8 +8,8 @@ from honjin.games.swords.content.cardfile import cards_of
 from honjin.games.swords.content.cardlist import CardList, mean_force, ranked
 from honjin.games.swords.content.data import (
     CASTLES,
-    MOST_ROUNDS,
-    MOST_TRAITS,
+    MAX_ROUNDS,
+    MAX_TRAITS,
     NOBODY,
     NUMBER_FIELDS,
     TRAIT_GOLD,
@@ -38,9 +38,9 @@ from honjin.games.swords.rules.state import (
     nth,
 )
 
-MOST_REROLLS: Final = 9
+MAX_REROLLS: Final = 9
 """Traits are rolled again at most this often to make fortresses about even."""
-MOST_APART: Final = 2
+MAX_APART: Final = 2
 """The number of income traits by which fortresses may then differ."""
 
 
@@ -74,7 +74,7 @@ def empty_table(options: Options) -> Swords:
     """The state with all seats and the whole deck, and no board yet (rules 4, 7)."""
     s = with_cards(Swords(), cards_of(str(options["cards"])))
     hold_options(s, options)
-    s.max_rounds = s.max_rounds or MOST_ROUNDS
+    s.max_rounds = s.max_rounds or MAX_ROUNDS
     s.deck, s.left = list(s.copies), sum(s.copies)
     s.alive = everybody(s)
     return s
@@ -199,7 +199,7 @@ def roll_trait(s: Swords, trait: int) -> None:
         k += 1
     s.trait[castle][k] = trait + 1
     if next_untraited(s) == CASTLES:
-        if s.balanced_traits and s.placed < MOST_REROLLS and is_uneven(s):
+        if s.balanced_traits and s.placed < MAX_REROLLS and is_uneven(s):
             roll_again(s)
         else:
             begin_hands(s)
@@ -209,7 +209,7 @@ def roll_trait(s: Swords, trait: int) -> None:
 def incomes_of(s: Swords, castle: int) -> int:
     """The number of traits of a castle that bring gold or honor."""
     n = 0
-    for k in range(MOST_TRAITS):
+    for k in range(MAX_TRAITS):
         trait = s.trait[castle][k]
         if trait and (TRAIT_GOLD[trait - 1] + TRAIT_HONOR[trait - 1]) * s.brings[trait - 1] > 0:
             n += 1
@@ -219,13 +219,13 @@ def incomes_of(s: Swords, castle: int) -> int:
 @rule
 def is_uneven(s: Swords) -> bool:
     """True if the incomes of two fortresses differ by too much."""
-    least = MOST_TRAITS
+    least = MAX_TRAITS
     most = 0
     for castle in range(s.castles):
         if is_fortress(s, castle):
             least = min(least, incomes_of(s, castle))
             most = max(most, incomes_of(s, castle))
-    return most - least > MOST_APART
+    return most - least > MAX_APART
 
 
 @rule
@@ -233,7 +233,7 @@ def roll_again(s: Swords) -> None:
     """Roll all traits again."""
     s.placed += 1
     for castle in range(s.castles):
-        for k in range(MOST_TRAITS):
+        for k in range(MAX_TRAITS):
             s.trait[castle][k] = 0
 
 

@@ -14,10 +14,10 @@ from honjin.core.state import State, ints
 from honjin.games.swords.content.data import (
     CARDS,
     CASTLES,
-    MOST_BATTLES,
-    MOST_ROUNDS,
-    MOST_SEATS,
-    MOST_TRAITS,
+    MAX_BATTLES,
+    MAX_ROUNDS,
+    MAX_SEATS,
+    MAX_TRAITS,
     NOBODY,
     RANKED,
     TRAIT_GOLD,
@@ -88,10 +88,10 @@ LINES: Final = 5
 """A side's force in a battle: cards, traits on cards, traits at large, experience, terrain."""
 
 NO_LIMIT: Final = 120
-MOST_ITEMS: Final = 3
+MAX_ITEMS: Final = 3
 """The most armies, keeps, or cards of one kind that a side of an offer can hold."""
 
-MOST_BACK: Final = 3
+MAX_BACK: Final = 3
 """The most cards that can be taken back in one secret choice (W2)."""
 
 
@@ -165,8 +165,8 @@ class Swords(State):
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
     stocked: int = ints(shows=amount(120))  # tiles not drawn
     # tiles[seat][terrain]: hidden from others
-    tiles: list[list[int]] = ints(MOST_SEATS, 5, shows=amount(40).of_mine())
-    tiled: list[int] = ints(MOST_SEATS, shows=amount(40).by_seat())  # tiles in hand
+    tiles: list[list[int]] = ints(MAX_SEATS, 5, shows=amount(40).of_mine())
+    tiled: list[int] = ints(MAX_SEATS, shows=amount(40).by_seat())  # tiles in hand
     buried: int = ints(shows=amount(40))  # impassable tiles that lie face down
     placed: int = ints(shows=amount(120))  # tiles, then castles placed
 
@@ -181,36 +181,36 @@ class Swords(State):
     square: list[int] = ints(CASTLES, start=NOWHERE)  # square[castle]
     control: list[int] = ints(CASTLES, start=NOBODY, shows=seat_number())  # control[castle]: a seat
     # trait[castle][k]: trait + 1; 0 none
-    trait: list[list[int]] = ints(CASTLES, MOST_TRAITS, shows=amount(TRAITS))
+    trait: list[list[int]] = ints(CASTLES, MAX_TRAITS, shows=amount(TRAITS))
     # home[seat]: a castle
-    home: list[int] = ints(MOST_SEATS, start=CASTLES, shows=amount(CASTLES).by_seat())
+    home: list[int] = ints(MAX_SEATS, start=CASTLES, shows=amount(CASTLES).by_seat())
     # armies[seat]: how many there are
-    armies: list[int] = ints(MOST_SEATS, shows=amount(100).by_seat())
+    armies: list[int] = ints(MAX_SEATS, shows=amount(100).by_seat())
 
     # treasures
-    gold: list[int] = ints(MOST_SEATS, kind="i4", shows=amount(120).by_seat())
-    honor: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120, -120).by_seat())
+    gold: list[int] = ints(MAX_SEATS, kind="i4", shows=amount(120).by_seat())
+    honor: list[int] = ints(MAX_SEATS, kind="i2", shows=amount(120, -120).by_seat())
     deck: list[int] = ints(CARDS)  # hidden
     left: int = ints(shows=amount(240, per=2))  # cards in the deck
     discard: list[int] = ints(CARDS, shows=amount(40))
     waste: int = ints(shows=amount(240, per=2))  # cards in the discard pile
     # hidden from others
-    hand: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
-    held: list[int] = ints(MOST_SEATS, shows=amount(120).by_seat())  # cards in hand
+    hand: list[list[int]] = ints(MAX_SEATS, CARDS, shows=amount(40).of_mine())
+    held: list[int] = ints(MAX_SEATS, shows=amount(120).by_seat())  # cards in hand
     # seen[viewer][seat][card]: cards a viewer knows a seat to hold; hidden from others
     seen: list[list[list[int]]] = ints(
-        MOST_SEATS, MOST_SEATS, CARDS, shows=amount(40).of_mine().by_seat(1)
+        MAX_SEATS, MAX_SEATS, CARDS, shows=amount(40).of_mine().by_seat(1)
     )
     # spied[seat]: the seat whose hand it saw last, + 1
-    spied: list[int] = ints(MOST_SEATS, shows=seat_number(1).by_seat())
+    spied: list[int] = ints(MAX_SEATS, shows=seat_number(1).by_seat())
 
     # the turn
     phase: int = ints(shows=one_of(OVER))
     alive: int = ints(shows=seat_set())  # mask
     first: int = ints(shows=seat_number())  # who began
     turn: int = ints(shows=seat_number())  # whose turn it is
-    round: int = ints(kind="i2", shows=amount(MOST_ROUNDS, per=2))  # from 0
-    fought: int = ints(shows=amount(MOST_BATTLES))  # battles of this turn (W10)
+    round: int = ints(kind="i2", shows=amount(MAX_ROUNDS, per=2))  # from 0
+    fought: int = ints(shows=amount(MAX_BATTLES))  # battles of this turn (W10)
     raised: int = ints(shows=amount(1))  # 1: an army was raised
     drawn: int = ints(shows=amount(1))  # 1: the free card was drawn
     houses: int = ints(kind="i2", shows=amount(40))  # cards that Ninja Houses have yet to draw
@@ -236,26 +236,26 @@ class Swords(State):
     scout: int = ints(start=NOBODY, shows=seat_number())
     passes: int = ints(shows=amount(10))  # passes in a row
     # cards that may be kept in hand
-    limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT, shows=amount(NO_LIMIT).by_seat())
+    limit: list[int] = ints(MAX_SEATS, start=NO_LIMIT, shows=amount(NO_LIMIT).by_seat())
     back_to: int = ints()  # the phase after the battle
 
     # secret choices
     # of the hand; hidden from others
-    aside: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
-    changes: list[int] = ints(MOST_SEATS)  # cards taken back; hidden from others
+    aside: list[list[int]] = ints(MAX_SEATS, CARDS, shows=amount(40).of_mine())
+    changes: list[int] = ints(MAX_SEATS)  # cards taken back; hidden from others
     decided: int = ints(shows=seat_set())  # mask
 
     # trade offers (rule 25): seen by their maker and, once sent, by the seat they are made to
-    doings: list[int] = ints(MOST_SEATS)  # trade actions this turn; hidden from others
+    doings: list[int] = ints(MAX_SEATS)  # trade actions this turn; hidden from others
     closed: int = ints()  # mask: seats that trade no more this turn (W7)
     deals: int = ints(kind="i4")  # deals carried out so far
-    partner: list[int] = ints(MOST_SEATS)  # the seat whose offer each accepted last, + 1
-    offer_to: list[int] = ints(MOST_SEATS)  # a seat + 1; 0 no offer
-    offer_sent: list[int] = ints(MOST_SEATS)  # 1: open
-    offer_sums: list[list[list[int]]] = ints(MOST_SEATS, 2, 3)  # gold, honor, promises
-    offer_cards: list[list[list[int]]] = ints(MOST_SEATS, 2, CARDS)
-    offer_army: list[list[list[int]]] = ints(MOST_SEATS, 2, MOST_ITEMS)  # squares + 1, ascending
-    offer_keep: list[list[list[int]]] = ints(MOST_SEATS, 2, MOST_ITEMS)  # castles + 1, ascending
+    partner: list[int] = ints(MAX_SEATS)  # the seat whose offer each accepted last, + 1
+    offer_to: list[int] = ints(MAX_SEATS)  # a seat + 1; 0 no offer
+    offer_sent: list[int] = ints(MAX_SEATS)  # 1: open
+    offer_sums: list[list[list[int]]] = ints(MAX_SEATS, 2, 3)  # gold, honor, promises
+    offer_cards: list[list[list[int]]] = ints(MAX_SEATS, 2, CARDS)
+    offer_army: list[list[list[int]]] = ints(MAX_SEATS, 2, MAX_ITEMS)  # squares + 1, ascending
+    offer_keep: list[list[list[int]]] = ints(MAX_SEATS, 2, MAX_ITEMS)  # castles + 1, ascending
 
     # the end
     ended: int = ints()  # the reason; 0 not yet
@@ -329,7 +329,7 @@ def has_trait(s: Swords, castle: int, k: int) -> int:
         return found
     for other in range(castle + 1):
         if s.control[other] == s.control[castle]:
-            for j in range(MOST_TRAITS):
+            for j in range(MAX_TRAITS):
                 if s.trait[other][j] == found:
                     return found if other == castle and j == k else 0
     return found
@@ -342,7 +342,7 @@ def gold_income(s: Swords, seat: int) -> int:
     for castle in range(s.castles):
         if s.control[castle] == seat:
             found += s.fortress_gold if is_fortress(s, castle) else s.keep_gold
-            for k in range(MOST_TRAITS):
+            for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     found += TRAIT_GOLD[trait - 1] * s.brings[trait - 1]
@@ -355,7 +355,7 @@ def honor_income(s: Swords, seat: int) -> int:
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(MOST_TRAITS):
+            for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     found += TRAIT_HONOR[trait - 1] * s.brings[trait - 1]
@@ -376,7 +376,7 @@ def ninja_houses(s: Swords, seat: int) -> int:
 def houses_in(s: Swords, castle: int) -> int:
     """The cards that the Ninja Houses of a castle draw."""
     found = 0
-    for k in range(MOST_TRAITS):
+    for k in range(MAX_TRAITS):
         trait = has_trait(s, castle, k)
         if trait:
             found += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]

@@ -22,7 +22,7 @@ from honjin.games.swords.content.data import (
     CARD_LETTERS,
     CARDS,
     CASTLES,
-    MOST_TRAITS,
+    MAX_TRAITS,
     NOBODY,
     TRAIT_ROLLS,
 )
@@ -277,7 +277,7 @@ def _read_castle(s: Swords, castle: int, text: str) -> None:
     found = re.fullmatch(r"([a-j]\d+):([0-5-]):([\d.]*)", text)
     rolls = found[3].split(".") if found and found[3] else []
     known = [str(roll) for roll in TRAIT_ROLLS]
-    if not found or len(rolls) > MOST_TRAITS or not set(rolls) <= set(known):
+    if not found or len(rolls) > MAX_TRAITS or not set(rolls) <= set(known):
         raise Unreadable(f"expected a castle such as e1:0:11.24.65, got {text[:40]!r}")
     s.square[castle] = _square(found[1])
     s.castle[s.square[castle]] = castle + 1

@@ -9,7 +9,7 @@ from typing import Final
 
 from honjin.core.scene import Breakdown, Decor, Line, Piece, Point, Space
 from honjin.core.words import Say
-from honjin.games.swords.content.data import CARD_NAMES, CARDS, MOST_TRAITS, TROOPS
+from honjin.games.swords.content.data import CARD_NAMES, CARDS, MAX_TRAITS, TROOPS
 from honjin.games.swords.content.maps import HEXES
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, clan
 from honjin.games.swords.rules.battles.strength import (
@@ -144,7 +144,7 @@ def _from_traits(s: Swords, side: int, seat: int, card: int) -> int:
         trait_on_cards(trial, side, trait - 1)
         for castle in range(s.castles)
         if s.control[castle] == seat
-        for k in range(MOST_TRAITS)
+        for k in range(MAX_TRAITS)
         if (trait := has_trait(s, castle, k))
     )
 

@@ -23,7 +23,7 @@ from honjin.games.swords.content.carddraft import (
     read_draft,
 )
 from honjin.games.swords.content.cardfile import write_cards
-from honjin.games.swords.content.cardlist import MOST_CARDS, PRINTED, CardList, flaws
+from honjin.games.swords.content.cardlist import MAX_CARDS, PRINTED, CardList, flaws
 from honjin.games.swords.content.data import (
     CARD_NAMES,
     COPIES,
@@ -105,7 +105,7 @@ def _land_look(ground: Ground) -> str:
 
 def _figures(cards: CardList) -> Iterator[Figure]:
     there = sum(cards.copies)
-    yield Figure(Say("desk.figure.cards"), str(there), not 1 <= there <= MOST_CARDS)
+    yield Figure(Say("desk.figure.cards"), str(there), not 1 <= there <= MAX_CARDS)
     yield Figure(Say("desk.figure.troops"), str(sum(cards.copies[:TROOPS])))
     limited = sum(n for n, is_one in zip(cards.copies, IS_LIMITED, strict=True) if is_one)
     yield Figure(Say("desk.figure.limited"), str(limited))

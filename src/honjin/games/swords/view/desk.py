@@ -41,7 +41,7 @@ from honjin.games.swords.content.maps import (
     HEXES,
     KEEP,
     LETTERS,
-    MOST_KEEPS,
+    MAX_KEEPS,
     SHAPES,
     SIDE,
     TERRAINS,
@@ -110,7 +110,7 @@ def _scene(found: Map) -> Scene:
 
 def _figures(found: Map, cost: Sequence[int], adjacency: int) -> Iterator[Figure]:
     yield Figure(Say("draft.players"), str(found.players), found.players < LEAST_PLAYERS)
-    most = MOST_KEEPS * found.players
+    most = MAX_KEEPS * found.players
     yield Figure(Say("draft.kept"), f"{len(found.keeps)} / {most}", len(found.keeps) > most)
     if is_measured(found):
         *spreads, phases = figures(found, cost, adjacency)

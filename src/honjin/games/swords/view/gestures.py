@@ -15,7 +15,7 @@ from honjin.games.swords.rules.play import apply_action, legal_actions, list_dut
 from honjin.games.swords.rules.state import EXPENSE, LATE, MARCH, TRAVEL, Swords, holds_castle
 from honjin.games.swords.view.scene import END_TURN, gives_up_free_card, stop_note, taking_note
 
-_MOST: Final = 2048
+_MAX_LISTED: Final = 2048
 
 
 class _Move(NamedTuple):
@@ -54,7 +54,7 @@ def ends_phase(s: Swords, seat: int) -> bool:
     """True if the active player can end the phase and loses nothing for good by it."""
     if not EXPENSE <= s.phase <= LATE or gives_up_free_card(s):
         return False
-    out = [0] * _MOST
+    out = [0] * _MAX_LISTED
     return ON in out[: list_duties(s, seat, out)]
 
 
@@ -76,7 +76,7 @@ def _walks(seen: Swords, seat: int) -> tuple[Gesture, ...]:
 
 def _moves(seen: Swords, seat: int) -> list[_Move]:
     """The legal steps and leaps."""
-    out = [0] * _MOST
+    out = [0] * _MAX_LISTED
     found = []
     for action in out[: legal_actions(seen, seat, out)]:
         key, args = ACTIONS.decode(action)

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
-from honjin.games.swords.content.data import MOST_ROUNDS
+from honjin.games.swords.content.data import MAX_ROUNDS
 from honjin.games.swords.info.names import Holes
 from honjin.games.swords.rules.state import Swords, is_in
 
@@ -14,7 +14,7 @@ def goal(seen: Swords) -> Goal:
     honor = tuple(
         (seat, max(0, seen.honor[seat])) for seat in range(seen.seats) if is_in(seen, seat)
     )
-    rounds = seen.max_rounds if seen.max_rounds < MOST_ROUNDS else 0
+    rounds = seen.max_rounds if seen.max_rounds < MAX_ROUNDS else 0
     return _goal(seen.honor_to_win, rounds, min(seen.round + 1, rounds), honor)
 
 

@@ -9,7 +9,7 @@ from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.swords.content.cardlist import PRINTED
-from honjin.games.swords.content.data import CARD_NAMES, INTRIGUE, MOST_BATTLES, NINJA
+from honjin.games.swords.content.data import CARD_NAMES, INTRIGUE, MAX_BATTLES, NINJA
 from honjin.games.swords.content.maps import IMPASSABLE, is_beside
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -49,12 +49,12 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 from honjin.games.swords.rules.trading.offers import GIVE, PROMISE
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, can_give, is_sound
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
 from honjin.games.swords.view.tooltips import PRICES, face_of
 
-MOST_LISTED: Final = 2048
+MAX_LISTED: Final = 2048
 _PROMPTS: Final = {
     LAY: ("lay", "26"), SECOND: ("second", "7"), EXPENSE: ("expense", "12"), DRAW: ("draw", "13"),
     HONOR: ("honor", "14"), BUY: ("buy", "Q25"), VICTIM: ("victim", "Q26"), YIELD: ("yield", "Q26"),
@@ -70,7 +70,7 @@ def prompt(seen: Swords, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "10")
     if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": clans(must_act(seen), seen.seats)}), "11")
-    has_more = seen.doings[seat] < MOST_TRADE_ACTIONS
+    has_more = seen.doings[seat] < MAX_TRADE_ACTIONS
     drafts = has_more and bool(seen.offer_to[seat]) and not seen.offer_sent[seat]
     if must_act(seen) >> seat & 1:
         return _beside_draft(seen, seat) if drafts else _duty(seen, seat)
@@ -135,7 +135,7 @@ def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
     """The prompt after an army is clicked: how far it can go, or what it can attack."""
     if not TRAVEL <= seen.phase <= LATE:
         return {}
-    out, found = [0] * MOST_LISTED, dict[str, Say]()
+    out, found = [0] * MAX_LISTED, dict[str, Say]()
     for action in out[: list_duties(seen, seat, out)]:
         key, args = ACTIONS.decode(action)
         if key in ("step", "leap", "strike"):
@@ -147,7 +147,7 @@ def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
 
 def _has_nothing(seen: Swords, seat: int) -> bool:
     """True if a seat is asked only because it could hold a card to play."""
-    duties = [0] * MOST_LISTED
+    duties = [0] * MAX_LISTED
     return list_duties(seen, seat, duties) == 1 and duties[0] == ON
 
 
@@ -250,8 +250,8 @@ def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
     """Why an army of the active player cannot attack."""
     if not squares or seen.army[squares[0]] != seen.turn + 1:
         return Reason(Say("why.strike"), "16")
-    if seen.fought >= MOST_BATTLES:
-        return Reason(Say("why.strike.most", {"n": MOST_BATTLES}), "W10")
+    if seen.fought >= MAX_BATTLES:
+        return Reason(Say("why.strike.most", {"n": MAX_BATTLES}), "W10")
     if seen.attacks and seen.marks[squares[0]] & ATTACKED:
         return Reason(Say("why.strike.done"), "Q38")
     if len(squares) == 1:

@@ -18,7 +18,7 @@ from typing import Final
 from honjin.core.game import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say, Speak
-from honjin.games.swords.content.data import MOST_SEATS
+from honjin.games.swords.content.data import MAX_SEATS
 from honjin.games.swords.content.laying import FACE_DOWN
 from honjin.games.swords.content.maps import SQUARES
 from honjin.games.swords.info.names import (
@@ -29,7 +29,7 @@ from honjin.games.swords.info.names import (
     clan,
     terrain_say,
 )
-from honjin.games.swords.rules.actions import ACTIONS, MOST_BOUGHT, goal_of
+from honjin.games.swords.rules.actions import ACTIONS, MAX_BOUGHT, goal_of
 from honjin.games.swords.rules.battles.battle import list_strikes
 from honjin.games.swords.rules.draw import can_draw
 from honjin.games.swords.rules.options import SPIES_FIRST
@@ -54,7 +54,7 @@ from honjin.games.swords.rules.state import (
     holds_castle,
     new_army_cost,
 )
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS
 from honjin.games.swords.rules.travel import can_step_from
 from honjin.games.swords.view.battle import battle_pieces, breakdown, camps, total_with
 from honjin.games.swords.view.board import board_pieces, decor, spaces
@@ -113,7 +113,7 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
     if EXPENSE <= seen.phase <= LATE or seen.phase == scouting:
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
-        yield from (_buy_verb(n, seen.honor_cost * n) for n in range(MOST_BOUGHT + 1))
+        yield from (_buy_verb(n, seen.honor_cost * n) for n in range(MAX_BOUGHT + 1))
     if EXPENSE <= seen.phase <= LATE:
         yield _verb(seen, END_TURN, "11")
     if not is_drafting:
@@ -127,7 +127,7 @@ END_TURN: Final = "end_turn"
 def _is_drafting(seen: Swords) -> bool:
     """True if the viewer works on an offer, whose actions are then listed first (W7)."""
     seat = seen.eyes - 1
-    if seat < 0 or seen.doings[seat] == MOST_TRADE_ACTIONS:
+    if seat < 0 or seen.doings[seat] == MAX_TRADE_ACTIONS:
         return False
     return seen.offer_to[seat] > 0 and not seen.offer_sent[seat]
 
@@ -182,7 +182,7 @@ def _buy_verb(n: int, gold: int) -> Verb:
 def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
     """What is highlighted: the moving army, the battle in progress, the winner."""
     if seen.phase == OVER:
-        return ((f"side:{seen.winner}",),) if seen.winner < MOST_SEATS else ()
+        return ((f"side:{seen.winner}",),) if seen.winner < MAX_SEATS else ()
     if seen.phase > LATE and seen.base != NOWHERE:
         return ((SQUARE_NAMES[seen.base], SQUARE_NAMES[seen.target]),)
     return ((SQUARE_NAMES[seen.mover],),) if seen.mover != NOWHERE else ()

@@ -17,9 +17,9 @@ from honjin.core.scene import Piece, Tray, Verb
 from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_NAMES, CARDS, TRAIT_ROLLS
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
-from honjin.games.swords.rules.state import MOST_ITEMS, Swords
-from honjin.games.swords.rules.trading.offers import MOST_AMOUNT, SIDES, SUMS
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS, is_open
+from honjin.games.swords.rules.state import MAX_ITEMS, Swords
+from honjin.games.swords.rules.trading.offers import MAX_AMOUNT, SIDES, SUMS
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS, is_open
 from honjin.games.swords.view.sides import card_piece
 from honjin.games.swords.view.tooltips import face_of
 
@@ -65,7 +65,7 @@ def _cards(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
 
 def _things(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
     on = f"offer:{seat}.{SIDES[side]}"
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         square = seen.offer_army[seat][side][k] - 1
         if square >= 0:
             at, n = SQUARE_NAMES[square], seen.experience[square]
@@ -95,7 +95,7 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
         if seen.offer_sent[seat]:
             yield from _answers(seat)
     yield from _DRAFTING
-    if MOST_TRADE_ACTIONS in seen.doings:
+    if MAX_TRADE_ACTIONS in seen.doings:
         yield Verb("close", Say("verb.deal.close"), "W7")
     yield from _PICKED
 
@@ -114,7 +114,7 @@ _DRAFTING: Final = tuple(
     for key in ("send", "give", "ask", "clear", "deal", "promise", "card")
 )
 _PICKED: Final = (
-    *(Verb(f"n:{n}", Say("verb.n", {"n": n}), "25") for n in range(MOST_AMOUNT + 1)),
+    *(Verb(f"n:{n}", Say("verb.n", {"n": n}), "25") for n in range(MAX_AMOUNT + 1)),
     *(Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25") for card in range(CARDS)),
 )
 """Amounts and kinds of cards."""

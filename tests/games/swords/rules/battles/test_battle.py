@@ -28,7 +28,7 @@ from honjin.games.swords.content.data import (
     COPIES,
     FORCE,
     IS_LIMITED,
-    MOST_BATTLES,
+    MAX_BATTLES,
 )
 from honjin.games.swords.content.maps import (
     COVERED,
@@ -456,7 +456,7 @@ def test_an_attacker_can_lose_the_home() -> None:
 def test_a_turn_has_an_end() -> None:
     """Ruling W10: with any number of attacks and Diplomacy in each, 60 battles are the limit."""
     s = facing(attacks="0")
-    for _ in range(MOST_BATTLES):
+    for _ in range(MAX_BATTLES):
         assert "e5xe6" in texts(s)
         hand(s, 0, "ya")
         fight(s, "di", "pr")

@@ -31,7 +31,7 @@ from honjin.games.swords.rules.state import (
     VICTIM,
     Swords,
 )
-from honjin.games.swords.rules.trading.trade import MOST_TRADE_ACTIONS
+from honjin.games.swords.rules.trading.trade import MAX_TRADE_ACTIONS
 
 
 def market(phase: int = TRAVEL, **given: str | bool) -> Swords:
@@ -151,7 +151,7 @@ def test_drafts_are_secret() -> None:
 def test_doings_are_bounded() -> None:
     """Ruling W7: sixteen per turn, unseen by others; then a seat can only end its trade."""
     s = market(DRAW)
-    for k in range(MOST_TRADE_ACTIONS):
+    for k in range(MAX_TRADE_ACTIONS):
         do(s, 1, "offer-0" if k % 2 == 0 else "clear")
     assert sight(market(DRAW), 0) == sight(s, 0)
     assert (["close"], 0b111) == (texts(s, 1), GAME.may_act(s))
@@ -162,7 +162,7 @@ def test_doings_are_bounded() -> None:
 def test_only_who_can_close_is_shown_how() -> None:
     """Ruling W7: a seat without actions left is told and has a button; others see neither."""
     s = market(DRAW)
-    s.doings[1] = MOST_TRADE_ACTIONS
+    s.doings[1] = MAX_TRADE_ACTIONS
     shown = [[verb.id for verb in GAME.table.scene(sight(s, seat)).verbs] for seat in range(3)]
     assert [False, True, False] == ["close" in ids for ids in shown]
     rules = [GAME.table.prompt(sight(s, seat), seat).rule for seat in (1, 2)]
@@ -183,7 +183,7 @@ def test_an_offer_is_listed_first_while_it_can_be_worked_on() -> None:
     """Ruling W7: after the last trade action, ending the trade no longer comes before the turn."""
     s = do(market(DRAW), 1, "offer-0")
     first = GAME.table.scene(sight(s, 1)).verbs[0].id
-    s.doings[1] = MOST_TRADE_ACTIONS
+    s.doings[1] = MAX_TRADE_ACTIONS
     after = [verb.id for verb in GAME.table.scene(sight(s, 1)).verbs]
     assert first not in ("draw", "on")
     assert after.index("on") < after.index("close")
@@ -192,7 +192,7 @@ def test_an_offer_is_listed_first_while_it_can_be_worked_on() -> None:
 def test_the_next_turn_brings_new_doings() -> None:
     """Ruling W7: a seat that trades no more this turn can trade in the next."""
     s = market()
-    s.doings[1], s.closed = MOST_TRADE_ACTIONS, 0b010
+    s.doings[1], s.closed = MAX_TRADE_ACTIONS, 0b010
     do(s, 0, "on", "on")
     assert (1, 0, 0) == (s.turn, s.doings[1], s.closed)
     assert "offer-0" in texts(s, 1)

@@ -10,7 +10,7 @@ from honjin.games.swords.content.data import (
     CARDS,
     DIPLOMACY,
     FORCED_MARCH,
-    MOST_BATTLES,
+    MAX_BATTLES,
     TREACHERY,
 )
 from honjin.games.swords.content.maps import SQUARES, around
@@ -58,7 +58,7 @@ from honjin.games.swords.rules.turn import list_on
 @rule
 def may_strike(s: Swords, square: int) -> bool:
     """True if an army of the active player can attack now (Q38, Q47, W10)."""
-    if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MOST_BATTLES:
+    if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MAX_BATTLES:
         return False
     if s.phase == CHARGE and square != s.marcher:
         return False

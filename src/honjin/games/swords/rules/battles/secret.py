@@ -12,7 +12,7 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.rules.actions import SEALED, encode_aside, encode_back, encode_spy
 from honjin.games.swords.rules.options import SPIES_FIRST
-from honjin.games.swords.rules.state import COMMIT, MOST_BACK, REDUCE, Swords
+from honjin.games.swords.rules.state import COMMIT, MAX_BACK, REDUCE, Swords
 
 # ---- who chooses
 
@@ -133,7 +133,7 @@ def can_spy(s: Swords, seat: int) -> bool:
 @rule
 def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
     """List cards that can be taken back, a few times (W2)."""
-    if s.changes[seat] < MOST_BACK:
+    if s.changes[seat] < MAX_BACK:
         for card in range(CARDS):
             if s.aside[seat][card]:
                 out[n] = encode_back(card)

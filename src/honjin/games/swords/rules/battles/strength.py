@@ -13,7 +13,7 @@ from honjin.games.swords.content.data import (
     DEFENDING,
     HELPS,
     IN_OPEN,
-    MOST_TRAITS,
+    MAX_TRAITS,
 )
 from honjin.games.swords.rules.state import ATT, DEF, LINES, Swords, has_trait
 
@@ -39,7 +39,7 @@ def reckon(s: Swords, side: int, seat: int) -> None:
         s.force[side][0] += s.shown[side][card] * card_force(s, side, card)
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            for k in range(MOST_TRAITS):
+            for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
                     s.force[side][1] += trait_on_cards(s, side, trait - 1)

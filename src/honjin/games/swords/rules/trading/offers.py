@@ -11,8 +11,8 @@ from honjin.games.swords.content.maps import SQUARE_NAMES
 from honjin.games.swords.rules.domains import CARD, CASTLE, SEAT, SQUARE
 from honjin.games.swords.rules.state import Swords
 
-MOST_AMOUNT: Final = 20
-MOST_PROMISES: Final = 3
+MAX_AMOUNT: Final = 20
+MAX_PROMISES: Final = 3
 
 GIVE: Final = 0
 ASK: Final = 1
@@ -63,14 +63,14 @@ def _click_keep(s: Swords, seat: int, side: int, castle: int) -> tuple[str, ...]
 def _amounts(options: Options) -> Iterator[tuple[int, int, int]]:
     """Amounts of gold if only goods are traded; of honor and promises too in full trade."""
     whats = {"off": (), "goods": (GOLD,), "full": (GOLD, GLORY, PROMISE)}[str(options["trade"])]
-    for side, what, amount in product(range(len(SIDES)), whats, range(MOST_AMOUNT + 1)):
-        if what != PROMISE or amount <= MOST_PROMISES:
+    for side, what, amount in product(range(len(SIDES)), whats, range(MAX_AMOUNT + 1)):
+        if what != PROMISE or amount <= MAX_PROMISES:
             yield side, what, amount
 
 
 _SIDE: Final = named("side", SIDES)
 _SUM: Final = named("sum", SUMS)
-_AMOUNT: Final = numbered("amount", MOST_AMOUNT + 1)
+_AMOUNT: Final = numbered("amount", MAX_AMOUNT + 1)
 _ON: Final = ("trade", ("goods", "full"))
 _FULL: Final = ("trade", ("full",))
 

@@ -33,7 +33,7 @@ from honjin.games.swords.rules.state import (
     EXPENSE,
     HONOR,
     LATE,
-    MOST_ITEMS,
+    MAX_ITEMS,
     NOWHERE,
     TRAVEL,
     Swords,
@@ -45,12 +45,12 @@ from honjin.games.swords.rules.trading.offers import (
     GIVE,
     GLORY,
     GOLD,
-    MOST_AMOUNT,
-    MOST_PROMISES,
+    MAX_AMOUNT,
+    MAX_PROMISES,
     PROMISE,
 )
 
-MOST_TRADE_ACTIONS: Final = 16
+MAX_TRADE_ACTIONS: Final = 16
 """The most trade actions of a seat in one turn, whoever's it is (W7)."""
 
 # ---- who may trade
@@ -78,7 +78,7 @@ def traders(s: Swords) -> int:
 @rule
 def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
     """List actions on the seat's offer and answers to others (25); after the last, closing (W7)."""
-    if s.doings[seat] == MOST_TRADE_ACTIONS:
+    if s.doings[seat] == MAX_TRADE_ACTIONS:
         out[n] = CLOSE
         return n + 1
     if s.offer_to[seat] == 0:
@@ -130,7 +130,7 @@ def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> 
     if s.trade == TRADE_GOODS:
         return n
     n = list_amounts(s, seat, side, GLORY, s.honor[owner], out, n)
-    n = list_amounts(s, seat, side, PROMISE, MOST_PROMISES, out, n)
+    n = list_amounts(s, seat, side, PROMISE, MAX_PROMISES, out, n)
     for square in range(SQUARES):
         if s.army[square] == owner + 1 and has_slot(s.offer_army[seat][side], square + 1):
             out[n] = encode_army(side, square)
@@ -147,7 +147,7 @@ def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> 
 def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any, n: int) -> int:
     """List all other amounts up to what is there."""
     now = s.offer_sums[seat][side][what]
-    for amount in range(min(most, MOST_AMOUNT) + 1):
+    for amount in range(min(most, MAX_AMOUNT) + 1):
         if amount != now:
             out[n] = encode_amount(side, what, amount)
             n += 1
@@ -158,7 +158,7 @@ def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any
 def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
     """List cards of the hand to give, or any cards to ask for."""
     for card in range(CARDS):
-        have = s.hand[seat][card] if side == GIVE else MOST_ITEMS
+        have = s.hand[seat][card] if side == GIVE else MAX_ITEMS
         if s.offer_cards[seat][side][card] < have:
             out[n] = encode_card(side, card)
             n += 1
@@ -171,7 +171,7 @@ def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
 @rule
 def has_slot(slots: list[int], thing: int) -> bool:
     """True if a thing can be put in, or is in and can be taken out."""
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         if slots[k] == 0 or slots[k] == thing:
             return True
     return False
@@ -187,7 +187,7 @@ def has_items(s: Swords, seat: int) -> bool:
         for card in range(CARDS):
             if s.offer_cards[seat][side][card]:
                 return True
-        for k in range(MOST_ITEMS):
+        for k in range(MAX_ITEMS):
             if s.offer_army[seat][side][k] or s.offer_keep[seat][side][k]:
                 return True
     return False
@@ -205,7 +205,7 @@ def can_give(s: Swords, maker: int, side: int, owner: int) -> bool:
     for card in range(CARDS):
         if s.hand[owner][card] < s.offer_cards[maker][side][card]:
             return False
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         castle = s.offer_keep[maker][side][k] - 1
         if castle >= 0 and s.control[castle] != owner:
             return False
@@ -215,7 +215,7 @@ def can_give(s: Swords, maker: int, side: int, owner: int) -> bool:
 @rule
 def has_armies(s: Swords, maker: int, side: int, owner: int) -> bool:
     """True if the armies of a side of an offer stand where they stood and are an owner's."""
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         square = s.offer_army[maker][side][k] - 1
         if square >= 0 and s.army[square] != owner + 1:
             return False
@@ -226,7 +226,7 @@ def has_armies(s: Swords, maker: int, side: int, owner: int) -> bool:
 def is_sound(s: Swords, maker: int) -> bool:
     """True if armies in castles go with their castles, and castles with their armies (Q61)."""
     for side in range(2):
-        for k in range(MOST_ITEMS):
+        for k in range(MAX_ITEMS):
             square = s.offer_army[maker][side][k] - 1
             within = s.castle[square] if square >= 0 else 0
             if within and not is_item(s.offer_keep[maker][side], within):
@@ -249,7 +249,7 @@ def is_garrison_settled(s: Swords, maker: int, side: int, square: int) -> bool:
 @rule
 def is_item(slots: list[int], thing: int) -> bool:
     """True if a thing is among the items."""
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         if slots[k] == thing:
             return True
     return False
@@ -334,15 +334,15 @@ def change_keep(s: Swords, seat: int, side: int, castle: int) -> None:
 def toggle(slots: list[int], thing: int) -> None:
     """Take a thing out if it is in, otherwise put it in; slots stay ascending, with 0 last."""
     at = 0
-    while at < MOST_ITEMS and slots[at] != thing:
+    while at < MAX_ITEMS and slots[at] != thing:
         at += 1
-    if at < MOST_ITEMS:
-        while at + 1 < MOST_ITEMS:
+    if at < MAX_ITEMS:
+        while at + 1 < MAX_ITEMS:
             slots[at] = slots[at + 1]
             at += 1
-        slots[MOST_ITEMS - 1] = 0
+        slots[MAX_ITEMS - 1] = 0
         return
-    at = MOST_ITEMS - 1
+    at = MAX_ITEMS - 1
     while at > 0 and (slots[at - 1] == 0 or slots[at - 1] > thing):
         slots[at] = slots[at - 1]
         at -= 1
@@ -358,7 +358,7 @@ def turn_round(s: Swords, seat: int, maker: int) -> None:
             s.offer_sums[seat][side][what] = s.offer_sums[maker][1 - side][what]
         for card in range(CARDS):
             s.offer_cards[seat][side][card] = s.offer_cards[maker][1 - side][card]
-        for k in range(MOST_ITEMS):
+        for k in range(MAX_ITEMS):
             s.offer_army[seat][side][k] = s.offer_army[maker][1 - side][k]
             s.offer_keep[seat][side][k] = s.offer_keep[maker][1 - side][k]
     clear_offer(s, maker)
@@ -400,7 +400,7 @@ def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> No
     s.gold[giver] -= gold
     s.gold[receiver] += gold
     hand_cards(s, s.offer_cards[maker][side], giver, receiver)
-    for k in range(MOST_ITEMS):
+    for k in range(MAX_ITEMS):
         square = s.offer_army[maker][side][k] - 1
         if square >= 0:
             s.army[square] = receiver + 1
