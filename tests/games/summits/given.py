@@ -61,7 +61,7 @@ def field(battle: str = TEN, *stacks: str, actor: int = H, turn: int = 2, **card
 def stood(
     s: Summits, stacks: tuple[str, ...], *, actor: int = H, turn: int = 2, **cards: int
 ) -> Summits:
-    """The same under other options."""
+    """A state with only these units on the map and these cards in hand."""
     for area in range(s.areas):
         s.here[area] = s.stack[H][area] = s.stack[A][area] = 0
         s.fresh[area][:], s.used[area][:] = [0] * 12, [0] * 12

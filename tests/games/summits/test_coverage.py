@@ -24,7 +24,7 @@ def test_no_example_is_without_a_test() -> None:
 
 
 def test_both_languages_have_the_same_rules() -> None:
-    """The same numbers in the same order, in as many chapters."""
+    """Equal numbers in an equal order, in as many chapters."""
     english, japanese = (load_rulebook(HOME / name) for name in ("rules.md", "rules.ja.md"))
     assert list(english.statements()) == list(japanese.statements())
     assert len(english.chapters) == len(japanese.chapters)

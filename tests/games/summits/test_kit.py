@@ -29,5 +29,5 @@ def test_games_conform(battle: str) -> None:
     ],
 )
 def test_switches_conform(given: dict[str, str | bool]) -> None:
-    """The same with every option."""
+    """A game with each option passes the kit."""
     assert 1 == conformance(GAME, games=1, options=given, seed=3).games

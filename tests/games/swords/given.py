@@ -246,5 +246,5 @@ def whole(s: Swords) -> bool:
 
 
 def sight(s: Swords, seat: int) -> Swords:
-    """What a seat sees."""
+    """The observation of a seat."""
     return GAME.seen_by(s, seat)

@@ -41,7 +41,7 @@ def test_games_conform(seats: str) -> None:
     ],
 )  # fmt: skip
 def test_switches_conform(given: dict[str, str | bool]) -> None:
-    """The same at the beginning of a game with each option, and with trade."""
+    """The beginning of a game with each option, and with trade, passes the kit."""
     play = random_play(GAME, {**SHORT, **given}, seed=7, steps=150)
     report = check_record(GAME, play.record(), compiled=False)
     assert 1 == report.games
@@ -50,7 +50,7 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("tiles", ["hexes", "squares"])
 def test_laying_conforms(tiles: str) -> None:
-    """The same while the board is laid, tile by tile; a preset lays squares in every run."""
+    """So does a board that is laid tile by tile; a preset lays squares in every run."""
     options = {"seats": "3", "trade": "off", "board": "laid", "tiles": tiles, **SHORT}
     play = random_play(GAME, options, seed=7, steps=16)
     assert 1 == check_record(GAME, play.record(), compiled=False).games
@@ -59,7 +59,7 @@ def test_laying_conforms(tiles: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
-    """The same where offers are sent and accepted."""
+    """So does a game in which offers are sent and accepted."""
     play = random_play(GAME, {"seats": seats, "trade": trade, **SHORT}, seed=4, steps=160)
     assert isinstance(play.state, Swords)
     assert play.state.deals > 0
@@ -86,7 +86,7 @@ def deals_told(seed: int) -> list[Say]:
 
 
 def sorts_of(deal: Say, side: str) -> set[str]:
-    """What one side of a deal gives, by the keys of its words."""
+    """The gifts of one side of a deal, by the keys of its words."""
     given = deal.p[side]
     assert isinstance(given, Say)
     of = given.p.get("of", ())

@@ -22,7 +22,7 @@ P = Fraction(30, 36)
 
 
 def seen(*stacks: str, **cards: int) -> Summits:
-    """What Hideyoshi sees at the start of his phase; the enemy has two cards."""
+    """Hideyoshi's observation at the start of his phase; the enemy has two cards."""
     s = field(TEN, *stacks, **(cards or HAND))
     give(s, A, rally=2)
     return GAME.seen_by(s, H)

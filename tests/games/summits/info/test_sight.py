@@ -1,4 +1,4 @@
-"""What each seat sees: hands, cards face down, ambushes; and resampled hands."""
+"""Observations: hands, cards face down, ambushes; and resampled hands."""
 
 from games.summits.given import (
     GAME,

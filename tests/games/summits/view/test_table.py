@@ -26,7 +26,7 @@ def note(s: Summits, text: str) -> str:
 
 
 def gives_up(s: Summits, seat: int, text: str) -> str:
-    """What a choice gives up for good, as text; empty if nothing."""
+    """The text of the loss by a choice that is for good; empty if there is none."""
     said = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).gives_up
     return "" if said is None else speak(GAME.words, said)
 
@@ -103,7 +103,7 @@ def test_pieces_of_a_stack() -> None:
 
 
 def test_an_area_is_called_by_its_name_and_ground() -> None:
-    """What is reconstructed is told in the rules (rule 3), not at every look at the map."""
+    """The rules, not each label on the map, tell which ground is reconstructed (rule 3)."""
     labels = {space.id: space.label.k for space in GAME.table.scene(start()).spaces}
     assert ("area", "area") == (labels["yamazaki"], labels["minase"])
 

@@ -248,7 +248,7 @@ def test_only_what_may_be_traded_is_offered(trade: str) -> None:
 
 
 def test_a_search_without_trade() -> None:
-    """What is legal without trade is legal with it, and no trade is left."""
+    """Actions that are legal without trade are legal with it, and no trade is left."""
     s = do(market(), 1, "offer-0", "give-gold-5", "send")
     quiet = s.copy()
     without_trade(quiet)

@@ -44,7 +44,7 @@ def standing(*armies: str, seats: int = 2) -> Swords:
 
 
 def test_honor_counts_for_more_near_the_end() -> None:
-    """The same lead counts more the sooner somebody may have enough honor."""
+    """A lead counts more the sooner somebody may have enough honor."""
     leads = []
     for honor in (30, 44, 48):
         s = plain()
@@ -67,7 +67,7 @@ def test_the_horizon() -> None:
 
 
 def test_a_castle_counts_for_less_near_the_end() -> None:
-    """What a keep brings ends with the game."""
+    """The income of a keep ends with the game."""
     s = plain()
     keep = castle(s, "e5")
     traits(s, keep, "shinto_temple")

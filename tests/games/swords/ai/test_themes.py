@@ -20,7 +20,7 @@ from honjin.games.swords.rules.state import ATT, DEF, Swords
 
 
 def laid(s: Swords, seat: int, text: str) -> Swords:
-    """The same with the first cards of a hand set aside: as in `hc2st`."""
+    """The state once cards of a hand are set aside, such as `hc2st`."""
     later = s.copy()
     later.aside[seat] = cards(text)
     return later

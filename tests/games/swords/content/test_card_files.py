@@ -53,7 +53,7 @@ def said(text: str) -> str:
 
 
 def kept(text: str) -> str:
-    """What the option keeps of a text."""
+    """The text that the option keeps."""
     return str(GAME.read_options({"cards": text})["cards"])
 
 
@@ -196,7 +196,7 @@ def test_the_largest_file_can_be_read() -> None:
 
 
 def test_the_option_names_the_flaw() -> None:
-    """What a table is refused for can be said in the reader's language."""
+    """The reason why a table is refused can be said in the reader's language."""
     with pytest.raises(BadOption) as caught:
         GAME.read_options({"cards": "[numbers]\nsupply = 10"})
     assert caught.value.say is not None

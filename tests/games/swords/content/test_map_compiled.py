@@ -34,7 +34,7 @@ def fast(rule: Callable[..., int]) -> Callable[..., list[int]]:
 
 
 def plain(rule: Callable[..., int], *asked: object) -> list[int]:
-    """The same interpreted."""
+    """The list that the interpreted rule writes."""
     out = [0] * ROOM
     return out[: rule(*asked, out)]
 

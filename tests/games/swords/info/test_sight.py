@@ -1,4 +1,4 @@
-"""What seats see and learn, resampled states, and positions as text."""
+"""Observations and logs of seats, resampled states, and positions as text."""
 
 import pytest
 

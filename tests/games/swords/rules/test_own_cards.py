@@ -60,7 +60,7 @@ def card(name: str, **given: int) -> str:
 
 
 def prompt(s: Swords, seat: int = 0, lang: str = "en") -> str:
-    """What a seat is asked."""
+    """The prompt of a seat."""
     return speak(GAME.words, GAME.table.prompt(sight(s, seat), seat).say, lang)
 
 

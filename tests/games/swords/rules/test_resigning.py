@@ -22,7 +22,7 @@ def begun(clans: str, steps: int = 60, **given: str) -> Play:
 
 
 def fell(play: Play, left: int) -> Swords:
-    """The same game once only the first `left` clans are left."""
+    """The state of a game once only the first `left` clans are left."""
     s = play.state
     assert isinstance(s, Swords)
     for seat in range(play.seats - 1, left - 1, -1):

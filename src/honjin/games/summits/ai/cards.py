@@ -45,7 +45,7 @@ PICKED: Final = 10
 COPY: Final = ((9, 7, 4, 3), (9, 7, 5, 3), (7, 5, 3, 2), (4, 2, 1, 0), (7, 4, 1, 0))
 """COPY[card][n]: what the n-th card of a type adds to a hand when enemies are near."""
 QUIET: Final = ((8, 7, 5, 3), (9, 8, 6, 4), (2, 0, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0))
-"""The same when none are near."""
+"""QUIET[card][n]: as COPY, when none are near."""
 FIRST_GROUP: Final = 40
 SECOND_GROUP: Final = 12  # treason
 

@@ -39,7 +39,7 @@ from honjin.games.summits.rules.state import (
 
 
 def terms(s: Summits, seat: int) -> Terms:
-    """What a side has, threatens and risks, and the same for the other one."""
+    """The assets, threats and risks of a seat's side, and of the other one."""
     if s.phase == LOT:
         return ()
     if s.phase in (BID, BOXES):
@@ -54,7 +54,7 @@ def terms(s: Summits, seat: int) -> Terms:
 
 
 def rounded(parts: Terms, side: int) -> Terms:
-    """The same in points that add up to the rounded total, from Hideyoshi's point of view."""
+    """Terms in points that add up to the rounded total, from Hideyoshi's point of view."""
     sign = 1 - 2 * side
     totals = [0, *accumulate(sign * part.value for part in parts)]
     points = (sign * ((after >> 4) - (before >> 4)) for before, after in pairwise(totals))

@@ -122,7 +122,7 @@ class Road(_Form):
 
 
 class Shortening(_Form):
-    """What shortens the battle by a turn, once (rule 57)."""
+    """An event that shortens the battle by a turn, once (rule 57)."""
 
     when: str
     turns: int = 1
@@ -133,7 +133,7 @@ class Shortening(_Form):
 
 
 class First(_Form):
-    """What applies on turn 1 only (rule 63)."""
+    """Numbers of turn 1 only (rule 63)."""
 
     anti_attack_modifier: int = 0
     source: str = ""

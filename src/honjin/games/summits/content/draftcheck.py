@@ -1,4 +1,4 @@
-"""What is wrong with the draft of a battle: each flaw with the rows that it concerns.
+"""The flaws of a battle's draft, each with the rows that it concerns.
 
 The checks of boardtext.py decide what prevents a game; what a drawing alone can have is a remark.
 """

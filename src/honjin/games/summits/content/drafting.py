@@ -197,7 +197,7 @@ _PLACES: Final = (
 
 
 def _stated(battle: Battle) -> Iterator[str]:
-    """What has to agree, in the order of _PLACES."""
+    """The names that have to agree, in the order of _PLACES."""
     one, track = battle.scenario, battle.reinforcement_track
     road = one.road or Road([])
     yield one.mountain

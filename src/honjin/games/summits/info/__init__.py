@@ -1,1 +1,1 @@
-"""What each seat sees and learns."""
+"""The information of each seat."""

@@ -17,7 +17,7 @@ from honjin.games.summits.rules.state import Summits, boxes_used, road_areas, si
 
 _SIDES: Final = ("hideyoshi", "other")
 TIMES: Final = {"cards": "uses", "covered": "covers", "ambushes": "ambushes", "passes": "passes"}
-"""What is counted for each seat, and the log line that is counted."""
+"""Each fact counted for a seat, and the log line that is counted."""
 
 PAIRS: Final = (
     "combined_assault", "combined_fire", "combined_rally", "combined_reinforce", "assault_fire",

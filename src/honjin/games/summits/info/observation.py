@@ -1,4 +1,4 @@
-"""What a seat sees, and how it fills in the rest; its log is in log.py.
+"""The observation of a seat, and the resampling of the rest; its log is in log.py.
 
 Hidden are the cards of the other side (those it picks, holds and plays face down), its bid and its
 standing orders. The number of cards it holds is public once hands are picked. Whether a side is

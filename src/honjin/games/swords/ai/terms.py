@@ -56,7 +56,7 @@ def in_honor(key: str, value: int) -> Term:
 
 
 def incoming(s: Swords, seat: int, rounds: int) -> int:
-    """What castles bring until the end: the cash flow of a clan without armies to supply."""
+    """Income from castles until the end: the cash flow of a clan without armies to supply."""
     fed = s.copy()
     fed.armies[seat] = 0
     return cash_flow(fed, USUAL, seat, rounds)

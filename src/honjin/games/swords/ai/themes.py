@@ -25,7 +25,7 @@ MAX_ROOM: Final = 3
 
 
 class Forces(NamedTuple):
-    """What a side's cards add to its force, and what it has without them."""
+    """A side's force without cards, and the force that each of its cards adds."""
 
     base: int
     of: tuple[int, ...]
@@ -99,7 +99,7 @@ _kept: dict[tuple[int, int, int], tuple[Swords, Forces]] = {}
 
 
 def forces(start: Swords, side: int, seat: int) -> Forces:
-    """What a side's cards are worth in this battle, by the rules' own breakdown."""
+    """The worth of a side's cards in this battle, by the rules' own breakdown."""
     key = id(start), side, seat
     found = _kept.get(key)
     if found is None or found[0] is not start:

@@ -163,7 +163,7 @@ def battle_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
 
 @rule
 def prize(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
-    """What a side wins: honor, experience, the castle of the other side if there is one."""
+    """The gain of a side that wins: honor, experience, the castle of the other side if any."""
     found = s.winner_honor * w[HONOR_VALUE] + w[VETERAN_VALUE]
     if seat == s.attacker:
         return found + castle_at(s, w, s.target, s.defender, w[HOME_TAKEN], rounds)
@@ -174,7 +174,7 @@ def prize(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
 
 @rule
 def price(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
-    """What a side loses: honor, the army, the castle it is in."""
+    """The loss of a side that is beaten: honor, the army, the castle it is in."""
     where = s.base if seat == s.attacker else s.target
     found = army_value(w, rounds) + w[VETERAN_VALUE] * s.experience[where]
     found += s.loser_honor * w[HONOR_VALUE]
@@ -225,7 +225,7 @@ def strength(s: Swords, w: Sequence[int], side: int, seat: int) -> int:
 
 @rule
 def helped(s: Swords, seat: int, trait: int, is_sealed: bool) -> int:
-    """What a trait adds to the cards of a side, or may add while it is still choosing."""
+    """The force that a trait adds to the cards of a side, or may add while it is still choosing."""
     n = 0
     if HELPS[trait]:
         for card in range(TROOPS):

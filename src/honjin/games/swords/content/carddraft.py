@@ -51,7 +51,7 @@ def _of_list(key: str, of: ListTable) -> Table:
 
 
 def _usual(of: ListTable, part: Part) -> int:
-    """What a row without a value has: what all rows have as printed, or the least."""
+    """Value shared by all printed rows, else the column's minimum."""
     printed = {part.of(PRINTED)[at] for at in of.rows}
     return printed.pop() if len(printed) == 1 else max(part.low, 0)
 

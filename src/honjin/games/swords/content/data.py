@@ -79,7 +79,7 @@ IS_LIMITED: Final = tuple(int(sort in _LIMITED) for sort in CARD_SORTS)
 
 
 BONUS: Final = tuple(int(card.get("bonus", 0)) for card in _CARDS)
-"""What each card adds to its own force, where it applies."""
+"""The force that each card adds to its own, where that applies."""
 
 
 def _applies(when: str) -> tuple[int, ...]:
@@ -100,7 +100,7 @@ TRAIT_ROLLS: Final = tuple(int(trait["roll"]) for trait in _TRAITS)
 THROWS: Final = (1,) * TRAITS
 """How many throws of the dice bring each trait, as printed (Q9)."""
 TRAIT_AMOUNT: Final = tuple(int(trait["amount"]) for trait in _TRAITS)
-"""What each trait brings, or adds, as printed."""
+"""The amount that each trait brings, or adds, as printed."""
 TRAIT_EFFECT: Final = tuple(str(trait["effect"]) for trait in _TRAITS)
 
 TRAIT_WORD: Final = tuple(str(trait.get("word", "")) for trait in _TRAITS)

@@ -68,7 +68,7 @@ def set_of(squares: Iterable[int]) -> int:
 
 
 class Ground(NamedTuple):
-    """What travel depends on in a map."""
+    """The parts of a map that travel depends on."""
 
     adjacency: int
     land: int

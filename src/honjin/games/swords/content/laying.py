@@ -327,7 +327,7 @@ def has_room(sides: int, low: int, high: int, more: int) -> bool:
 
 @rule
 def _room_left(sides: int, low: int, high: int, path: int, depth: int) -> tuple[int, int]:
-    """What the squares of the path leave of a set, and what was tried before each of them."""
+    """A set without the squares near the path, and without those tried before each of these."""
     for level in range(depth):
         square = path >> 7 * level & 127
         disc_low, disc_high = _disc(sides, APART - 1, _first(low, high))

@@ -92,7 +92,7 @@ def _square(cell: str) -> int:
 def findings_of(
     found: Map, cost: Sequence[int] = MOVE, adjacency: int | None = None
 ) -> tuple[Finding, ...]:  # fmt: skip
-    """What makes a map unplayable; failing that, how it differs from maps of the rules."""
+    """The flaws that make a map unplayable; failing that, how it differs from maps of the rules."""
     stops = tuple(_stops(found))
     return stops or tuple(
         Finding(say, cells_named(say, _CELLS), LAYER, stops=False)

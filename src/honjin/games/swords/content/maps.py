@@ -55,7 +55,7 @@ LETTERS: Final = "".join(terrain["letter"] for terrain in _TABLES["terrain"]) + 
 MOVE: Final = (*(int(terrain["move"]) for terrain in _TABLES["terrain"]), 0)
 """The points to enter each terrain as printed; 0: it cannot be entered."""
 DEFENCE: Final = (*(int(terrain["defence"]) for terrain in _TABLES["terrain"]), 0)
-"""What each terrain adds to the force of a defender in it, as printed."""
+"""The force that each terrain adds to a defender in it, as printed."""
 PASSABLE: Final = tuple(code for code, points in enumerate(MOVE) if points)
 """The terrain that can be entered; no list of cards changes which that is."""
 POINTS: Final = 2

@@ -20,7 +20,7 @@ TIMES: Final = {
     "castles_taken": "takes",
     "armies_raised": "raises",
 }
-"""What is counted for each seat, and the log line that is counted."""
+"""Each fact counted for a seat, and the log line that is counted."""
 
 
 def facts(s: Swords, log: Sequence[Event]) -> Facts:

@@ -204,7 +204,7 @@ def limits_end_with_the_battle(s: Swords) -> bool:
 
 
 def what_was_seen_is_there(s: Swords) -> bool:
-    """What a seat knows of another hand is right (Q46)."""
+    """A seat knows only cards of another hand that are in it (Q46)."""
     return all(
         0 <= s.seen[viewer][seat][card] <= s.hand[seat][card]
         for viewer in range(MAX_SEATS)

@@ -1,4 +1,4 @@
-"""What a seat sees and learns.
+"""The observation of a seat.
 
 Hidden are the deck, the hands of others, the cards they set aside, tiles not laid yet, and the
 trade of others: drafts, offers to third parties, how many trade actions were used (W7). A seat

@@ -1,1 +1,1 @@
-"""What may be done, and what follows."""
+"""The rules: legal actions and their effects."""

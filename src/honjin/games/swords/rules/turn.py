@@ -1,4 +1,4 @@
-"""What all phases of a turn share: spies, ending the phase; and the end of the turn.
+"""Rules shared by all phases of a turn: spies, ending the phase; and the end of the turn.
 
 The phases are in expense.py, draw.py, honor.py, travel.py and battle.py. They only set the next
 phase; `phases.advance` continues from there to the next decision.

@@ -137,7 +137,7 @@ def _card(s: Swords, side: int, seat: int, owner: str, card: int, n: int) -> Pie
 
 
 def _from_traits(s: Swords, side: int, seat: int, card: int) -> int:
-    """What the traits of a seat add to one card of a kind (Q50)."""
+    """The force that the traits of a seat add to one card of a kind (Q50)."""
     trial = s.copy()
     trial.shown[side] = [int(kind == card) for kind in range(CARDS)]
     return sum(

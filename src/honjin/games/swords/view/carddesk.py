@@ -126,7 +126,7 @@ def _force_of(cards: CardList) -> int:
 
 
 def _tribute(cards: CardList, kind: Sequence[int]) -> float:
-    """What the traits of a fortress bring in a turn, on average, of one kind."""
+    """The average income of one kind from the traits of a fortress in a turn."""
     thrown = zip(cards.throws, cards.amounts, kind, strict=True)
     brought = sum(n * amount * is_one for n, amount, is_one in thrown)
     return cards.number("fortress_traits") * brought / sum(cards.throws)

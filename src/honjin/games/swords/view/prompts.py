@@ -1,4 +1,4 @@
-"""What a seat can do now, in one sentence, and why a path of clicks leads to no choice."""
+"""Prompts: a seat's choices now, in one sentence, and why a path of clicks leads to no choice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -82,13 +82,13 @@ def prompt(seen: Swords, seat: int) -> Prompt:
 
 
 def _beside_draft(seen: Swords, seat: int) -> Prompt:
-    """What the table waits for comes first; an offer that is begun is only mentioned."""
+    """The seat's duty, then a mention of the offer that is begun."""
     duty, whom = _duty(seen, seat), clan(seen.offer_to[seat] - 1)
     return replace(duty, say=Say("beside.draft", {"duty": duty.say, "whom": whom}))
 
 
 def _duty(seen: Swords, seat: int) -> Prompt:
-    """What a seat must do."""
+    """The prompt for the decision that a seat must make."""
     if seen.phase == PLACE:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
         return Prompt(Say(key), "26")
@@ -152,7 +152,7 @@ def _has_nothing(seen: Swords, seat: int) -> bool:
 
 
 def _draft_prompt(seen: Swords, seat: int) -> Prompt:
-    """What an offer still needs before it can be sent."""
+    """The prompt for an offer that is begun: it can be sent, or needs more."""
     is_right = is_sound(seen, seat) and can_give(seen, seat, 0, seat)
     key = "prompt.draft" if is_right else "prompt.draft.unsound"
     if is_right and seen.offer_sums[seat][GIVE][PROMISE]:

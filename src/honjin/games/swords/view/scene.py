@@ -180,7 +180,7 @@ def _buy_verb(n: int, gold: int) -> Verb:
 
 
 def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
-    """What is highlighted: the moving army, the battle in progress, the winner."""
+    """The highlighted ids: the moving army, the battle in progress, the winner."""
     if seen.phase == OVER:
         return ((f"side:{seen.winner}",),) if seen.winner < MAX_SEATS else ()
     if seen.phase > LATE and seen.base != NOWHERE:
@@ -308,7 +308,7 @@ def _plain_choice(seat: int, action: int) -> Choice:
 
 
 def _gives_up(seen: Swords) -> Say | None:
-    """What is lost for good by continuing."""
+    """A warning if the free card is lost for good by continuing."""
     return Say("gives_up.draw") if gives_up_free_card(seen) else None
 
 

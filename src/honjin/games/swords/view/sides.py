@@ -177,7 +177,7 @@ def _side(
     seat: int, of_gold: tuple[int, int], of_honor: tuple[int, int, int],
     of_armies: tuple[int, int], cards: int, traits: tuple[int, ...], foes: tuple[int, ...],
 ) -> Side:  # fmt: skip
-    """The same for all viewers; for gold and honor, the stock and the income."""
+    """Cached: equal for all viewers. Gold and honor come as stock and income."""
     (gold, gold_comes), (honor, honor_comes, goal), (armies, due) = of_gold, of_honor, of_armies
     facts = [
         Say("fact.glory", {"n": honor, "goal": goal}),

@@ -11,7 +11,7 @@ from honjin.games.swords.rules.state import Swords, enter_cost, holds_castle, is
 
 
 class Reach(NamedTuple):
-    """What an army could do next turn."""
+    """The squares and armies that an army could reach next turn."""
 
     base: int
     goes: tuple[int, ...]  # squares it could enter
@@ -27,7 +27,7 @@ def reaches(seen: Swords) -> tuple[Reach, ...]:
 def _reaches(
     adjacency: int, terrain: tuple[int, ...], cost: tuple[int, ...], army: tuple[int, ...]
 ) -> tuple[Reach, ...]:
-    """The same for all viewers until an army moves."""
+    """Cached: all viewers see equal reaches until an army moves."""
     board = Swords(
         adjacency=adjacency, terrain=list(terrain), cost=list(cost), army=list(army)
     )  # fmt: skip

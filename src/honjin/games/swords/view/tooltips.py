@@ -35,7 +35,7 @@ NINJA_DRAW: Final = "ninja_draw"
 
 
 class Face(NamedTuple):
-    """What is on a card: its force, its bonus, the number of its effect."""
+    """A card's numbers: its force, its bonus, the number of its effect."""
 
     card: int
     force: int

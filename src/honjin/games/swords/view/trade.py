@@ -39,7 +39,7 @@ def deal_trays(seen: Swords, seat: int) -> Iterator[Tray]:
 
 
 def deal_pieces(seen: Swords, seat: int) -> Iterator[Piece]:
-    """What is given and asked for."""
+    """Pieces for all that is given and asked for."""
     if seen.offer_to[seat]:
         for side in range(2):
             yield from _sums(seen, seat, side)

@@ -118,7 +118,7 @@ def test_a_pass_is_told_to_all() -> None:
 
 
 def searched(s: Swords, seat: int) -> int:
-    """What a search of a few simulations chooses, on what the seat sees."""
+    """The choice of a search of a few simulations, from the seat's observation."""
     task = SearchRequest(GAME, sight(s, seat), seat, 2, Random(1), Budget(60.0), SearchHandle())
     search = Search(interpreted(GAME, LOOPS), MctsBot(compiles=False), task, 64)
     search.go_on(20)

@@ -51,7 +51,7 @@ def reckon(s: Swords, side: int, seat: int) -> None:
 
 @rule
 def trait_on_cards(s: Swords, side: int, trait: int) -> int:
-    """What a trait adds to the cards it helps (Q50, Q51)."""
+    """The force that a trait adds to the cards it helps (Q50, Q51)."""
     helps = HELPS[trait]
     found = 0
     if helps:
@@ -63,7 +63,7 @@ def trait_on_cards(s: Swords, side: int, trait: int) -> int:
 
 @rule
 def trait_at_large(s: Swords, side: int, trait: int) -> int:
-    """What a trait adds to the total, once (Q51)."""
+    """The force that a trait adds to the total, once (Q51)."""
     times = ALWAYS[trait]
     if side == ATT:
         times += ATTACKER[trait]

@@ -17,7 +17,7 @@ MAX_PROMISES: Final = 3
 GIVE: Final = 0
 ASK: Final = 1
 SIDES: Final = ("give", "ask")
-"""What the maker of an offer gives, and what it asks for."""
+"""The two sides of an offer: its maker gives one and asks for the other."""
 
 GOLD: Final = 0
 GLORY: Final = 1
