@@ -97,30 +97,30 @@ def levels(options: Options) -> tuple[str, ...]:
 @rule
 def state_key(s: Summits) -> int:
     """Everything that affects what follows."""
-    found = (s.phase * 2 + s.actor) * 2 + s.leader
+    key = (s.phase * 2 + s.actor) * 2 + s.leader
     for area in range(s.areas):
-        found = mixed(found, s.here[area])
-        found = mixed(found, men_of(s, area))
-    found = mixed(found, s.tired)
+        key = mixed(key, s.here[area])
+        key = mixed(key, men_of(s, area))
+    key = mixed(key, s.tired)
     for side in range(2):
-        found = mixed(found, hand_of(s, side) << 4 | s.cards[side])
-        found = mixed(found, deck_of(s.shown[side]) << 4 | s.size[side])
-        found = mixed(found, s.clears[side] << 12 | s.lost[side] << 4 | s.sealed[side])
-    found = mixed(found, (s.turn << 8 | s.last) << 8 | s.marker << 4 | s.ready << 2 | s.closed)
-    found = mixed(found, standing_of(s))
-    found = mixed(found, (s.cut << 8 | s.waiting) << 4 | s.passes << 1 | s.swapped)
+        key = mixed(key, hand_of(s, side) << 4 | s.cards[side])
+        key = mixed(key, deck_of(s.shown[side]) << 4 | s.size[side])
+        key = mixed(key, s.clears[side] << 12 | s.lost[side] << 4 | s.sealed[side])
+    key = mixed(key, (s.turn << 8 | s.last) << 8 | s.marker << 4 | s.ready << 2 | s.closed)
+    key = mixed(key, standing_of(s))
+    key = mixed(key, (s.cut << 8 | s.waiting) << 4 | s.passes << 1 | s.swapped)
     for n in range(GROUPS):
-        found = mixed(found, s.box[n])
-    return mixed(found, phase_key(s))
+        key = mixed(key, s.box[n])
+    return mixed(key, phase_key(s))
 
 
 @rule
 def men_of(s: Summits, area: int) -> int:
     """The combat units and control of an area as a number."""
-    found = s.held[area]
+    key = s.held[area]
     for clan in range(s.clans):
-        found = mixed(found, s.fresh[area][clan] << 4 | s.used[area][clan])
-    return found
+        key = mixed(key, s.fresh[area][clan] << 4 | s.used[area][clan])
+    return key
 
 
 @rule
@@ -134,58 +134,56 @@ def hand_of(s: Summits, side: int) -> int:
         return deck_of(s.hand[side])
     if s.phase == ALARM:
         return 1 if s.hand[side][AMBUSH] > 0 else 0
-    found = 0
+    cards = 0
     if s.phase == PLAY:
         for card in range(CARDS):
-            found |= (s.hand[side][card] > 0) << card
-    return found
+            cards |= (s.hand[side][card] > 0) << card
+    return cards
 
 
 @rule
 def standing_of(s: Summits) -> int:
     """Standing orders, and the ones that could be given."""
-    found = mixed(mixed(s.letting[0], s.letting[1]), mixed(s.lurking[0], s.lurking[1]))
+    key = mixed(mixed(s.letting[0], s.letting[1]), mixed(s.lurking[0], s.lurking[1]))
     if s.mute:
-        return found
+        return key
     for side in range(2):
-        found = mixed(
-            found, (s.orders[side] << 1 | (s.hand[side][AMBUSH] > 0)) << 4 | s.cards[side]
-        )
-    return found
+        key = mixed(key, (s.orders[side] << 1 | (s.hand[side][AMBUSH] > 0)) << 4 | s.cards[side])
+    return key
 
 
 @rule
 def deck_of(cards: list[int]) -> int:
     """A number of cards as a hash."""
-    found = 0
+    key = 0
     for card in range(CARDS):
-        found = found << 4 | cards[card]
-    return found
+        key = key << 4 | cards[card]
+    return key
 
 
 @rule
 def phase_key(s: Summits) -> int:
     """The phase being played: cards, group, attack."""
-    found = ((s.played << 8 | s.used_slots) << 8 | s.groups_left << 6 | s.at) << 4
-    found = mixed(found | s.picking << 1 | s.rallying, s.band)
-    found = mixed(found, s.acted)
-    found = mixed(found, s.barred)
+    key = ((s.played << 8 | s.used_slots) << 8 | s.groups_left << 6 | s.at) << 4
+    key = mixed(key | s.picking << 1 | s.rallying, s.band)
+    key = mixed(key, s.acted)
+    key = mixed(key, s.barred)
     for clan in range(CLANS):
-        found = mixed(found, s.men[clan] << 8 | s.spent[clan] << 4 | s.barred_men[clan])
-        found = mixed(found, s.barred_used[clan])
-    found = mixed(found, (s.points << 8 | s.entering) << 8 | s.barred_at)
+        key = mixed(key, s.men[clan] << 8 | s.spent[clan] << 4 | s.barred_men[clan])
+        key = mixed(key, s.barred_used[clan])
+    key = mixed(key, (s.points << 8 | s.entering) << 8 | s.barred_at)
     if s.elevation == ELEVATION_COMING or s.way_back == 0:
-        found = mixed(found, s.came)
+        key = mixed(key, s.came)
     if s.strike:
-        found = mixed(found, (s.strike << 8 | s.source) << 8 | s.target)
-        found = mixed(found, s.rollers)
-        found = mixed(found, s.asked)
-        found = mixed(found, (s.roller << 12 | s.total) << 12 | s.harm)
+        key = mixed(key, (s.strike << 8 | s.source) << 8 | s.target)
+        key = mixed(key, s.rollers)
+        key = mixed(key, s.asked)
+        key = mixed(key, (s.roller << 12 | s.total) << 12 | s.harm)
         for clan in range(CLANS):
-            found = mixed(found, s.loose[clan])
+            key = mixed(key, s.loose[clan])
         for general in range(s.generals):
-            found = mixed(found, s.help[general])
-    return found
+            key = mixed(key, s.help[general])
+    return key
 
 
 # ---- the value of a seat
@@ -259,10 +257,10 @@ def advance(s: Summits, w: Sequence[int], side: int) -> int:
     goals = s.honjin[1 - side]
     if goals == 0:
         return 0
-    found = nearness(s, w, side, goals)
-    value = w[NEAR + side] * (found >> 6) >> 4
+    near = nearness(s, w, side, goals)
+    value = w[NEAR + side] * (near >> 6) >> 4
     if goals & (goals - 1) == 0:
-        return value + alarm(s, w, side, found & 63)
+        return value + alarm(s, w, side, near & 63)
     while goals:
         value += alarm(s, w, side, nearness(s, w, side, goals & -goals) & 63)
         goals &= goals - 1

@@ -47,10 +47,10 @@ def terms(s: Summits, seat: int) -> Terms:
     if s.outcome:
         return ended(weigh(s, USUAL, seat))
     side = side_of(s, seat)
-    found = (*on_the_map(s, side), *outlook(s, side))
+    parts = (*on_the_map(s, side), *outlook(s, side))
     if s.phase == PICK:
-        return (*rounded(found, side), Term("hand", readiness(s, side)))
-    return rounded((*found, *cards(s, side)), side)
+        return (*rounded(parts, side), Term("hand", readiness(s, side)))
+    return rounded((*parts, *cards(s, side)), side)
 
 
 def rounded(parts: Terms, side: int) -> Terms:

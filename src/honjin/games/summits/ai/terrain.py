@@ -105,11 +105,11 @@ def nearness(s: Summits, w: Sequence[int], side: int, goals: int) -> int:
 @rule
 def beside(s: Summits, areas: int) -> int:
     """The areas adjacent to any of a mask."""
-    found = 0
+    near = 0
     while areas:
-        found |= s.near[lowest_bit(areas)]
+        near |= s.near[lowest_bit(areas)]
         areas &= areas - 1
-    return found
+    return near
 
 
 @rule
@@ -130,13 +130,13 @@ def alarm(s: Summits, w: Sequence[int], side: int, first: int) -> int:
 @rule
 def danger(s: Summits, w: Sequence[int], side: int) -> int:
     """The danger to a side where enemies are near and the ways out are few."""
-    found = 0
+    value = 0
     for area in range(s.areas):
         if s.stack[side][area] > 0:
             enemies = 2 * s.stack[1 - side][area] + units_beside(s, area, 1 - side)
             if enemies:
-                found += danger_at(s, w, area, side, enemies)
-    return found * w[DANGER_SHARE + side] >> 8
+                value += danger_at(s, w, area, side, enemies)
+    return value * w[DANGER_SHARE + side] >> 8
 
 
 @rule
@@ -144,17 +144,17 @@ def danger_at(s: Summits, w: Sequence[int], area: int, side: int, enemies: int) 
     """The danger to units in an area, above all to a Taishō."""
     ways = first_ring(s, area, side)
     held = s.stack[side][area] - refuge(s, ways, side)
-    found = 16 * TRAPPED[s.road_counts] * min(held, enemies) if held > 0 else 0
+    value = 16 * TRAPPED[s.road_counts] * min(held, enemies) if held > 0 else 0
     if ways == 0:
         each = TRAPPED_GENERAL[s.road_counts] * w[TRAPPED_SHARE] >> 4
-        found += each * count_bits(s.here[area] & s.of_side[side])
+        value += each * count_bits(s.here[area] & s.of_side[side])
     if s.here[area] & s.taisho[side]:
         most = MAX_FEAR * w[FEAR_SHARE] >> 4
         if ways == 0 or s.taisho_retreat:
-            found += min(most, HELD_FAST[s.road_counts] * enemies * w[HELD_FAST_SHARE] >> 4)
+            value += min(most, HELD_FAST[s.road_counts] * enemies * w[HELD_FAST_SHARE] >> 4)
         elif ways & (ways - 1) == 0:
-            found += min(most, HELD_HALF[s.road_counts] * enemies * w[HELD_HALF_SHARE] >> 4)
-    return found
+            value += min(most, HELD_HALF[s.road_counts] * enemies * w[HELD_HALF_SHARE] >> 4)
+    return value
 
 
 @rule
@@ -204,11 +204,11 @@ def contacts(s: Summits, side: int) -> int:
 @rule
 def command(s: Summits, side: int) -> int:
     """The value of a side's generals in an attack, with the troops in their areas."""
-    found = 0
+    value = 0
     for general in range(s.generals):
         if s.of_side[side] >> general & 1 and s.where[general] < s.areas:
             area = s.where[general]
             clan = s.clan[general]
             men = s.fresh[area][clan] + s.used[area][clan]
-            found += 2 * s.attack[general] + min(s.command[general], men)
-    return found
+            value += 2 * s.attack[general] + min(s.command[general], men)
+    return value

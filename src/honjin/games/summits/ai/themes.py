@@ -125,7 +125,7 @@ def can_strike(s: Summits, side: int, area: int) -> bool:
     if not is_open(s, ASSAULT) or not fighters(s, side, area):
         return False
     units = count_bits(fighters(s, side, area)) + troops(s, side, area)
-    return any(room(s, one, side) >= units for one in near)
+    return any(room(s, other, side) >= units for other in near)
 
 
 def comes_to_attack(s: Summits, side: int, area: int) -> bool:
@@ -155,7 +155,8 @@ def troops(s: Summits, side: int, area: int) -> int:
 
 def beside(s: Summits, side: int, area: int) -> list[int]:
     """The adjacent areas with enemies."""
-    return [one for one in range(s.areas) if s.near[area] >> one & 1 and has_enemy(s, one, side)]
+    near = s.near[area]
+    return [other for other in range(s.areas) if near >> other & 1 and has_enemy(s, other, side)]
 
 
 # ---- the end

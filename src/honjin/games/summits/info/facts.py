@@ -68,12 +68,12 @@ def _early(s: Summits, held: Sequence[int], log: Sequence[Event]) -> tuple[str, 
 def _mountain(s: Summits, log: Sequence[Event]) -> list[int]:
     """The holder of the mountain at the end of each completed turn."""
     taken = _taken(s, log)
-    holder, found = _holder_before(s, taken), list[int]()
+    holder, holders = _holder_before(s, taken), list[int]()
     for n, event in enumerate(log):
         holder = taken.get(n, holder)
         if event.say.k == "turn.ends":
-            found.append(holder)
-    return found
+            holders.append(holder)
+    return holders
 
 
 def _taken(s: Summits, log: Sequence[Event]) -> dict[int, int]:
@@ -97,12 +97,12 @@ def _holder_before(s: Summits, taken: Mapping[int, int]) -> int:
 
 def _combinations(log: Sequence[Event]) -> dict[str, tuple[int, ...]]:
     """How often each seat played two cards together, by pair, and how often more."""
-    found = Counter(
+    counts = Counter(
         (seat, "_".join(names) if len(names) == 2 else MORE)
         for seat, names in _declared(log)
         if len(names) > 1
     )
-    return {name: tuple(found[seat, name] for seat in (0, 1)) for name in (*PAIRS, MORE)}
+    return {name: tuple(counts[seat, name] for seat in (0, 1)) for name in (*PAIRS, MORE)}
 
 
 def _declared(log: Sequence[Event]) -> Iterator[tuple[int | None, list[str]]]:

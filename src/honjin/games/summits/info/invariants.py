@@ -79,7 +79,7 @@ def is_blow(s: Summits) -> bool:
 def counts_agree(s: Summits) -> bool:
     """Fields derived from the places of units agree with them."""
     for area in range(AREAS):
-        generals = sum(1 << one for one in range(s.generals) if s.where[one] == area)
+        generals = sum(1 << general for general in range(s.generals) if s.where[general] == area)
         if s.here[area] != generals:
             return False
         for side in _SIDES:
@@ -100,10 +100,10 @@ def units_are_all_there(s: Summits) -> bool:
         total[s.of_side[1] >> general & 1] += 1
     for clan, troop in enumerate(battle.troop):
         total[s.clan_side[clan]] += troop.count
-    found = [sum(s.stack[side]) + s.lost[side] for side in _SIDES]
-    found[HIDEYOSHI] += sum(_size(s, group) for group in _beside(s))
-    found[1] += s.left
-    return found == total
+    counted = [sum(s.stack[side]) + s.lost[side] for side in _SIDES]
+    counted[HIDEYOSHI] += sum(_size(s, group) for group in _beside(s))
+    counted[1] += s.left
+    return counted == total
 
 
 def _beside(s: Summits) -> list[int]:
@@ -118,7 +118,7 @@ def _beside(s: Summits) -> list[int]:
 
 
 def _size(s: Summits, group: int) -> int:
-    return sum(1 for one in range(s.generals) if s.group_of[one] == group) + sum(s.reserve[group])
+    return s.group_of[: s.generals].count(group) + sum(s.reserve[group])
 
 
 def generals_are_somewhere(s: Summits) -> bool:

@@ -98,8 +98,8 @@ def _says(key: str, number: str, *, is_secret: bool = False, **holes: Callable[.
 
     def lines(step: Step, *args: int) -> Iterator[Event]:
         if step.is_own or not is_secret:
-            found = {name: say(step.before, *args) for name, say in holes.items()}
-            yield _event(step.before, step.seat, step.side, key, number, **found)
+            filled = {name: say(step.before, *args) for name, say in holes.items()}
+            yield _event(step.before, step.seat, step.side, key, number, **filled)
 
     return lines
 
@@ -145,9 +145,9 @@ def _tell_bid(step: Step, turn: int) -> Iterator[Event]:
     say = Say("bids.own", {"who": who, "n": turn}) if step.is_own else Say("bids", {"who": who})
     yield Event(say, step.seat, rule="70")
     if after.phase != BID:
-        for one in (0, 1):
-            n = after.sealed[one]
-            yield Event(Say("bid.shown", {"who": Say(f"seat.{one}"), "n": n}), one, rule="70")
+        for seat in (0, 1):
+            n = after.sealed[seat]
+            yield Event(Say("bid.shown", {"who": Say(f"seat.{seat}"), "n": n}), seat, rule="70")
         if after.phase != LOT:
             yield _tell_sides(after)
 
@@ -209,13 +209,15 @@ def _tell_way(step: Step, area: int, key: str, number: str) -> Event:
 
 def _tell_answer(step: Step) -> Iterator[Event]:
     """The answer of the other side to a step, if it had given a standing order (W9)."""
-    one, other = step.done, 1 - step.side
-    key = "ambushes" if one.strike == AMBUSHED else "lets"
-    if one.outcome or one.phase == ALARM or (not one.strike and not can_ambush(one, other, one.at)):
+    after, other = step.done, 1 - step.side
+    key = "ambushes" if after.strike == AMBUSHED else "lets"
+    if after.outcome or after.phase == ALARM:
         return
-    holes: Holes = {"area": area_say(one, one.at)} if key == "ambushes" else {}
-    say = Say(key, {"who": side_say(one, other), **holes})
-    yield Event(say, 1 - step.seat, _at(one, one.at) if holes else (), "A23")
+    if not after.strike and not can_ambush(after, other, after.at):
+        return
+    holes: Holes = {"area": area_say(after, after.at)} if key == "ambushes" else {}
+    say = Say(key, {"who": side_say(after, other), **holes})
+    yield Event(say, 1 - step.seat, _at(after, after.at) if holes else (), "A23")
 
 
 # ---- ambushes, and orders for them
@@ -336,9 +338,9 @@ def _tell_toll(
     flips = fresh_units(before, area, side) - fresh_units(after, area, side)
     removed = after.lost[side] - before.lost[side]
     retreated = before.stack[side][area] - after.stack[side][area] - removed
-    found = (("toll.flips", flips, "37"), ("toll.retreats", retreated, "38"),
+    rows = (("toll.flips", flips, "37"), ("toll.retreats", retreated, "38"),
              ("toll.removed", removed, "39"))  # fmt: skip
-    for (key, n, number), less in zip(found, chosen, strict=True):
+    for (key, n, number), less in zip(rows, chosen, strict=True):
         if n > less:
             holes: Holes = {"area": area_say(before, area), "n": n - less}
             yield Event(Say(key, holes), None, _at(before, area), number)

@@ -19,11 +19,12 @@ MAX_KEPT: Final = 64
 
 def _names(battle: Battle) -> dict[str, tuple[str, str]]:
     """The English and the Japanese name behind each key."""
-    found = {f"area.{one.id}": (one.name_en, one.name_ja) for one in battle.area}
-    found |= {f"general.{one.id}": (one.name_en, one.name_ja) for one in battle.general}
+    names = {f"area.{area.id}": (area.name_en, area.name_ja) for area in battle.area}
+    for general in battle.general:
+        names[f"general.{general.id}"] = general.name_en, general.name_ja
     for troop in battle.troop:
-        found[f"clan.{troop.clan}"] = (troop.name_en or troop.clan.title(), troop.name_ja)
-    return found
+        names[f"clan.{troop.clan}"] = (troop.name_en or troop.clan.title(), troop.name_ja)
+    return names
 
 
 _KNOWN: Final = {key: name for one in SHIPPED.values() for key, name in _names(one).items()}
@@ -44,13 +45,13 @@ def _say(key: str, name: tuple[str, str]) -> Say:
 
 def area_say(s: Summits, area: int) -> Say:
     """An area in words."""
-    one = battle_of(s).area[area]
-    return _say(f"area.{one.id}", (one.name_en, one.name_ja))
+    place = battle_of(s).area[area]
+    return _say(f"area.{place.id}", (place.name_en, place.name_ja))
 
 
-def general_say(one: General) -> Say:
+def general_say(general: General) -> Say:
     """A general in words."""
-    return _say(f"general.{one.id}", (one.name_en, one.name_ja))
+    return _say(f"general.{general.id}", (general.name_en, general.name_ja))
 
 
 def unit_say(s: Summits, unit: int) -> Say:
@@ -65,9 +66,9 @@ def clan_say(s: Summits, clan: int) -> Say:
     return troop_say(battle_of(s).troop[clan])
 
 
-def troop_say(one: Troop) -> Say:
+def troop_say(troop: Troop) -> Say:
     """The clan of some combat units in words."""
-    return _say(f"clan.{one.clan}", (one.name_en or one.clan.title(), one.name_ja))
+    return _say(f"clan.{troop.clan}", (troop.name_en or troop.clan.title(), troop.name_ja))
 
 
 def side_say(s: Summits, side: int) -> Say:
@@ -101,10 +102,10 @@ def captions(seen: Summits) -> tuple[str, ...]:
 
 def both_names(battle: Battle) -> Iterator[str]:
     """The whole name; in Latin letters, the family's, or the given name if relatives share it."""
-    names = [plain(one.name_en).split() for one in battle.general]
+    names = [plain(general.name_en).split() for general in battle.general]
     families = [name[0] for name in names]
-    for one, name in zip(battle.general, names, strict=True):
-        yield f"{one.name_ja} {name[-1] if families.count(name[0]) > 1 else name[0]}"
+    for general, name in zip(battle.general, names, strict=True):
+        yield f"{general.name_ja} {name[-1] if families.count(name[0]) > 1 else name[0]}"
 
 
 def plain(name: str) -> str:

@@ -52,7 +52,7 @@ def _generals(options: Options) -> range:
 
 
 def _leaders(options: Options) -> list[int]:
-    return [n for n, one in enumerate(chosen_battle(options).general) if one.command]
+    return [n for n, general in enumerate(chosen_battle(options).general) if general.command]
 
 
 def _units(options: Options) -> list[int]:
@@ -65,12 +65,12 @@ def _rollers(options: Options) -> list[int]:
 
 
 def _supporters(options: Options) -> range:
-    return range(1 + max(one.command for one in chosen_battle(options).general))
+    return range(1 + max(general.command for general in chosen_battle(options).general))
 
 
 def _traitors(options: Options) -> list[int]:
     battle = chosen_battle(options)
-    names = {one.id for one in battle.treason}
+    names = {clan.id for clan in battle.treason}
     return [n for n, troop in enumerate(battle.troop) if troop.clan in names]
 
 

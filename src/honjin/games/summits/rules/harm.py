@@ -43,36 +43,36 @@ def has_refuge(s: Summits, area: int, side: int) -> bool:
 @rule
 def first_ring(s: Summits, area: int, side: int) -> int:
     """The adjacent areas that the owner controls."""
-    found = 0
+    ring = 0
     rest = s.near[area]
     while rest:
         if has_refuge(s, lowest_bit(rest), side):
-            found |= rest & -rest
+            ring |= rest & -rest
         rest &= rest - 1
-    return found
+    return ring
 
 
 @rule
 def second_ring(s: Summits, area: int, side: int) -> int:
     """The areas one step beyond the first ring."""
     ring = first_ring(s, area, side)
-    found = 0
+    beyond = 0
     rest = ring
     while rest:
-        found |= first_ring(s, lowest_bit(rest), side)
+        beyond |= first_ring(s, lowest_bit(rest), side)
         rest &= rest - 1
-    return found & ~ring & ~(1 << area)
+    return beyond & ~ring & ~(1 << area)
 
 
 @rule
 def with_room(s: Summits, areas: int, side: int) -> int:
     """The areas of a mask that can take one more unit."""
-    found = 0
+    open_areas = 0
     while areas:
         if room(s, lowest_bit(areas), side) > 0:
-            found |= areas & -areas
+            open_areas |= areas & -areas
         areas &= areas - 1
-    return found
+    return open_areas
 
 
 @rule
@@ -93,16 +93,16 @@ def retreats(s: Summits, area: int, side: int) -> int:
     if areas == 0:
         areas = with_room(s, second_ring(s, area, side), side)
     best = 99
-    found = 0
+    goals = 0
     while areas:
         n = exposure(s, lowest_bit(areas), side)
         if n < best:
             best = n
-            found = 0
+            goals = 0
         if n == best:
-            found |= areas & -areas
+            goals |= areas & -areas
         areas &= areas - 1
-    return found
+    return goals
 
 
 @rule
@@ -266,23 +266,23 @@ def flippable(s: Summits, side: int, in_group: int) -> int:
     """The kinds of face-up units that are hit, either outside the acting group or in it."""
     own = own_generals(s, s.target, side) & ~s.tired
     band = s.band if s.strike == AMBUSHED else 0
-    found = own & band if in_group else own & ~band
+    units = own & band if in_group else own & ~band
     for clan in range(s.clans):
         if s.clan_side[clan] == side:
             n = s.men[clan] if s.strike == AMBUSHED else 0
             if (n if in_group else s.fresh[s.target][clan] - n) > 0:
-                found |= 1 << (TROOP + clan)
-    return found
+                units |= 1 << (TROOP + clan)
+    return units
 
 
 @rule
 def movable(s: Summits, side: int) -> int:
     """The kinds of face-down units that are hit."""
-    found = own_generals(s, s.target, side)
+    units = own_generals(s, s.target, side)
     for clan in range(s.clans):
         if s.clan_side[clan] == side and s.used[s.target][clan] > 0:
-            found |= 1 << (TROOP + clan)
-    return found
+            units |= 1 << (TROOP + clan)
+    return units
 
 
 # ---- the owner's choices

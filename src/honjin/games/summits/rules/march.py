@@ -60,26 +60,26 @@ def can_step(s: Summits, side: int, area: int, units: int) -> bool:
 def steps(s: Summits, side: int) -> int:
     """The adjacent areas that the group may step into."""
     units = group_size(s)
-    found = 0
+    reached = 0
     rest = s.near[s.at]
     while rest:
         if can_step(s, side, lowest_bit(rest), units):
-            found |= rest & -rest
+            reached |= rest & -rest
         rest &= rest - 1
-    return found
+    return reached
 
 
 @rule
 def entries(s: Summits, side: int) -> int:
     """The entry areas that the group may enter (rule 46)."""
     units = group_size(s)
-    found = 0
+    areas = 0
     rest = s.entries
     while rest:
         if can_step(s, side, lowest_bit(rest), units):
-            found |= rest & -rest
+            areas |= rest & -rest
         rest &= rest - 1
-    return found
+    return areas
 
 
 @rule

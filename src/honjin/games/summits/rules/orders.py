@@ -300,8 +300,8 @@ def tired_men(s: Summits, area: int, clan: int) -> int:
 @rule
 def tired_generals(s: Summits, area: int, side: int) -> int:
     """The face-down generals outside the first group."""
-    found = own_generals(s, area, side) & s.tired
-    return found if s.rally_again else found & ~s.barred
+    tired = own_generals(s, area, side) & s.tired
+    return tired if s.rally_again else tired & ~s.barred
 
 
 @rule

@@ -116,14 +116,14 @@ def _set_map(s: Summits, battle: Battle) -> None:
 
 def _steps_to(s: Summits, goals: int) -> list[int]:
     """The steps from each area to the nearest of some goals."""
-    found = [0 if goals >> area & 1 else -1 for area in range(s.areas)]
+    steps = [0 if goals >> area & 1 else -1 for area in range(s.areas)]
     ahead = [area for area in range(s.areas) if goals >> area & 1]
     for here in ahead:
         for area in range(s.areas):
-            if s.near[here] >> area & 1 and found[area] < 0:
-                found[area] = found[here] + 1
+            if s.near[here] >> area & 1 and steps[area] < 0:
+                steps[area] = steps[here] + 1
                 ahead.append(area)
-    return found
+    return steps
 
 
 def _set_units(s: Summits, battle: Battle) -> None:
@@ -140,7 +140,7 @@ def _set_units(s: Summits, battle: Battle) -> None:
         if general.id == LORD:
             s.lord = n
     s.traitors = len(battle.treason)
-    s.traitor[: s.traitors] = [clans.index(one.id) for one in battle.treason]
+    s.traitor[: s.traitors] = [clans.index(clan.id) for clan in battle.treason]
 
 
 def _set_scenario(s: Summits, battle: Battle) -> None:
@@ -154,11 +154,11 @@ def _set_scenario(s: Summits, battle: Battle) -> None:
     s.for_absence = other.plus_if_hideyoshi_not_on_map
     s.turn1_bonus = scenario.turn1.anti_attack_modifier
     s.by_losses = int(scenario.shorten_per_lost_general is not None)
-    for one in scenario.shortening:
-        if one.area:
-            s.by_area = [area.id for area in battle.area].index(one.area)
+    for shortening in scenario.shortening:
+        if shortening.area:
+            s.by_area = [area.id for area in battle.area].index(shortening.area)
         else:
-            s.by_road = one.count
+            s.by_road = shortening.count
     s.honjin_wins, s.taisho_wins, s.road_wins = (
         int(key in scenario.victory.immediate) for key in VICTORIES
     )

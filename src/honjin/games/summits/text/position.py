@@ -44,7 +44,7 @@ def write_position(s: Summits) -> str:
     """Write a position as one line in the format above."""
     parts = [_write_area(s, area) for area in range(s.areas)]
     for word, place in _GONE.items():
-        names = [unit_id(s, one) for one in range(s.generals) if s.where[one] == place]
+        names = [unit_id(s, general) for general in range(s.generals) if s.where[general] == place]
         parts += [f"{word}={','.join(names)}"] if names else []
     bare = Summits(call_limit=_usual_calls(s))
     parts += [
@@ -59,9 +59,9 @@ def _write_area(s: Summits, area: int) -> str:
     if s.held[area] == NOBODY and not s.here[area] and not any(s.fresh[area] + s.used[area]):
         return ""
     names = [
-        unit_id(s, one) + "'" * (s.tired >> one & 1)
-        for one in range(s.generals)
-        if s.here[area] >> one & 1
+        unit_id(s, general) + "'" * (s.tired >> general & 1)
+        for general in range(s.generals)
+        if s.here[area] >> general & 1
     ]
     for clan in range(s.clans):
         fresh, used = s.fresh[area][clan], s.used[area][clan]
@@ -116,12 +116,12 @@ def _empty(options: Options) -> Summits:
 
 
 def _read_area(s: Summits, part: str) -> None:
-    found = _AREA.fullmatch(part)
-    if not found:
+    match = _AREA.fullmatch(part)
+    if not match:
         raise Unreadable(f"expected @<area>=h:<units>, got {part[:60]!r}")
-    area = read_area(s, found[1])
-    s.held[area] = _OWNERS.index(found[2])
-    for name in found[3].split(",") if found[3] else ():
+    area = read_area(s, match[1])
+    s.held[area] = _OWNERS.index(match[2])
+    for name in match[3].split(",") if match[3] else ():
         _read_units(s, area, name)
 
 

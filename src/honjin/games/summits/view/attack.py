@@ -164,22 +164,22 @@ def _points(s: Summits, unit: int) -> int:
 def _odds(s: Summits, units: list[int], total: int = 0) -> Odds:
     """The chances of 0, 1, 2 ... points from the rolls to come, up to emptying the area."""
     most = max(1, s.blow_need)
-    found = [0.0] * (most + 1)
-    found[min(most, total)] = 1.0
+    odds = [0.0] * (most + 1)
+    odds[min(most, total)] = 1.0
     for unit in units:
-        found = _folded(found, roll_bonus(s, unit))
-    return found
+        odds = _folded(odds, roll_bonus(s, unit))
+    return odds
 
 
 def _folded(odds: Odds, bonus: int) -> Odds:
     """The chances after another roll of two dice with a bonus."""
     most = len(odds) - 1
-    found = [0.0] * (most + 1)
+    folded = [0.0] * (most + 1)
     for split, ways in zip(SPLITS, WAYS, strict=True):
         points = max(0, (split >> 3) + (split & 7) + bonus)
         for n, chance in enumerate(odds):
-            found[min(most, n + points)] += chance * ways / _ALL_WAYS
-    return found
+            folded[min(most, n + points)] += chance * ways / _ALL_WAYS
+    return folded
 
 
 def _mean(s: Summits, rolling: int) -> str:

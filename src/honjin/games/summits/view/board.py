@@ -222,13 +222,13 @@ def _place_of_group(seen: Summits, group: int) -> str:
 
 def _is_on_map(seen: Summits, group: int) -> bool:
     return any(
-        seen.group_of[one] == group and seen.where[one] != OFF for one in range(seen.generals)
+        seen.group_of[unit] == group and seen.where[unit] != OFF for unit in range(seen.generals)
     )
 
 
 def _men(seen: Summits, group: int) -> Say:
     """The units of a group, one after the other."""
-    parts = [unit_say(seen, one) for one in range(seen.generals) if seen.group_of[one] == group]
+    parts = [unit_say(seen, unit) for unit in range(seen.generals) if seen.group_of[unit] == group]
     for clan in range(seen.clans):
         n = seen.reserve[group][clan]
         if n:
@@ -324,14 +324,14 @@ def _verb(key: str, number: str) -> Verb:
 
 def _lit(seen: Summits) -> tuple[tuple[str, ...], ...]:
     """The group, and the attacked area."""
-    found = []
+    groups = []
     if seen.at != NOWHERE:
-        found.append(tuple(group_pieces(seen)))
+        groups.append(tuple(group_pieces(seen)))
     if seen.target != NOWHERE:
-        found.append((area_id(seen, seen.target),))
+        groups.append((area_id(seen, seen.target),))
     if seen.phase == BOXES:
-        found.append((f"box:{seen.box.index(0, 1)}",))
-    return tuple(group for group in found if group)
+        groups.append((f"box:{seen.box.index(0, 1)}",))
+    return tuple(group for group in groups if group)
 
 
 def group_pieces(seen: Summits) -> Iterator[str]:
@@ -377,9 +377,9 @@ def _roller(seen: Summits) -> Say | str:
 
 def _units_text(seen: Summits, area: int) -> str:
     units = [
-        unit_id(seen, one) + "'" * (seen.tired >> one & 1)
-        for one in range(seen.generals)
-        if seen.here[area] >> one & 1
+        unit_id(seen, general) + "'" * (seen.tired >> general & 1)
+        for general in range(seen.generals)
+        if seen.here[area] >> general & 1
     ]
     for clan in range(seen.clans):
         fresh, used = seen.fresh[area][clan], seen.used[area][clan]

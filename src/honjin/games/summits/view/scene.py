@@ -66,11 +66,11 @@ def choice(seen: Summits, seat: int, action: int) -> Choice:
     """An action as notation, as ids to click, and with its price or gain."""
     key, args = ACTIONS.decode(action)
     kind, *_ = ACTIONS.rows[key].kinds
-    found: More = {
+    more: More = {
         "do": ACTIONS.write(seen, seat, action), "path": ACTIONS.path(seen, seat, action),
         "kind": kind,
     }  # fmt: skip
-    return Choice(**found | (_MORE[key](seen, seat, *args) if key in _MORE else {}))
+    return Choice(**more | (_MORE[key](seen, seat, *args) if key in _MORE else {}))
 
 
 # ---- what it gives up for good (7, 11, 20)

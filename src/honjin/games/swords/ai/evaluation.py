@@ -88,69 +88,69 @@ def levels(options: Options) -> tuple[str, ...]:
 @rule
 def state_key(s: Swords) -> int:
     """Board, treasures, cards and the turn; neither the last battle nor the way there."""
-    found = (s.phase * 8 + s.turn) * 64 + s.alive
+    key = (s.phase * 8 + s.turn) * 64 + s.alive
     for square in range(SQUARES):
         if s.army[square]:
             more = (square << 3 | s.army[square]) << 16
-            found = mixed(found, more | s.experience[square] << 3 | s.marks[square])
+            key = mixed(key, more | s.experience[square] << 3 | s.marks[square])
     for castle in range(s.castles):
-        found = mixed(found, s.control[castle])
+        key = mixed(key, s.control[castle])
     for seat in range(s.seats):
-        found = mixed(found, (s.gold[seat] << 12 | s.honor[seat] + 100) << 8 | s.held[seat])
-        found = mixed(found, pile(s.hand[seat]))
+        key = mixed(key, (s.gold[seat] << 12 | s.honor[seat] + 100) << 8 | s.held[seat])
+        key = mixed(key, pile(s.hand[seat]))
         if s.decided >> seat & 1 or s.phase > VICTIM:
-            found = mixed(found, pile(s.aside[seat]) << 2 | s.changes[seat])
-    found = mixed(found, pile(s.discard))
+            key = mixed(key, pile(s.aside[seat]) << 2 | s.changes[seat])
+    key = mixed(key, pile(s.discard))
     if s.trade != TRADE_OFF:
-        found = offers_in(s, found)
+        key = offers_in(s, key)
     if s.board == BOARD_LAID:
-        found = tiles_in(s, found)
-    found = mixed(found, (s.raised << 1 | s.drawn) << 6 | s.houses << 4 | s.verses)
+        key = tiles_in(s, key)
+    key = mixed(key, (s.raised << 1 | s.drawn) << 6 | s.houses << 4 | s.verses)
     if s.houses > 3:
-        found = mixed(found, s.houses)
-    found = mixed(found, (s.mover << 2 | s.points) << 8 | s.marcher)
-    found = mixed(found, s.base << 8 | s.target if s.phase > BUY else 0)
+        key = mixed(key, s.houses)
+    key = mixed(key, (s.mover << 2 | s.points) << 8 | s.marcher)
+    key = mixed(key, s.base << 8 | s.target if s.phase > BUY else 0)
     if s.phase == SCOUT:
-        found = mixed(found, s.scout << 1 | s.passes)
-    found = mixed(found, (s.round << 8 | s.decided) << 8 | s.victim << 2 | s.to_lose & 3)
-    return mixed(found, s.to_lose) if s.to_lose > 3 else found
+        key = mixed(key, s.scout << 1 | s.passes)
+    key = mixed(key, (s.round << 8 | s.decided) << 8 | s.victim << 2 | s.to_lose & 3)
+    return mixed(key, s.to_lose) if s.to_lose > 3 else key
 
 
 @rule
-def offers_in(s: Swords, found: int) -> int:
+def offers_in(s: Swords, key: int) -> int:
     """Mix in offers and the trade actions used."""
-    found = mixed(found, s.closed)
+    key = mixed(key, s.closed)
     for seat in range(s.seats):
-        found = mixed(found, (s.doings[seat] << 3 | s.offer_to[seat]) << 1 | s.offer_sent[seat])
+        key = mixed(key, (s.doings[seat] << 3 | s.offer_to[seat]) << 1 | s.offer_sent[seat])
         if s.offer_to[seat]:
             for side in range(2):
-                found = mixed(found, pile(s.offer_cards[seat][side]))
+                key = mixed(key, pile(s.offer_cards[seat][side]))
                 for what in range(3):
-                    found = mixed(found, s.offer_sums[seat][side][what])
+                    key = mixed(key, s.offer_sums[seat][side][what])
                 for k in range(MAX_ITEMS):
-                    found = mixed(found, s.offer_army[seat][side][k])
-                    found = mixed(found, s.offer_keep[seat][side][k] << 7)
-    return found
+                    key = mixed(key, s.offer_army[seat][side][k])
+                    key = mixed(key, s.offer_keep[seat][side][k] << 7)
+    return key
 
 
 @rule
-def tiles_in(s: Swords, found: int) -> int:
+def tiles_in(s: Swords, key: int) -> int:
     """Mix in the tiles laid and those in hand."""
     for square in range(SQUARES):
-        found = mixed(found, s.terrain[square])
+        key = mixed(key, s.terrain[square])
     for seat in range(s.seats):
         for tile in range(5):
-            found = mixed(found, s.tiles[seat][tile])
-    return mixed(found, s.placed)
+            key = mixed(key, s.tiles[seat][tile])
+    return mixed(key, s.placed)
 
 
 @rule
 def pile(cards: list[int]) -> int:
     """A number of cards as a hash."""
-    found = 1
+    key = 1
     for card in range(CARDS):
-        found = mixed(found, cards[card])
-    return found
+        key = mixed(key, cards[card])
+    return key
 
 
 # ---- the value of a seat

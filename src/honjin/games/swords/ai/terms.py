@@ -26,8 +26,8 @@ def terms(s: Swords, seat: int) -> Terms:
     rounds = horizon(s, USUAL)
     others = [other for other in range(s.seats) if other != seat and is_in(s, other)]
     best = max((clan_value(s, USUAL, other, rounds) for other in others), default=-DECIDED)
-    found = *own_terms(s, seat, rounds), in_honor("rivals", -best)
-    return tuple(one._replace(value=by_time(USUAL, one.value, rounds)) for one in found)
+    parts = *own_terms(s, seat, rounds), in_honor("rivals", -best)
+    return tuple(part._replace(value=by_time(USUAL, part.value, rounds)) for part in parts)
 
 
 def own_terms(s: Swords, seat: int, rounds: int) -> Terms:
@@ -73,10 +73,10 @@ def prospects(s: Swords, seat: int, rounds: int) -> int:
 
 def danger(s: Swords, seat: int) -> int:
     """The threat of enemies near a clan's fortress."""
-    found = sum(threats(s, seat))
-    if not found or s.army[s.square[s.home[seat]]] == seat + 1:
-        return found
-    return found * USUAL[OPEN] >> 4
+    threatened = sum(threats(s, seat))
+    if not threatened or s.army[s.square[s.home[seat]]] == seat + 1:
+        return threatened
+    return threatened * USUAL[OPEN] >> 4
 
 
 def threats(s: Swords, seat: int) -> list[int]:
@@ -85,5 +85,5 @@ def threats(s: Swords, seat: int) -> list[int]:
         return []
     home = s.square[s.home[seat]]
     enemies = (square for square in range(SQUARES) if s.army[square] not in (0, seat + 1))
-    found = (threat(USUAL, steps(s.adjacency, square, home)) for square in enemies)
-    return [one for one in found if one]
+    values = (threat(USUAL, steps(s.adjacency, square, home)) for square in enemies)
+    return [value for value in values if value]

@@ -70,14 +70,14 @@ def wins(start: Swords, s: Swords, seat: int) -> int:
     if mine[DIPLOMACY] or theirs[DIPLOMACY]:
         return 0
     own, enemy = forces(start, side, seat), forces(start, 1 - side, other)
-    force = own.base + sum(n * one for n, one in zip(mine, own.of, strict=True))
+    force = own.base + sum(n * force_of for n, force_of in zip(mine, own.of, strict=True))
     best = enemy.base + strongest(start, theirs, enemy.of)
     return int(force > best if side == ATT else force >= best)
 
 
 def strongest(start: Swords, hand: list[int], of: tuple[int, ...]) -> int:
     """The greatest force of cards of a hand that may be set aside together (rule 18)."""
-    found, room, limited = 0, start.commit_max, start.limited_max
+    force, room, limited = 0, start.commit_max, start.limited_max
     for card in sorted(range(CARDS), key=lambda one: -of[one]):
         n = min(hand[card], room)
         if counts(start, card):
@@ -85,8 +85,8 @@ def strongest(start: Swords, hand: list[int], of: tuple[int, ...]) -> int:
             limited -= n
         if card == TREACHERY and start.one_treachery:
             n = min(n, 1)
-        found, room = found + n * max(0, of[card]), room - n
-    return found
+        force, room = force + n * max(0, of[card]), room - n
+    return force
 
 
 def counts(s: Swords, card: int) -> bool:
@@ -101,14 +101,14 @@ _kept: dict[tuple[int, int, int], tuple[Swords, Forces]] = {}
 def forces(start: Swords, side: int, seat: int) -> Forces:
     """The worth of a side's cards in this battle, by the rules' own breakdown."""
     key = id(start), side, seat
-    found = _kept.get(key)
-    if found is None or found[0] is not start:
+    kept = _kept.get(key)
+    if kept is None or kept[0] is not start:
         base = _force(start, side, seat)
         of = tuple(_force(start, side, seat, card) - base for card in range(CARDS))
         if len(_kept) >= MAX_KEPT:
             _kept.clear()
-        found = _kept[key] = start, Forces(base, of)
-    return found[1]
+        kept = _kept[key] = start, Forces(base, of)
+    return kept[1]
 
 
 def _force(start: Swords, side: int, seat: int, card: int = -1) -> int:

@@ -248,14 +248,14 @@ def best_plan(seen: Swords, seat: int) -> Plan | None:
     Never to the clan whose turn it is, which is busy and about to spend its gold.
     """
     draft = seen.copy()
-    found: Plan | None = None
+    best: Plan | None = None
     for other in range(seen.seats):
         if other not in (seat, seen.turn) and is_in(seen, other):
             for goods in _goods(seen, seat):
                 plan = _priced(draft, seat, other, goods)
-                if plan and (found is None or plan.brings > found.brings):
-                    found = plan
-    return found
+                if plan and (best is None or plan.brings > best.brings):
+                    best = plan
+    return best
 
 
 def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:

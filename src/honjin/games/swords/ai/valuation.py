@@ -68,14 +68,14 @@ def part(value: int, n: int, of: int) -> int:
 @rule
 def horizon(s: Swords, w: Sequence[int]) -> int:
     """The rounds until a clan may have enough honor by its incomes; at least one."""
-    found = min(w[HORIZON] >> 4, s.max_rounds - s.round)
+    rounds = min(w[HORIZON] >> 4, s.max_rounds - s.round)
     for seat in range(s.seats):
         if is_in(s, seat):
             pace = s.honor_cost * honor_income(s, seat) + 1
             pace += max(0, gold_income(s, seat) - s.supply * s.armies[seat])
             missing = max(0, s.honor_cost * (s.honor_to_win - s.honor[seat]) - s.gold[seat])
-            found = min(found, missing // pace + 1)
-    return max(1, found)
+            rounds = min(rounds, missing // pace + 1)
+    return max(1, rounds)
 
 
 # ---- castles, armies, cards
@@ -123,19 +123,19 @@ def hand_value(s: Swords, w: Sequence[int], seat: int) -> int:
 @rule
 def hand_force(s: Swords, seat: int) -> int:
     """The force of the cards not set aside; of hidden ones, only the number is known."""
-    found = 0
+    force = 0
     for card in range(CARDS):
-        found += s.face[card] * (s.hand[seat][card] - s.aside[seat][card])
-    return found + s.mean_force * hidden(s, seat)
+        force += s.face[card] * (s.hand[seat][card] - s.aside[seat][card])
+    return force + s.mean_force * hidden(s, seat)
 
 
 @rule
 def hidden(s: Swords, seat: int) -> int:
     """The number of unseen cards in a hand."""
-    found = s.held[seat]
+    n = s.held[seat]
     for card in range(CARDS):
-        found -= s.hand[seat][card]
-    return max(0, found)
+        n -= s.hand[seat][card]
+    return max(0, n)
 
 
 # ---- the battle in progress
@@ -164,23 +164,23 @@ def battle_value(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
 @rule
 def prize(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The gain of a side that wins: honor, experience, the castle of the other side if any."""
-    found = s.winner_honor * w[HONOR_VALUE] + w[VETERAN_VALUE]
+    value = s.winner_honor * w[HONOR_VALUE] + w[VETERAN_VALUE]
     if seat == s.attacker:
-        return found + castle_at(s, w, s.target, s.defender, w[HOME_TAKEN], rounds)
+        return value + castle_at(s, w, s.target, s.defender, w[HOME_TAKEN], rounds)
     if s.beaten_attacker == BEATEN_ATTACKER_NEVER:
-        return found
-    return found + castle_at(s, w, s.base, s.attacker, w[HOME_TAKEN], rounds)
+        return value
+    return value + castle_at(s, w, s.base, s.attacker, w[HOME_TAKEN], rounds)
 
 
 @rule
 def price(s: Swords, w: Sequence[int], seat: int, rounds: int) -> int:
     """The loss of a side that is beaten: honor, the army, the castle it is in."""
     where = s.base if seat == s.attacker else s.target
-    found = army_value(w, rounds) + w[VETERAN_VALUE] * s.experience[where]
-    found += s.loser_honor * w[HONOR_VALUE]
+    value = army_value(w, rounds) + w[VETERAN_VALUE] * s.experience[where]
+    value += s.loser_honor * w[HONOR_VALUE]
     if seat == s.attacker and s.beaten_attacker == BEATEN_ATTACKER_NEVER:
-        return found
-    return found + castle_at(s, w, where, seat, w[HOME_LOST], rounds)
+        return value
+    return value + castle_at(s, w, where, seat, w[HOME_LOST], rounds)
 
 
 @rule
@@ -204,23 +204,23 @@ def swayed(w: Sequence[int], lead: int, stake: int) -> int:
 @rule
 def strength(s: Swords, w: Sequence[int], side: int, seat: int) -> int:
     """The force a side may reach: cards set aside, terrain, traits, and likely cards."""
-    found = s.experience[s.base if side == ATT else s.target]
+    force = s.experience[s.base if side == ATT else s.target]
     if side == DEF:
-        found += s.defence[s.terrain[s.target]]
+        force += s.defence[s.terrain[s.target]]
     for card in range(TROOPS + 2):
         if s.aside[seat][card]:
-            found += s.aside[seat][card] * card_force(s, side, card)
+            force += s.aside[seat][card] * card_force(s, side, card)
     is_sealed = s.phase == COMMIT and s.decided >> seat & 1 == 1
     for castle in range(s.castles):
         if s.control[castle] == seat:
             for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += trait_at_large(s, side, trait - 1)
-                    found += helped(s, seat, trait - 1, is_sealed)
+                    force += trait_at_large(s, side, trait - 1)
+                    force += helped(s, seat, trait - 1, is_sealed)
     if is_sealed:
-        return found
-    return found + (reserve(s, side, seat) >> 4) * w[LIKELY] // 100
+        return force
+    return force + (reserve(s, side, seat) >> 4) * w[LIKELY] // 100
 
 
 @rule

@@ -83,13 +83,13 @@ def _blows(seats: int, log: Iterable[Event]) -> tuple[str, ...]:
 
 
 def _attacks_won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
-    found, attacker = [0] * seats, -1
+    won, attacker = [0] * seats, -1
     for event in log:
         if event.say.k == "attacks" and event.by is not None:
             attacker = event.by
         elif event.say.k == "battle.won" and event.by == attacker:
-            found[attacker] += 1
-    return tuple(found)
+            won[attacker] += 1
+    return tuple(won)
 
 
 def _times(seats: int, log: Iterable[Event], key: str) -> tuple[int, ...]:

@@ -117,8 +117,8 @@ def traits_are_those_of_the_list(s: Swords) -> bool:
     """No castle has more traits than the list says, nor one that no throw brings (rule 5, Q9)."""
     for castle in range(s.castles):
         most = s.fortress_traits if s.terrain[s.square[castle]] == FORTRESS else s.keep_traits
-        found = [trait - 1 for trait in s.trait[castle] if trait]
-        if len(found) > most or not all(s.throws[trait] for trait in found):
+        traits = [trait - 1 for trait in s.trait[castle] if trait]
+        if len(traits) > most or not all(s.throws[trait] for trait in traits):
             return False
     return True
 

@@ -44,8 +44,8 @@ class _Recorder(list[int]):
     def __setitem__(self, seat: SupportsIndex, honor: int) -> None:  # type: ignore[override]
         s, at = self._state, int(seat)
         if honor != self[at]:
-            found = Change(at, honor - self[at], s.phase, s.turn, s.victor != UNDECIDED)
-            self.changes.append(found)
+            change = Change(at, honor - self[at], s.phase, s.turn, s.victor != UNDECIDED)
+            self.changes.append(change)
         super().__setitem__(at, honor)
 
 

@@ -44,8 +44,8 @@ def terrain_say(code: int) -> Say:
 
 def all_of(parts: Iterable[Say]) -> Say:
     """A list of things; `none` if it is empty."""
-    found = tuple(parts)
-    return Say("list", {"of": found}) if found else Say("none")
+    named = tuple(parts)
+    return Say("list", {"of": named}) if named else Say("none")
 
 
 def cards_say(cards: Sequence[int]) -> Say:

@@ -67,10 +67,10 @@ def _written_walk(mark: str, most: int) -> Text:
     pattern = re.compile(rf"({SQUARE.pattern}){re.escape(mark)}({SQUARE.pattern})")
 
     def read(_s: Any, _seat: int, text: str) -> Walk | None:
-        found = pattern.fullmatch(text)
-        if not found:
+        match = pattern.fullmatch(text)
+        if not match:
             return None
-        way = walk(SQUARE_OF[found[1]], SQUARE_OF[found[2]])
+        way = walk(SQUARE_OF[match[1]], SQUARE_OF[match[2]])
         if max(map(abs, way[1:])) > most:
             raise Unreadable(f"expected squares at most {most} apart, got {text!r}")
         return way

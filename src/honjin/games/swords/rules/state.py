@@ -324,63 +324,63 @@ def is_fortress(s: Swords, castle: int) -> bool:
 @rule
 def has_trait(s: Swords, castle: int, k: int) -> int:
     """A trait of a castle + 1; 0 if there is none, or its holder has it already (Q6)."""
-    found = s.trait[castle][k]
-    if found == 0 or s.stack_traits:
-        return found
+    trait = s.trait[castle][k]
+    if trait == 0 or s.stack_traits:
+        return trait
     for other in range(castle + 1):
         if s.control[other] == s.control[castle]:
             for j in range(MAX_TRAITS):
-                if s.trait[other][j] == found:
-                    return found if other == castle and j == k else 0
-    return found
+                if s.trait[other][j] == trait:
+                    return trait if other == castle and j == k else 0
+    return trait
 
 
 @rule
 def gold_income(s: Swords, seat: int) -> int:
     """Gold per turn from castles and their traits (rules 11, 18)."""
-    found = 0
+    gold = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            found += s.fortress_gold if is_fortress(s, castle) else s.keep_gold
+            gold += s.fortress_gold if is_fortress(s, castle) else s.keep_gold
             for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += TRAIT_GOLD[trait - 1] * s.brings[trait - 1]
-    return found
+                    gold += TRAIT_GOLD[trait - 1] * s.brings[trait - 1]
+    return gold
 
 
 @rule
 def honor_income(s: Swords, seat: int) -> int:
     """Honor per turn from traits (rule 14)."""
-    found = 0
+    honor = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
             for k in range(MAX_TRAITS):
                 trait = has_trait(s, castle, k)
                 if trait:
-                    found += TRAIT_HONOR[trait - 1] * s.brings[trait - 1]
-    return found
+                    honor += TRAIT_HONOR[trait - 1] * s.brings[trait - 1]
+    return honor
 
 
 @rule
 def ninja_houses(s: Swords, seat: int) -> int:
     """The cards that the Ninja Houses of a seat draw (rule 13)."""
-    found = 0
+    drawn = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
-            found += houses_in(s, castle)
-    return found
+            drawn += houses_in(s, castle)
+    return drawn
 
 
 @rule
 def houses_in(s: Swords, castle: int) -> int:
     """The cards that the Ninja Houses of a castle draw."""
-    found = 0
+    drawn = 0
     for k in range(MAX_TRAITS):
         trait = has_trait(s, castle, k)
         if trait:
-            found += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]
-    return found
+            drawn += TRAIT_HOUSE[trait - 1] * s.brings[trait - 1]
+    return drawn
 
 
 # ---- armies

@@ -167,11 +167,11 @@ def _blank(options: Options) -> Swords:
 
 
 def _split(text: str) -> dict[str, str]:
-    found = [re.fullmatch(r"(\w+)=(\S+)", part) for part in text.split(" ")]
-    if not all(found):
+    matches = [re.fullmatch(r"(\w+)=(\S+)", part) for part in text.split(" ")]
+    if not all(matches):
         raise Unreadable(f"expected a position such as phase=lot deck=ya6; got {text[:400]!r}")
-    parts = {match[1]: match[2] for match in found if match}
-    if len(parts) < len(found) or "phase" not in parts:
+    parts = {match[1]: match[2] for match in matches if match}
+    if len(parts) < len(matches) or "phase" not in parts:
         raise Unreadable(f"expected each name once, and a phase; got {text[:400]!r}")
     return parts
 
@@ -256,10 +256,10 @@ def _read_hands(s: Swords, name: str, value: str) -> None:
 
 def _read_seen(s: Swords, _: str, value: str) -> None:
     for part in value.split(","):
-        found = re.fullmatch(r"([0-5]):([0-5]):(\w+)", part)
-        if not found:
+        match = re.fullmatch(r"([0-5]):([0-5]):(\w+)", part)
+        if not match:
             raise Unreadable(f"expected viewer, seat and cards, such as 0:1:hc2; got {part[:40]!r}")
-        s.seen[int(found[1])][int(found[2])][:] = read_cards(found[3])
+        s.seen[int(match[1])][int(match[2])][:] = read_cards(match[3])
 
 
 def _read_castles(s: Swords, _: str, value: str) -> None:
@@ -274,28 +274,28 @@ def _read_castles(s: Swords, _: str, value: str) -> None:
 
 
 def _read_castle(s: Swords, castle: int, text: str) -> None:
-    found = re.fullmatch(r"([a-j]\d+):([0-5-]):([\d.]*)", text)
-    rolls = found[3].split(".") if found and found[3] else []
+    match = re.fullmatch(r"([a-j]\d+):([0-5-]):([\d.]*)", text)
+    rolls = match[3].split(".") if match and match[3] else []
     known = [str(roll) for roll in TRAIT_ROLLS]
-    if not found or len(rolls) > MAX_TRAITS or not set(rolls) <= set(known):
+    if not match or len(rolls) > MAX_TRAITS or not set(rolls) <= set(known):
         raise Unreadable(f"expected a castle such as e1:0:11.24.65, got {text[:40]!r}")
-    s.square[castle] = _square(found[1])
+    s.square[castle] = _square(match[1])
     s.castle[s.square[castle]] = castle + 1
-    s.control[castle] = NOBODY if found[2] == "-" else int(found[2])
+    s.control[castle] = NOBODY if match[2] == "-" else int(match[2])
     for k, roll in enumerate(rolls):
         s.trait[castle][k] = known.index(roll) + 1
 
 
 def _read_armies(s: Swords, _: str, value: str) -> None:
     for text in value.split(","):
-        found = re.fullmatch(r"([a-j]\d+):([0-5])(?:\+(\d{1,4}))?(m?a?f?)", text)
-        if not found:
+        match = re.fullmatch(r"([a-j]\d+):([0-5])(?:\+(\d{1,4}))?(m?a?f?)", text)
+        if not match:
             raise Unreadable(f"expected an army such as e1:0+2m, got {text[:40]!r}")
-        square, owner = _square(found[1]), int(found[2])
+        square, owner = _square(match[1]), int(match[2])
         s.army[square] = owner + 1
         s.armies[owner] += 1
-        s.experience[square] = int(found[3] or 0)
-        s.marks[square] = sum(1 << k for k, letter in enumerate(_MARKS) if letter in found[4])
+        s.experience[square] = int(match[3] or 0)
+        s.marks[square] = sum(1 << k for k, letter in enumerate(_MARKS) if letter in match[4])
 
 
 Reader = Callable[[Swords, str, str], None]

@@ -178,12 +178,12 @@ def _piles(seen: Swords) -> Iterator[Piece]:
 # ---- threats
 
 
-def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
+def decor(seen: Swords, reaches: tuple[Reach, ...]) -> Iterator[Decor]:
     """For an army, what it could reach and attack next turn; for a place, what could come."""
     is_hex = seen.adjacency == HEXES
-    for reach in found:
+    for reach in reaches:
         yield from _around(reach, is_hex, _is_moving(seen, reach.base))
-    for square, bases in aims(seen, found).items():
+    for square, bases in aims(seen, reaches).items():
         yield from _comers(square, tuple(bases), is_hex, _is_own(seen, square))
     if 0 <= seen.base < SQUARES and 0 <= seen.target < SQUARES:
         yield from attack_line(seen, centre(seen.base, is_hex), centre(seen.target, is_hex))
@@ -192,14 +192,14 @@ def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
 @lru_cache(2048)
 def _around(reach: Reach, is_hex: bool, is_moving: bool) -> tuple[Decor, ...]:
     """The squares an army could reach, and the armies it could attack."""
-    found, of = [], f"army.{SQUARE_NAMES[reach.base]}"
+    parts, of = [], f"army.{SQUARE_NAMES[reach.base]}"
     if reach.goes and not is_moving:
         dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in reach.goes))
-        found.append(Decor("reach", dots, of=of))
+        parts.append(Decor("reach", dots, of=of))
     if reach.strikes:
         rings = "".join(_ring(*centre(to, is_hex)) for to in reach.strikes)
-        found.append(Decor("threat", rings, of=of))
-    return tuple(found)
+        parts.append(Decor("threat", rings, of=of))
+    return tuple(parts)
 
 
 @lru_cache(2048)
@@ -207,11 +207,11 @@ def _comers(square: int, bases: tuple[int, ...], is_hex: bool, is_own: bool) -> 
     """The armies that could come for a square; arrows warn the viewer that owns it."""
     name, end = SQUARE_NAMES[square], centre(square, is_hex)
     ways = "".join(_way(centre(base, is_hex), end) for base in bases)
-    found = [Decor("comes", ways, of=name)]
+    parts = [Decor("comes", ways, of=name)]
     if is_own:
         arrows = "".join(_arrow(centre(base, is_hex), end) for base in bases)
-        found.append(Decor("danger", arrows, Say("decor.danger", {"at": name})))
-    return tuple(found)
+        parts.append(Decor("danger", arrows, Say("decor.danger", {"at": name})))
+    return tuple(parts)
 
 
 def _is_moving(seen: Swords, base: int) -> bool:

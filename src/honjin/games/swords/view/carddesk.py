@@ -143,20 +143,20 @@ def _wins(cards: CardList) -> str:
 
 def _with(**numbers: int) -> tuple[int, ...]:
     """The printed numbers, but for these."""
-    found = dict(zip(NUMBER_NAMES, PRINTED.numbers, strict=True)) | numbers
-    return tuple(found[name] for name in NUMBER_NAMES)
+    values = dict(zip(NUMBER_NAMES, PRINTED.numbers, strict=True)) | numbers
+    return tuple(values[name] for name in NUMBER_NAMES)
 
 
 def _copies(**copies: int) -> tuple[int, ...]:
-    found = dict(zip(CARD_NAMES, COPIES, strict=True)) | copies
-    return tuple(found[name] for name in CARD_NAMES)
+    values = dict(zip(CARD_NAMES, COPIES, strict=True)) | copies
+    return tuple(values[name] for name in CARD_NAMES)
 
 
 def _with_terrain(usual: Sequence[int], **given: int) -> tuple[int, ...]:
-    found = list(usual)
+    values = list(usual)
     for name, n in given.items():
-        found[TERRAINS.index(name)] = n
-    return tuple(found)
+        values[TERRAINS.index(name)] = n
+    return tuple(values)
 
 
 VARIANTS: Final = {

@@ -77,12 +77,12 @@ def _walks(seen: Swords, seat: int) -> tuple[Gesture, ...]:
 def _moves(seen: Swords, seat: int) -> list[_Move]:
     """The legal steps and leaps."""
     out = [0] * _MAX_LISTED
-    found = []
+    moves = []
     for action in out[: legal_actions(seen, seat, out)]:
         key, args = ACTIONS.decode(action)
         if key in ("step", "leap"):
-            found.append(_Move(action, args[0], goal_of(*args), key == "step"))
-    return found
+            moves.append(_Move(action, args[0], goal_of(*args), key == "step"))
+    return moves
 
 
 def _onward(

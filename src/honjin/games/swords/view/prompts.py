@@ -109,12 +109,12 @@ def _commit_prompt(seen: Swords, seat: int) -> Prompt:
 
 def _card_asks(seen: Swords, seat: int) -> dict[str, Say]:
     """The prompt after a card with an effect of its own number is clicked."""
-    found = {}
+    asks = {}
     for card, has_aim in ((INTRIGUE, True), (NINJA, any(seen.army))):
         name, n = CARD_NAMES[card], face_of(seen, card).price
         if seen.hand[seat][card] and has_aim and n != PRINTED.number(PRICES[name]):
-            found[f"hand:{seat}.{name}"] = Say(f"ask.{name}.own", {"n": n})
-    return found
+            asks[f"hand:{seat}.{name}"] = Say(f"ask.{name}.own", {"n": n})
+    return asks
 
 
 def _asked(seen: Swords, seat: int) -> tuple[str, str]:
@@ -135,14 +135,14 @@ def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
     """The prompt after an army is clicked: how far it can go, or what it can attack."""
     if not TRAVEL <= seen.phase <= LATE:
         return {}
-    out, found = [0] * MAX_LISTED, dict[str, Say]()
+    out, asks = [0] * MAX_LISTED, dict[str, Say]()
     for action in out[: list_duties(seen, seat, out)]:
         key, args = ACTIONS.decode(action)
         if key in ("step", "leap", "strike"):
             name = SQUARE_NAMES[args[0]]
             ask = "ask.army.strike" if key == "strike" else "ask.army"
-            found[name] = Say(ask, {"at": name, "n": points_of(seen, args[0])})
-    return found
+            asks[name] = Say(ask, {"at": name, "n": points_of(seen, args[0])})
+    return asks
 
 
 def _has_nothing(seen: Swords, seat: int) -> bool:

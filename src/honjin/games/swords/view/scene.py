@@ -72,15 +72,15 @@ __all__ = ["choice", "prompt", "scene", "sketch", "stop_note", "why"]
 
 def scene(seen: Swords) -> Scene:
     """The board with castles and armies, the cards beside it, each clan's treasures before it."""
-    found = reaches(seen)
+    reached = reaches(seen)
     return Scene(
         skin="swords",
         spaces=(*spaces(seen), *camps(seen)),
         pieces=tuple(_pieces(seen)),
-        sides=tuple(side_of(seen, seat, found) for seat in range(seen.seats)),
+        sides=tuple(side_of(seen, seat, reached) for seat in range(seen.seats)),
         trays=tuple(_trays(seen)),
         verbs=tuple(_verbs(seen)),
-        decor=tuple(decor(seen, found)),
+        decor=tuple(decor(seen, reached)),
         lit=_lit(seen),
         breakdown=breakdown(seen),
         goal=goal(seen),

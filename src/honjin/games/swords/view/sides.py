@@ -160,7 +160,7 @@ def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
 # ---- public figures
 
 
-def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
+def side_of(seen: Swords, seat: int, reaches: tuple[Reach, ...]) -> Side:
     """A clan with the figures that everybody can compute."""
     if not is_in(seen, seat):
         return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
@@ -168,7 +168,7 @@ def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
     of_honor = seen.honor[seat], honor_income(seen, seat), seen.honor_to_win
     of_armies = seen.armies[seat], seen.supply * seen.armies[seat]
     traits = tuple(trait for castle in range(seen.castles) for trait in _traits(seen, castle, seat))
-    foes = {at for base, _, strikes in found if seen.army[base] == seat + 1 for at in strikes}
+    foes = {at for base, _, strikes in reaches if seen.army[base] == seat + 1 for at in strikes}
     return _side(seat, of_gold, of_honor, of_armies, seen.held[seat], traits, tuple(sorted(foes)))
 
 

@@ -34,10 +34,10 @@ def _reaches(
     return tuple(_reach(board, square) for square in range(SQUARES) if army[square])
 
 
-def aims(seen: Swords, found: tuple[Reach, ...]) -> dict[int, list[int]]:
+def aims(seen: Swords, all_reaches: tuple[Reach, ...]) -> dict[int, list[int]]:
     """For each square with an army or a castle, the armies of others that could come for it."""
     comers: dict[int, list[int]] = {}
-    for base, goes, strikes in found:
+    for base, goes, strikes in all_reaches:
         seat = seen.army[base] - 1
         taken = [at for at in goes if seen.castle[at] and not holds_castle(seen, seat, at)]
         for square in (*strikes, *taken):
@@ -69,8 +69,8 @@ def beside(seen: Swords, square: int) -> tuple[int, ...]:
 
 @cache
 def _beside(adjacency: int, square: int) -> tuple[int, ...]:
-    near, found = around(adjacency, square), []
+    near, squares = around(adjacency, square), []
     while near:
-        found.append((near & 127) - 1)
+        squares.append((near & 127) - 1)
         near >>= 7
-    return tuple(found)
+    return tuple(squares)

@@ -53,12 +53,12 @@ def reckon(s: Swords, side: int, seat: int) -> None:
 def trait_on_cards(s: Swords, side: int, trait: int) -> int:
     """The force that a trait adds to the cards it helps (Q50, Q51)."""
     helps = HELPS[trait]
-    found = 0
+    force = 0
     if helps:
         for card in range(CARDS):
             if helps >> card & 1:
-                found += s.brings[trait] * s.shown[side][card]
-    return found
+                force += s.brings[trait] * s.shown[side][card]
+    return force
 
 
 @rule
@@ -77,7 +77,7 @@ def trait_at_large(s: Swords, side: int, trait: int) -> int:
 @rule
 def total(s: Swords, side: int) -> int:
     """The force of a side; it may be negative (Q49)."""
-    found = 0
+    force = 0
     for line in range(LINES):
-        found += s.force[side][line]
-    return found
+        force += s.force[side][line]
+    return force
