@@ -59,8 +59,6 @@ from honjin.games.summits.rules.strike import clear_strike
 
 MAX_CLEARS: Final = 2
 """How often a hand can be put back and picked again in a turn (W3)."""
-HANDICAPS: Final = ("0", "1", "2", "3")
-"""The cards by which Hideyoshi's hand is larger, and the other side's smaller (rule 72)."""
 FREE: Final = 9
 """The limit per type if limits are dropped: more than any hand holds (rule 71)."""
 
@@ -181,7 +179,7 @@ def _set_track(s: Summits, battle: Battle) -> None:
 
 
 def _set_handicap(s: Summits, cards: int) -> None:
-    """Let Hideyoshi hold more cards and the other side fewer, but at least one (rule 72)."""
+    """Let Hideyoshi hold this many cards more, the other side fewer, at least one (rule 72)."""
     s.base[HIDEYOSHI] += cards
     s.base[ANTI] = max(1, s.base[ANTI] - cards)
     if s.first_hand:
