@@ -43,7 +43,8 @@ from honjin.server.storage.club.club_tables import RESULTS
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.people import NAMES, PEOPLE
 from honjin.server.storage.store import HOLDERS, TABLES, Header
-from honjin.server.storage.table import new_id, now_ms
+from honjin.server.storage.table import new_id
+from honjin.server.work.steady import now_ms
 
 DAY = 24 * 3600 * 1000
 CHUNK = 500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fnmatch import fnmatch
 
 import pytest
 
@@ -45,3 +46,12 @@ def test_no_file_is_large() -> None:
     """A file of megabytes, such as a package of the system, is here by mistake."""
     large = [file.name for file in tracked() if file.stat().st_size > 2_000_000]
     assert [] == large
+
+
+def test_every_folder_of_tests_is_collected(request: pytest.FixtureRequest) -> None:
+    """One called `build` was passed over, with all its tests, as pytest does by default."""
+    passed_over = request.config.getini("norecursedirs")
+    folders = {file.relative_to(ROOT).parent for file in tracked() if file.match("test_*.py")}
+    names = {name for folder in folders for name in folder.parts}
+    assert "packaging" in names
+    assert [] == [name for name in names if any(fnmatch(name, one) for one in passed_over)]
