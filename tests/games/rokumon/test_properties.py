@@ -13,7 +13,7 @@ from honjin.core.play import Play, pick, replay
 from honjin.core.record import read_record
 from honjin.core.seats import CHANCE, seats_in
 from honjin.games.rokumon.ai.evaluation import state_key
-from honjin.games.rokumon.content.data import ACTS, cell_at, coordinates
+from honjin.games.rokumon.content.data import ACTS, FORBIDDEN, cell_at, coordinates
 from honjin.games.rokumon.rules.actions import ACTIONS, encode_fight, encode_move, encode_place
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on
 
@@ -164,7 +164,7 @@ def naive_fights(s: Rokumon) -> set[int]:
         if not s.fights or len(dice) != 2 or not any(own):
             continue
         tied = value[dice[0]] == value[dice[1]]
-        if (s.rivals_only and all(own)) or (s.no_ties and tied):
+        if (not s.fight_own_pair and all(own)) or (s.fight_tie == FORBIDDEN and tied):
             continue
         found.add(encode_fight(card))
     return found

@@ -13,6 +13,7 @@ from honjin.games.rokumon.ai.index import INDEX
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
     ACTS,
+    CHOICES,
     COLOUR_COUNTS,
     EPILOGUE,
     KIND_COUNTS,
@@ -72,13 +73,13 @@ OPTIONS: Final = (
     Option(
         key="numbers", default=NUMBER_SCHEMES[0], values=NUMBER_SCHEMES, when=_AUTOMA, rule="26.8"
     ),
-    Option(key="reveal", default="air", values=("air", "landing"), rule="M1"),
+    Option(key="reveal", default="air", values=CHOICES["reveal"], rule="M1"),
     Option(key="reveal_beats_win", default=True, rule="M2"),
     Option(key="fight_own_pair", default=True, when=_FIGHTS, rule="F1"),
     Option(
         key="fight_tie",
         default="top_returns",
-        values=("top_returns", "forbidden"),
+        values=CHOICES["fight_tie"],
         when=_FIGHTS,
         rule="F2",
     ),
@@ -86,17 +87,15 @@ OPTIONS: Final = (
     Option(
         key="surprise_ban",
         default="next_turn",
-        values=("next_turn", "permanent"),
+        values=CHOICES["surprise_ban"],
         when=_TWO_SURPRISES,
         rule="S2",
     ),
-    Option(
-        key="repetition", default="third_draws", values=("third_draws", "length_only"), rule="W2"
-    ),
+    Option(key="repetition", default="third_draws", values=CHOICES["repetition"], rule="W2"),
     Option(
         key="automa_block",
         default="executable",
-        values=("executable", "geometric"),
+        values=CHOICES["automa_block"],
         when=_AUTOMA,
         rule="A1",
     ),

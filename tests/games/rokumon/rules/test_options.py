@@ -16,7 +16,7 @@ def test_the_standard_game_is_act_4_dealt_at_random() -> None:
     """Without options: Act 4, a random deal, the default of each ruling."""
     chosen = GAME.read_options()
     assert ("4", "") == (chosen["act"], chosen["deal"])
-    assert Rokumon().bar_stays == GAME.setup(chosen).bar_stays == 0
+    assert Rokumon().surprise_ban == GAME.setup(chosen).surprise_ban == 0
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)

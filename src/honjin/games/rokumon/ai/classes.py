@@ -16,8 +16,8 @@ from honjin.games.rokumon.content.data import (
     ACTS,
     COLOUR_LETTERS,
     NUMBER_SCHEMES,
+    RULINGS,
     cell_at,
-    colours_by_number,
     coordinates,
 )
 from honjin.games.rokumon.rules.play import setup
@@ -92,27 +92,12 @@ def options_of(s: Rokumon) -> Options:
     """The options of a state, its deal included."""
     letters = [COLOUR_LETTERS[s.colour[card]] for card in range(s.cards)]
     deal = [str(s.number[card]) for card in range(s.cards)] if s.solo else letters
-    schemes = [name for name in NUMBER_SCHEMES if _colours(name) == s.number_colour]
     return {
         "act": ACT_KEYS[s.act],
         "deal": "" if s.undealt else "".join(deal),
-        "numbers": schemes[0] if schemes else NUMBER_SCHEMES[0],
-        "reveal": "landing" if s.reveal_on_landing else "air",
-        "reveal_beats_win": not s.win_beats_reveal,
-        "fight_own_pair": not s.rivals_only,
-        "fight_tie": "forbidden" if s.no_ties else "top_returns",
-        "surprise_connected": bool(s.stays_joined),
-        "surprise_ban": "permanent" if s.bar_stays else "next_turn",
-        "repetition": "length_only" if s.repeats_freely else "third_draws",
-        "automa_block": "geometric" if s.blocks_any else "executable",
-        "automa_sees_piles": not s.outside_only,
-        "automa_prefers_empty": bool(s.prefers_empty),
-        "automa_stacks": bool(s.seeks_stacks),
+        "numbers": NUMBER_SCHEMES[s.numbers],
+        **{key: values[getattr(s, key)] for key, values in RULINGS.items()},
     }
-
-
-def _colours(scheme: str) -> list[int]:
-    return list(colours_by_number(scheme))
 
 
 _USUAL: Final[Options] = {**options_of(Rokumon()), "deal": ""}

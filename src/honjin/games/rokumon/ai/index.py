@@ -34,6 +34,7 @@ from honjin.games.rokumon.content.data import (
     BLACK,
     COLOUR_COUNTS,
     EPILOGUE,
+    NEXT_TURN,
     PLAIN_KINDS,
     RED,
     SIDE_DICE,
@@ -307,7 +308,7 @@ def stage(s: Rokumon) -> int:
 @rule
 def bar(s: Rokumon) -> int:
     """The barred card, as long as it matters."""
-    if s.surprised == 3 or (s.surprised >> s.turn & 1 and s.bar_stays == 0):
+    if s.surprised == 3 or (s.surprised >> s.turn & 1 and s.surprise_ban == NEXT_TURN):
         return 0
     return int(s.barred)
 
@@ -368,7 +369,7 @@ def _plan(s: Rokumon) -> Plan[Rokumon]:
         families=0 if s.solo else 2 * PILES**s.cards,
         variants=2 if s.fights else 1,
         late=LATE,
-        mapping=lambda code: mapping(code, bool(s.no_ties)),
+        mapping=lambda code: mapping(code, s.fight_tie),
         turned=lambda position: turned(position, options_of(position), found),
     )
 

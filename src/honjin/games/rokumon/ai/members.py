@@ -18,6 +18,7 @@ from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.games.rokumon.content.data import (
     BLACK,
+    FORBIDDEN,
     KIND_COUNTS,
     RED,
     SIDE_DICE,
@@ -156,7 +157,7 @@ def dice_of_member(red: int, black: int, number: int) -> tuple[Dice, Dice]:
 
 
 @cache
-def mapping(way: int, no_ties: bool) -> tuple[int, ...]:
+def mapping(way: int, fight_tie: int) -> tuple[int, ...]:
     """For each member, the member it turns into; -1 if its dice do not allow the way (F2)."""
     if way == 0:
         return (0,)
@@ -167,7 +168,7 @@ def mapping(way: int, no_ties: bool) -> tuple[int, ...]:
         return _after_rivals(way, lengths)
     sides = [list(range(len(SEQUENCES[seat][lengths[seat]]))) for seat in (RED, BLACK)]
     seat = way >> 3 & 1
-    after = [_SORTS[way & 7](dice, way, no_ties) for dice in SEQUENCES[seat][lengths[seat]]]
+    after = [_SORTS[way & 7](dice, way, fight_tie) for dice in SEQUENCES[seat][lengths[seat]]]
     sides[seat] = [-1 if dice is None else NUMBERS[seat][len(dice)][dice] for dice in after]
     grown = {PLACED: 1, MOVED: 0, PAIR_FOUGHT: -1}[way & 7]
     black = BLACK_SEQUENCES[lengths[BLACK] + (grown if seat == BLACK else 0)]
@@ -200,27 +201,27 @@ def _without(dice: Dice, place: int) -> Dice:
     return dice[:place] + dice[place + 1 :]
 
 
-def _placed(dice: Dice, way: int, no_ties: bool) -> Dice | None:
+def _placed(dice: Dice, way: int, fight_tie: int) -> Dice | None:
     kind, place = way >> 10 & 7, way >> 4 & 7
     if dice.count(kind) == KIND_COUNTS[kind]:
         return None
     return (*dice[:place], kind, *dice[place:])
 
 
-def _moved(dice: Dice, way: int, no_ties: bool) -> Dice:
+def _moved(dice: Dice, way: int, fight_tie: int) -> Dice:
     first, second = way >> 4 & 7, way >> 7 & 7
     rest = _without(dice, first)
     return (*rest[:second], dice[first], *rest[second:])
 
 
-def _pair_fought(dice: Dice, way: int, no_ties: bool) -> Dice | None:
+def _pair_fought(dice: Dice, way: int, fight_tie: int) -> Dice | None:
     place = way >> 4 & 7
     pair = dice[place] << 3 | dice[place + 1]
-    if no_ties and TIES >> pair & 1:
+    if fight_tie == FORBIDDEN and TIES >> pair & 1:
         return None
     return _without(dice, place if TOP_WINS >> pair & 1 else place + 1)
 
 
-_SORTS: Final[dict[int, Callable[[Dice, int, bool], Dice | None]]] = {
+_SORTS: Final[dict[int, Callable[[Dice, int, int], Dice | None]]] = {
     PLACED: _placed, MOVED: _moved, PAIR_FOUGHT: _pair_fought,
 }  # fmt: skip

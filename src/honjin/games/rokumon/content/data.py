@@ -73,10 +73,12 @@ COLOUR_COUNTS: Final = (0, int(_TABLES["cards"]["gold"]), int(_TABLES["cards"]["
 NUMBER_SCHEMES: Final = tuple(_TABLES["numbers"])
 
 
-def colours_by_number(scheme: str) -> tuple[int, ...]:
-    """The colour of each card number under a scheme; index 0 is unused."""
-    gold = _TABLES["numbers"][scheme]["gold"]
-    return (0, *(GOLD if number in gold else GREEN for number in range(1, 8)))
+def _colours(scheme: dict[str, list[int]]) -> tuple[int, ...]:
+    return (0, *(GOLD if number in scheme["gold"] else GREEN for number in range(1, 8)))
+
+
+COLOURS_BY_NUMBER: Final = tuple(map(_colours, _TABLES["numbers"].values()))
+"""COLOURS_BY_NUMBER[scheme][number]: the colour of a card; number 0 is unused."""
 
 
 # ---- the lattice
@@ -155,3 +157,27 @@ ACT_KEYS: Final = tuple(_TABLES["acts"])
 EPILOGUE: Final = "epilogue"
 ACTS: Final = tuple(_act(key) for key in ACT_KEYS)
 """The acts in order; a state holds an index into them."""
+
+# ---- rulings
+
+CHOICES: Final = {
+    "reveal": ("air", "landing"),
+    "fight_tie": ("top_returns", "forbidden"),
+    "surprise_ban": ("next_turn", "permanent"),
+    "repetition": ("third_draws", "length_only"),
+    "automa_block": ("executable", "geometric"),
+}
+FLAGS: Final = (
+    "reveal_beats_win", "fight_own_pair", "surprise_connected", "automa_sees_piles",
+    "automa_prefers_empty", "automa_stacks",
+)  # fmt: skip
+RULINGS: Final[dict[str, tuple[str | bool, ...]]] = {
+    **CHOICES, **dict.fromkeys(FLAGS, (False, True)),
+}  # fmt: skip
+"""The values of each option that settles a question; a state holds an index into them."""
+
+AIR, LANDING = range(2)
+TOP_RETURNS, FORBIDDEN = range(2)
+NEXT_TURN, PERMANENT = range(2)
+THIRD_DRAWS, LENGTH_ONLY = range(2)
+EXECUTABLE, GEOMETRIC = range(2)

@@ -10,6 +10,7 @@ from honjin.core.words import Say
 from honjin.games.rokumon.content.data import (
     ACTS,
     COLOUR_NAMES,
+    COLOURS_BY_NUMBER,
     FORT,
     KIND_NAMES,
     PLAIN_NAMES,
@@ -75,7 +76,8 @@ def _log_deal(before: Rokumon, outcome: int) -> tuple[Event, ...]:
     act = before.act
     if outcome >= DEAL_NUMBER:
         number = outcome - DEAL_NUMBER
-        return _log_number(act, next_card(before), number, before.number_colour[number])
+        colour = COLOURS_BY_NUMBER[before.numbers][number]
+        return _log_number(act, next_card(before), number, colour)
     if outcome >= DEAL_FORT:
         return _log_colour(act, outcome - DEAL_FORT, FORT)
     return _log_colour(act, next_card(before), outcome - DEAL_COLOUR)

@@ -8,7 +8,7 @@ from typing import Final
 
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
-from honjin.games.rokumon.content.data import BLACK, PLAIN_KINDS, RED
+from honjin.games.rokumon.content.data import BLACK, EXECUTABLE, LANDING, PLAIN_KINDS, RED
 from honjin.games.rokumon.rules.actions import encode_move, encode_place
 from honjin.games.rokumon.rules.state import Rokumon, board, die_on, has_row, move_targets
 
@@ -26,7 +26,7 @@ def decision(s: Rokumon) -> int:
     found = place_row(s)
     if found == 0:
         found = move_to(s, 2, s.tops[BLACK])
-    if found == 0 and s.seeks_stacks:
+    if found == 0 and s.automa_stacks:
         found = move_to(s, 3, s.tops[BLACK])
     if found == 0:
         found = move_to(s, 4, s.tops[BLACK] & ~covering_rivals(s))
@@ -82,7 +82,7 @@ def place_somewhere(s: Rokumon) -> int:
     if not can_place(s):
         return 0
     threats = completing(s, RED)
-    if s.blocks_any == 0:
+    if s.automa_block == EXECUTABLE:
         threats = feasible(s, threats)
     if threats:
         return placing(s, 5, threats)
@@ -116,7 +116,7 @@ def can_move_in(s: Rokumon, bit: int) -> bool:
         card = lowest_bit(movers)
         movers &= movers - 1
         rest = s.tops[RED] & ~(1 << card)
-        if s.outside_only == 0:
+        if s.automa_sees_piles:
             rest |= below(s, card, RED)
         if s.unlike[card] & bit and has_row(s, rest | bit):
             return True
@@ -163,7 +163,7 @@ def qualifying(s: Rokumon, step: int, card: int) -> int:
         return targets & s.pairs[BLACK]
     if step == 4:
         return targets & s.high[1] & s.tops[RED]
-    if s.prefers_empty and targets & s.high[0]:
+    if s.automa_prefers_empty and targets & s.high[0]:
         return targets & s.high[0]
     return targets
 
@@ -177,8 +177,8 @@ def row_targets(s: Rokumon, card: int, targets: int) -> int:
     while targets:
         bit = targets & -targets
         targets ^= bit
-        seen = red & ~bit if s.reveal_on_landing else red
-        if has_row(s, black | bit) and (s.win_beats_reveal or not has_row(s, seen)):
+        seen = red & ~bit if s.reveal == LANDING else red
+        if has_row(s, black | bit) and not (s.reveal_beats_win and has_row(s, seen)):
             found |= bit
     return found
 

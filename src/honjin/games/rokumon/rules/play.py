@@ -14,19 +14,25 @@ from honjin.core.seats import CHANCE_BIT
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
     ACTS,
+    AIR,
     BLACK,
     COLOUR_COUNTS,
     COLOUR_LETTERS,
+    COLOURS_BY_NUMBER,
+    FORBIDDEN,
     FORT,
     GOLD,
     KIND_COUNTS,
+    LENGTH_ONLY,
     MOST_CARDS,
+    NUMBER_SCHEMES,
+    PERMANENT,
     PLAIN_KINDS,
     RED,
+    RULINGS,
     SIDE_DICE,
     TIES,
     TOP_WINS,
-    colours_by_number,
 )
 from honjin.games.rokumon.rules.actions import (
     ACTIONS,
@@ -138,8 +144,9 @@ def setup(options: Options) -> Rokumon:
     s.surprised = 0 if act.surprises else 3
     if act.has_automa:
         s.surprised = 1 << BLACK
-        s.number_colour = list(colours_by_number(str(options["numbers"])))[:8]
-    take_rulings(s, options)
+        s.numbers = NUMBER_SCHEMES.index(str(options["numbers"]))
+    for key, values in RULINGS.items():
+        setattr(s, key, values.index(options[key]))
     s.cell[: s.cards] = act.layout.cells
     s.high[0] = board(s)
     settle_board(s)
@@ -147,21 +154,6 @@ def setup(options: Options) -> Rokumon:
     s.undealt = s.cards
     deal_given(s, str(options["deal"]))
     return s
-
-
-def take_rulings(s: Rokumon, options: Options) -> None:
-    """Copy the optional rulings into flags of the state."""
-    s.reveal_on_landing = int(options["reveal"] == "landing")
-    s.win_beats_reveal = int(not options["reveal_beats_win"])
-    s.rivals_only = int(not options["fight_own_pair"])
-    s.no_ties = int(options["fight_tie"] == "forbidden")
-    s.stays_joined = int(options["surprise_connected"] is True)
-    s.bar_stays = int(options["surprise_ban"] == "permanent")
-    s.repeats_freely = int(options["repetition"] == "length_only")
-    s.blocks_any = int(options["automa_block"] == "geometric")
-    s.outside_only = int(not options["automa_sees_piles"])
-    s.prefers_empty = int(options["automa_prefers_empty"] is True)
-    s.seeks_stacks = int(options["automa_stacks"] is True)
 
 
 def fill_supplies(s: Rokumon) -> None:
@@ -232,7 +224,7 @@ def deal(s: Rokumon, outcome: int) -> None:
     if outcome >= DEAL_NUMBER:
         card = next_card(s)
         s.number[card] = outcome - DEAL_NUMBER
-        s.colour[card] = s.number_colour[s.number[card]]
+        s.colour[card] = COLOURS_BY_NUMBER[s.numbers][s.number[card]]
     elif outcome >= DEAL_FORT:
         s.colour[outcome - DEAL_FORT] = FORT
     else:
@@ -314,7 +306,7 @@ def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
 def move(s: Rokumon, seat: int, card: int, target: int) -> None:
     """Move a top die; the lift may uncover a rival row (rules 8, 11, M1)."""
     kind = lift(s, card)
-    revealed = s.reveal_on_landing == 0 and has_row(s, s.tops[1 - s.turn])
+    revealed = s.reveal == AIR and has_row(s, s.tops[1 - s.turn])
     put(s, target, kind)
     close_action(s, 0, revealed)
 
@@ -328,9 +320,9 @@ def fight_cards(s: Rokumon, seat: int) -> int:
     if s.fights == 0:
         return 0
     cards = s.high[2] & ~s.pairs[1 - seat]
-    if s.rivals_only:
+    if s.fight_own_pair == 0:
         cards &= ~s.pairs[seat]
-    if s.no_ties:
+    if s.fight_tie == FORBIDDEN:
         cards &= ~tied_cards(s)
     return cards
 
@@ -423,10 +415,10 @@ def close_action(s: Rokumon, moved_card: int, revealed: bool) -> None:
     rival = 1 - me
     s.turn = rival
     s.ply += 1
-    s.barred = moved_card | (s.barred if s.bar_stays else 0)
+    s.barred = moved_card | (s.barred if s.surprise_ban == PERMANENT else 0)
     revealed = revealed or has_row(s, s.tops[rival])
     wins = s.high[3] != 0 or has_row(s, s.tops[me])
-    if revealed and not (wins and s.win_beats_reveal):
+    if revealed and (s.reveal_beats_win or not wins):
         end(s, ROW, rival)
     elif wins:
         end(s, STACK if s.high[3] else ROW, me)
@@ -485,7 +477,7 @@ def remember(s: Rokumon) -> None:
 
     A position with a barred card cannot recur, unless the bar is permanent.
     """
-    if s.repeats_freely or (s.barred and not s.bar_stays):
+    if s.repetition == LENGTH_ONLY or (s.barred and s.surprise_ban != PERMANENT):
         return
     spot = 1 << s.dice % 61
     if s.seen & spot and count_before(s) >= 2:

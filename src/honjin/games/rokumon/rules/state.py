@@ -40,18 +40,19 @@ class Rokumon(State):
     plain: int = ints()  # 1: dice have no values
     fights: int = ints()  # 1: the act has the Fight action
     solo: int = ints()  # 1: the second side is the Automa
-    reveal_on_landing: int = ints()  # M1: a reveal is judged after the landing
-    win_beats_reveal: int = ints()  # M2
-    rivals_only: int = ints()  # F1: two dice of one side may not fight
-    no_ties: int = ints()  # F2: a tied fight is forbidden
-    stays_joined: int = ints()  # S1: a Surprise may not split the board
-    bar_stays: int = ints()  # S2: a card moved by Surprise may never be moved again
-    repeats_freely: int = ints()  # W2: no draw by repetition
-    blocks_any: int = ints()  # A1: the Automa also blocks threats that red cannot carry out
-    outside_only: int = ints()  # A1: a die of the row itself does not count as completing it
-    prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
-    seeks_stacks: int = ints()  # A5: the Automa completes stacks
-    number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)
+    numbers: int = ints()  # index into data.COLOURS_BY_NUMBER (Epilogue)
+    # indices into data.RULINGS[name]
+    reveal: int = ints()  # M1: LANDING: a reveal is judged after the landing
+    reveal_beats_win: int = ints(start=1)  # M2
+    fight_own_pair: int = ints(start=1)  # F1: two dice of one side may fight
+    fight_tie: int = ints()  # F2: FORBIDDEN: a tied fight is
+    surprise_connected: int = ints()  # S1: a Surprise may not split the board
+    surprise_ban: int = ints()  # S2: PERMANENT: a card moved by Surprise may never move again
+    repetition: int = ints()  # W2: LENGTH_ONLY: no draw by repetition
+    automa_block: int = ints()  # A1: GEOMETRIC: also of threats that red cannot carry out
+    automa_sees_piles: int = ints(start=1)  # A1: a die of the row itself can complete it
+    automa_prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
+    automa_stacks: int = ints()  # A5: the Automa completes stacks
 
     # the deal
     undealt: int = ints(shows=amount(7))  # chance turns left in the deal
@@ -157,7 +158,7 @@ def settle_board(s: Rokumon) -> None:
     find_rows(s)
     for card in range(s.cards):
         s.free[card] = places_touching_two(s, card)
-        if s.stays_joined:
+        if s.surprise_connected:
             s.free[card] = joining(s.occupied ^ 1 << s.cell[card], s.free[card])
 
 

@@ -33,6 +33,7 @@ from honjin.games.rokumon.content.data import (
     BLACK,
     COLOUR_LETTERS,
     EPILOGUE,
+    PERMANENT,
     PLAIN_KINDS,
     RED,
     coordinates,
@@ -255,7 +256,7 @@ def _read_surprises(s: Rokumon, left: str, moved: str, barred: str) -> None:
     settle_board(s)
     for name in barred.split(";") if barred != "-" else ():
         s.barred |= 1 << read_card(s, name)
-    most = used if s.bar_stays else (s.surprised & ~never) >> (1 - s.turn) & 1
+    most = used if s.surprise_ban == PERMANENT else (s.surprised & ~never) >> (1 - s.turn) & 1
     if s.barred.bit_count() > most:
         raise Unreadable(f"expected at most {most} barred cards, got {barred!r}")
 

@@ -19,7 +19,9 @@ from honjin.core.words import Say, Speak, padded
 from honjin.games.rokumon.content.data import (
     ACTS,
     COLOUR_NAMES,
+    FORBIDDEN,
     KIND_NAMES,
+    PERMANENT,
     PLAIN_NAMES,
     cell_at,
     coordinates,
@@ -382,9 +384,9 @@ def _why_no_fight(seen: Rokumon, seat: int, card: int) -> Reason:
         return _reason("fight.two", "12")
     if seen.pairs[1 - seat] >> card & 1:
         return _reason("fight.rivals", "12")
-    if seen.rivals_only and seen.pairs[seat] >> card & 1:
+    if not seen.fight_own_pair and seen.pairs[seat] >> card & 1:
         return _reason("fight.own", "F1")
-    return _reason("fight.tie", "F2") if seen.no_ties else NO_REASON
+    return _reason("fight.tie", "F2") if seen.fight_tie == FORBIDDEN else NO_REASON
 
 
 def _why_surprise(seen: Rokumon, seat: int, clan: str, rest: Sequence[str]) -> Reason:
@@ -398,7 +400,7 @@ def _why_surprise(seen: Rokumon, seat: int, clan: str, rest: Sequence[str]) -> R
     if card is None:
         return _reason("surprise.card", "16")
     if seen.barred >> card & 1:
-        number = "S2" if seen.bar_stays else "18"
+        number = "S2" if seen.surprise_ban == PERMANENT else "18"
         return _reason("barred", number)
     if len(rest) == 1:
         return _reason("surprise.nowhere", "16")
