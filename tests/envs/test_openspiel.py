@@ -155,8 +155,8 @@ def with_options(options: str) -> pyspiel.Game:
 def test_options_are_given_in_the_name() -> None:
     """As well as a preset, each option can be given; flags are `true` or `false`."""
     state = with_options("show_coins:true;waste:total_2").new_initial_state().held.state
-    assert (1, 2) == (state.open_coins, state.first_waste)
-    assert 0 == with_options("show_coins:false").new_initial_state().held.state.open_coins
+    assert (1, 2) == (state.show_coins, state.first_waste)
+    assert 0 == with_options("show_coins:false").new_initial_state().held.state.show_coins
     for options, said in WRONG_OPTIONS:
         with pytest.raises(BadOption, match=said):
             with_options(options)

@@ -12,7 +12,7 @@ from honjin.games.akiwado.ai.themes import THEMES
 from honjin.games.akiwado.ai.weights import WEIGHTS
 from honjin.games.akiwado.content.cardfile import PRINTED_KEY, kept_cards
 from honjin.games.akiwado.content.cardlist import MOST_TURNS
-from honjin.games.akiwado.content.data import MOST_SEATS, REMOVALS, SEATS, WASTES
+from honjin.games.akiwado.content.data import CHOICES, MOST_SEATS, REMOVALS, SEATS, WASTES
 from honjin.games.akiwado.info import arrays, log, observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
@@ -34,14 +34,14 @@ _PURVEYOR: Final = ("variant", ("purveyor",))
 
 OPTIONS: Final = (
     Option(key="seats", default="4", values=SEATS, rule="1"),
-    Option(key="variant", default="base", values=("base", "purveyor"), rule="41"),
+    Option(key="variant", default="base", values=CHOICES["variant"], rule="41"),
     Option(key="removed", default="printed", values=REMOVALS, rule="Q2"),
     Option(key="waste", default="per_player", values=WASTES, rule="Q1"),
     Option(key="colours", default="seats", values=("seats", "lot"), rule="W3"),
     Option(key="cards", default=PRINTED_KEY, read=kept_cards, rule="1", file=".toml"),
     Option(key="show_coins", default=False, rule="Q11"),
     Option(
-        key="challenge_order", default="simultaneous", values=("simultaneous", "in_order"),
+        key="challenge_order", default="simultaneous", values=CHOICES["challenge_order"],
         rule="Q7",
     ),
     Option(key="second_call_quorum", default=True, rule="Q5"),
@@ -49,11 +49,12 @@ OPTIONS: Final = (
     Option(key="basic_points_per_article", default="1", values=("1", "0", "2"), rule="Q13"),
     Option(
         key="special_mode", default="disjoint_sets_best_total",
-        values=("disjoint_sets_best_total", "best_single_set"), rule="Q15",
+        values=CHOICES["special_mode"], rule="Q15",
     ),
     Option(key="coin_limit", default=True, rule="Q20"),
     Option(
-        key="purveyor_tie", default="keep", values=("keep", "return"), when=_PURVEYOR, rule="Q18"
+        key="purveyor_tie", default="keep", values=CHOICES["purveyor_tie"], when=_PURVEYOR,
+        rule="Q18",
     ),
     Option(key="blue_floor", default="0", values=("0", "1"), when=_PURVEYOR, rule="Q19"),
 )  # fmt: skip

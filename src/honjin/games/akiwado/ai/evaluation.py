@@ -55,8 +55,10 @@ from honjin.games.akiwado.content.data import (
     CARDS,
     COLOURS,
     DICE,
+    IN_ORDER,
     MOST_SEATS,
     ORDER,
+    PURVEYOR,
     RED,
     YELLOW,
 )
@@ -131,7 +133,8 @@ def state_key(s: Akiwado) -> int:
     for k in range(DICE):
         found = mixed(found, s.dice[k])
     found = mixed(found, s.kept << 16 | s.unjust << 8 | s.absent)
-    return mixed(found, s.decided << 16 | s.calls * s.in_order << 8 | s.pool)
+    calls = s.calls if s.challenge_order == IN_ORDER else 0
+    return mixed(found, s.decided << 16 | calls << 8 | s.pool)
 
 
 @rule
@@ -210,7 +213,7 @@ def value_of(s: Akiwado, w: Sequence[int], seat: int, turns: int) -> int:
     value += prospects(s, w, seat, turns) + purse(s, w, seat, turns)
     if s.unjust >> seat & 1:
         value -= w[TILE]
-    if s.purveyor:
+    if s.variant == PURVEYOR:
         value += privileges(s, w, seat, turns)
     if w[REACH + turns] > 0 or w[MEANS + turns] > 0:
         value += purchases(s, w, seat, turns)
@@ -287,7 +290,11 @@ def gain_in(s: Akiwado, seat: int, place: int) -> int:
     for colour in range(COLOURS):
         cards += s.market[place][colour] << 4 * colour
     cards = with_orders(s, cards, s.hand[seat][ORDER] + s.market[place][ORDER])
-    return s.card_points * n + points_of_sets(s, cards) - points_of_sets(s, best_cards(s, seat))
+    return (
+        s.basic_points_per_article * n
+        + points_of_sets(s, cards)
+        - points_of_sets(s, best_cards(s, seat))
+    )
 
 
 @rule

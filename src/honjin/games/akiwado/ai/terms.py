@@ -15,7 +15,7 @@ from honjin.games.akiwado.ai.evaluation import (
     value_of,
 )
 from honjin.games.akiwado.ai.weights import CARD, CUSTOM, SCORE, TILE, TURN, USUAL
-from honjin.games.akiwado.content.data import ORDER
+from honjin.games.akiwado.content.data import ORDER, PURVEYOR
 from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.scoring import score
 from honjin.games.akiwado.rules.state import CALL, OVER, Akiwado, articles
@@ -33,7 +33,7 @@ def terms(s: Akiwado, seat: int) -> Terms:
         in_points("sets", prospects(s, w, seat, turns), turns),
         Term("coins", purse(s, w, seat, turns), coins(s, seat)),
         Term("tile", -w[TILE] if s.unjust >> seat & 1 else 0),
-        in_points("markers", privileges(s, w, seat, turns) if s.purveyor else 0, turns),
+        in_points("markers", privileges(s, w, seat, turns) if s.variant == PURVEYOR else 0, turns),
         Term("turn", w[TURN] if s.turn == seat else 0),
     )
     others = (other for other in range(s.seats) if other != seat)

@@ -21,13 +21,13 @@ MARGIN: Final = 8
 
 def splits(seen: Akiwado, seat: int) -> bool:
     """True if the seat is to split dice that are not all alike, where coins are open."""
-    return bool(seen.open_coins) and seen.phase == SPLIT and seen.turn == seat
+    return bool(seen.show_coins) and seen.phase == SPLIT and seen.turn == seat
 
 
 def bids(seen: Akiwado, seat: int) -> bool:
     """True if the seat, which has not chosen yet, is to bid, and nobody else has chosen."""
     is_first = seen.phase == BID and seen.decided == 0
-    return bool(seen.open_coins) and is_first and 2 <= seen.coins[seat] <= MOST_BID
+    return bool(seen.show_coins) and is_first and 2 <= seen.coins[seat] <= MOST_BID
 
 
 THEMES: Final = (

@@ -168,7 +168,7 @@ def _least_copies(colour: int, options: Options) -> int:
     return played if colour < seats else unplayed
 
 
-def cut_orders(cards: CardList, options: Options) -> int:
+def removed_custom_orders(cards: CardList, options: Options) -> int:
     """The custom orders taken out: no more than there are (rule 2)."""
     seats, profile = int(str(options["seats"])), str(options["removed"])
     return min(cards.copies[ORDER], removed(profile, seats, "custom_orders"))
@@ -179,7 +179,7 @@ def cards_left(cards: CardList, options: Options) -> int:
     seats, profile = int(str(options["seats"])), str(options["removed"])
     played = STARTING + removed(profile, seats, "own_colour")
     unplayed = removed(profile, seats, "other_colour")
-    dealt = seats * played + (COLOURS - seats) * unplayed + cut_orders(cards, options)
+    dealt = seats * played + (COLOURS - seats) * unplayed + removed_custom_orders(cards, options)
     return sum(cards.copies) - dealt - first_waste(str(options["waste"]), seats)
 
 

@@ -61,6 +61,22 @@ WHITE_POINTS: Final = int(_TABLES["privilege"]["white_points"])
 REMOVALS: Final = tuple(_TABLES["removed"])
 WASTES: Final = ("per_player", "total_2")
 
+CHOICES: Final = {
+    "variant": ("base", "purveyor"),
+    "challenge_order": ("simultaneous", "in_order"),
+    "special_mode": ("disjoint_sets_best_total", "best_single_set"),
+    "purveyor_tie": ("keep", "return"),
+}
+"""The values of each of these options; a state holds an index into them."""
+BASE, PURVEYOR = range(2)
+SIMULTANEOUS, IN_ORDER = range(2)
+DISJOINT_SETS_BEST_TOTAL, BEST_SINGLE_SET = range(2)
+KEEP, RETURN = range(2)
+
+FLAGS: Final = ("show_coins", "second_call_quorum", "unjust_sits_out_stocking", "coin_limit")
+NUMBERS: Final = ("basic_points_per_article", "blue_floor")
+"""Options of which a state holds the number."""
+
 
 def removed(profile: str, seats: int, kind: str) -> int:
     """The number of cards of a kind taken out (rule 2): own_colour, other_colour, custom_orders."""

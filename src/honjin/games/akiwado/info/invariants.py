@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.akiwado.content.data import CARDS, COLOURS, NOBODY
+from honjin.games.akiwado.content.data import CARDS, COLOURS, NOBODY, PURVEYOR
 from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, coins_of, place_of
 from honjin.games.akiwado.rules.play import ROLLS
 from honjin.games.akiwado.rules.setup import next_colourless
@@ -65,7 +65,7 @@ def coins_are_all_there(s: Akiwado) -> bool:
 
 def stock_is_not_overdrawn(s: Akiwado) -> bool:
     """If coins are limited, the stock pays only what it has (rule 18, Q20)."""
-    return s.stock >= 0 or not s.limited
+    return s.stock >= 0 or not s.coin_limit
 
 
 def colours_are_distinct(s: Akiwado) -> bool:
@@ -146,13 +146,13 @@ def somebody_has_the_turn(s: Akiwado) -> bool:
         and 0 <= s.unjust < everybody(s)
         and 0 <= s.absent < everybody(s)
         and (s.phase in _ENDED or not s.unjust >> s.turn & 1)
-        and (s.sits_out == 1 or not s.absent)
+        and (s.unjust_sits_out_stocking == 1 or not s.absent)
     )
 
 
 def markers_have_holders(s: Akiwado) -> bool:
     """Markers are beside the board or with a seat; without the variant, beside the board (41)."""
-    owners = [*range(s.seats), NOBODY] if s.purveyor else [NOBODY]
+    owners = [*range(s.seats), NOBODY] if s.variant == PURVEYOR else [NOBODY]
     return all(holder in owners for holder in s.marker)
 
 

@@ -18,7 +18,9 @@ from honjin.games.akiwado.content.data import (
     CARDS,
     COLOURS,
     DICE,
+    IN_ORDER,
     NOBODY,
+    PURVEYOR,
     RED,
     TIED,
     YELLOW,
@@ -94,7 +96,7 @@ def bidders(s: Akiwado) -> int:
 @rule
 def answerers(s: Akiwado) -> int:
     """The mask of seats that may challenge: all at once in secret, or one by one (Q7)."""
-    if s.in_order:
+    if s.challenge_order == IN_ORDER:
         return 1 << next_of(s, callers(s) & ~s.decided)
     return callers(s) & ~s.settled
 
@@ -294,7 +296,7 @@ def pay_incomes(s: Akiwado) -> None:
 @rule
 def pay(s: Akiwado, seat: int, coins: int) -> None:
     """Pay coins from the stock, as far as there are any (rule 18, Q20)."""
-    if s.limited and coins > s.stock:
+    if s.coin_limit and coins > s.stock:
         coins = s.stock
     s.stock -= coins
     s.coins[seat] += coins
@@ -303,13 +305,13 @@ def pay(s: Akiwado, seat: int, coins: int) -> None:
 @rule
 def end_touting(s: Akiwado) -> None:
     """Turn all tiles back and prepare the stocking (rules 17, 25, 26)."""
-    s.absent = s.unjust if s.sits_out else 0
+    s.absent = s.unjust if s.unjust_sits_out_stocking else 0
     s.unjust = 0
     for seat in range(s.seats):
         s.said[seat] = 0
         s.place[seat] = 0
         s.bid[seat] = 0
-    if s.stock > 0 or s.limited == 0:
+    if s.stock > 0 or s.coin_limit == 0:
         s.stock -= 1
         s.pool += 1
     s.phase = DRAW_EAST
@@ -455,7 +457,7 @@ def take_back(s: Akiwado, seat: int) -> None:
 def can_take_back(s: Akiwado) -> bool:
     """True if the blue purveyor has a bid that can be lowered (rule 46, Q19)."""
     seat = s.marker[BLUE]
-    return s.purveyor == 1 and seat != NOBODY and s.bid[seat] > s.blue_floor
+    return s.variant == PURVEYOR and seat != NOBODY and s.bid[seat] > s.blue_floor
 
 
 # ---- bids (30-34)
@@ -498,7 +500,7 @@ def settle_market(s: Akiwado, place: int) -> None:
     if best != NOBODY:
         s.coins[best] -= s.bid[best]
         s.stock += s.bid[best]
-        if s.purveyor:
+        if s.variant == PURVEYOR:
             check_markers(s)
 
 
@@ -557,7 +559,7 @@ def end_turn(s: Akiwado) -> None:
 def close(s: Akiwado) -> None:
     """End the game; first the red purveyor takes a card, if there is one (rules 47, 49)."""
     s.phase = OVER
-    if s.purveyor and s.marker[RED] != NOBODY:
+    if s.variant == PURVEYOR and s.marker[RED] != NOBODY:
         for colour in range(COLOURS):
             if s.waste[colour]:
                 s.phase = SALVAGE

@@ -8,9 +8,11 @@ from typing import Any, Final
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.games.akiwado.content.data import (
+    BEST_SINGLE_SET,
     COLOURS,
     NOBODY,
     ORDER,
+    RETURN,
     TIED,
     WHITE,
 )
@@ -34,7 +36,7 @@ def check_markers(s: Akiwado) -> None:
         leader = leader_in(s, colour)
         if leader != TIED:
             s.marker[colour] = leader
-        elif s.tie_returns:
+        elif s.purveyor_tie == RETURN:
             s.marker[colour] = NOBODY
 
 
@@ -78,7 +80,7 @@ def points_of_sets(s: Akiwado, cards: int) -> int:
     possible: all first pairs together, all second pairs, and so on.
     """
     total = s.set_points[layer(cards, 2)]
-    if s.one_set:
+    if s.special_mode == BEST_SINGLE_SET:
         return total
     for n in range(4, 9, 2):
         total += s.set_points[layer(cards, n)]
@@ -121,7 +123,7 @@ def special_points(s: Akiwado, seat: int) -> int:
 @rule
 def basic_points(s: Akiwado, seat: int) -> int:
     """The points of the cards themselves, including custom orders (rule 51)."""
-    return s.card_points * articles(s, seat)
+    return s.basic_points_per_article * articles(s, seat)
 
 
 @rule

@@ -3,11 +3,14 @@
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.games.akiwado.content.cardfile import cards_of
-from honjin.games.akiwado.content.cardlist import CardList, cut_orders
+from honjin.games.akiwado.content.cardlist import CardList, removed_custom_orders
 from honjin.games.akiwado.content.data import (
     CARDS,
+    CHOICES,
     COLOURS,
+    FLAGS,
     NOBODY,
+    NUMBERS,
     ORDER,
     first_waste,
     removed,
@@ -21,11 +24,11 @@ def setup(options: Options) -> Akiwado:
     cards = cards_of(str(options["cards"]))
     s = Akiwado(seats=seats, deck=list(cards.copies), left=sum(cards.copies))
     read_cards(s, cards)
-    s.cut_own = removed(profile, seats, "own_colour")
-    s.cut_other = removed(profile, seats, "other_colour")
-    s.cut_orders = cut_orders(cards, options)
+    s.removed_own_colour = removed(profile, seats, "own_colour")
+    s.removed_other_colour = removed(profile, seats, "other_colour")
+    s.removed_custom_orders = removed_custom_orders(cards, options)
     s.first_waste = first_waste(str(options["waste"]), seats)
-    read_switches(s, options)
+    read_rulings(s, options)
     s.coins[:seats] = [cards.start_coins] * seats
     s.stock = cards.coins - cards.start_coins * seats
     if options["colours"] == "seats":
@@ -43,18 +46,14 @@ def read_cards(s: Akiwado, cards: CardList) -> None:
     s.white_points = cards.white_points
 
 
-def read_switches(s: Akiwado, options: Options) -> None:
+def read_rulings(s: Akiwado, options: Options) -> None:
     """Copy the variant and the optional rulings into the state."""
-    s.purveyor = int(options["variant"] == "purveyor")
-    s.tie_returns = int(options["purveyor_tie"] == "return")
-    s.blue_floor = int(str(options["blue_floor"]))
-    s.any_second = int(options["second_call_quorum"] is False)
-    s.in_order = int(options["challenge_order"] == "in_order")
-    s.sits_out = int(options["unjust_sits_out_stocking"] is True)
-    s.limited = int(options["coin_limit"] is True)
-    s.card_points = int(str(options["basic_points_per_article"]))
-    s.one_set = int(options["special_mode"] == "best_single_set")
-    s.open_coins = int(options["show_coins"] is True)
+    for key, values in CHOICES.items():
+        setattr(s, key, values.index(str(options[key])))
+    for key in FLAGS:
+        setattr(s, key, int(options[key] is True))
+    for key in NUMBERS:
+        setattr(s, key, int(str(options[key])))
 
 
 @rule
@@ -89,14 +88,14 @@ def deal(s: Akiwado) -> None:
     """Take cards out, and pass one of each seat's two cards to the left (rules 2, 3, 4)."""
     for colour in range(COLOURS):
         seat = player_of(s, colour)
-        move_to_box(s, colour, s.cut_other if seat == NOBODY else s.cut_own)
+        move_to_box(s, colour, s.removed_other_colour if seat == NOBODY else s.removed_own_colour)
         if seat != NOBODY:
             left = seat + 1 if seat + 1 < s.seats else 0
             for owner in (seat, left):
                 s.deck[colour] -= 1
                 s.left -= 1
                 s.hand[owner][colour] += 1
-    move_to_box(s, ORDER, s.cut_orders)
+    move_to_box(s, ORDER, s.removed_custom_orders)
     s.phase = LOT
 
 

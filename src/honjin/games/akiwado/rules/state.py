@@ -17,7 +17,16 @@ from honjin.core.arrays import amount, bits, one_of, seat_number, seat_set
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
-from honjin.games.akiwado.content.data import CARDS, COLOURS, DICE, MOST_SEATS, NOBODY, PIPS
+from honjin.games.akiwado.content.data import (
+    CARDS,
+    COLOURS,
+    DICE,
+    MOST_SEATS,
+    NOBODY,
+    PIPS,
+    PURVEYOR,
+    SIMULTANEOUS,
+)
 
 # phases, in the order in which they come
 LOT_OF_COLOURS: Final = 0  # chance: the colour of the next seat
@@ -48,20 +57,20 @@ class Akiwado(State):
 
     # fixed by the options
     seats: int = ints()
-    cut_own: int = ints()  # cards taken out of each colour in play (rule 2)
-    cut_other: int = ints()  # of each colour not in play
-    cut_orders: int = ints()  # custom orders taken out
+    removed_own_colour: int = ints()  # cards taken out of each colour in play (rule 2)
+    removed_other_colour: int = ints()  # of each colour not in play
+    removed_custom_orders: int = ints()
     first_waste: int = ints()  # cards in the destruction area at the start (Q1)
-    purveyor: int = ints()  # 1: the variant (rules 41-48)
-    tie_returns: int = ints()  # 1: a tie takes the marker from its holder (Q18)
+    variant: int = ints()  # PURVEYOR: with purveyors (rules 41-48)
+    purveyor_tie: int = ints()  # RETURN: a tie takes the marker from its holder (Q18)
     blue_floor: int = ints()  # the least a bid can be lowered to (Q19)
-    any_second: int = ints()  # 1: one challenge is enough the second time (Q5)
-    in_order: int = ints()  # 1: challenges are called one after the other (Q7)
-    sits_out: int = ints()  # 1: ungrateful players do not stock either (Q8)
-    limited: int = ints()  # 1: there are no more coins than in the box (Q20)
-    card_points: int = ints()  # basic points of a card (Q13)
-    one_set: int = ints()  # 1: only the best set counts (Q15)
-    open_coins: int = ints()  # 1: coins are shown (Q11)
+    second_call_quorum: int = ints()  # 0: one challenge is enough the second time (Q5)
+    challenge_order: int = ints()  # IN_ORDER: challenges are called one after the other (Q7)
+    unjust_sits_out_stocking: int = ints()  # 1: ungrateful players do not stock either (Q8)
+    coin_limit: int = ints()  # 1: there are no more coins than in the box (Q20)
+    basic_points_per_article: int = ints()  # Q13
+    special_mode: int = ints()  # BEST_SINGLE_SET: only the best set counts (Q15)
+    show_coins: int = ints()  # 1: coins are shown (Q11)
     copies: list[int] = ints(CARDS)  # copies[card] in the box
     colour_of: list[int] = ints(max(PIPS) + 1)  # colour_of[pip]: whose cards a die pays (rule 13)
     box: int = ints()  # coins in the box (rule 6)
@@ -142,7 +151,7 @@ def stockers(s: Akiwado) -> int:
 @rule
 def is_sealed(s: Akiwado) -> bool:
     """True if seats are choosing in secret now (rules 19, 28)."""
-    return s.phase == BID or (s.phase == CALL and s.in_order == 0)
+    return s.phase == BID or (s.phase == CALL and s.challenge_order == SIMULTANEOUS)
 
 
 @rule
@@ -190,7 +199,7 @@ def liars(s: Akiwado) -> int:
 @rule
 def quorum(s: Akiwado) -> int:
     """The number of challenges needed now (rules 20, 21, Q5)."""
-    if s.again and s.any_second:
+    if s.again and s.second_call_quorum == 0:
         return 1
     return (count_bits(participants(s)) + 1) // 2
 
@@ -198,7 +207,7 @@ def quorum(s: Akiwado) -> int:
 @rule
 def holds(s: Akiwado, seat: int, colour: int) -> bool:
     """True if a seat is the purveyor of a colour (rule 42)."""
-    return s.purveyor == 1 and s.marker[colour] == seat
+    return s.variant == PURVEYOR and s.marker[colour] == seat
 
 
 @rule

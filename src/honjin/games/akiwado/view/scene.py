@@ -20,6 +20,7 @@ from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say, Speak
 from honjin.games.akiwado.content.data import (
+    BEST_SINGLE_SET,
     BLACK,
     CARD_NAMES,
     CARDS,
@@ -28,6 +29,7 @@ from honjin.games.akiwado.content.data import (
     DICE,
     NOBODY,
     ORDER,
+    PURVEYOR,
     WHITE,
     YELLOW,
 )
@@ -104,7 +106,9 @@ LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
 }
 """The position and size of each space."""
 
-_COUNTING: Final = ("seats", "purveyor", "tie_returns", "card_points", "one_set", "white_points")
+_COUNTING: Final = (
+    "seats", "variant", "purveyor_tie", "basic_points_per_article", "special_mode", "white_points",
+)  # fmt: skip
 """The numbers that affect how cards are counted; points of sets do as well."""
 
 # ---- the scene
@@ -125,7 +129,7 @@ def scene(seen: Akiwado) -> Scene:
 
 
 def _spaces(seen: Akiwado) -> tuple[Space, ...]:
-    return tuple(_space(name) for name in LAYOUT if name != "markers" or seen.purveyor)
+    return tuple(_space(name) for name in LAYOUT if name != "markers" or seen.variant == PURVEYOR)
 
 
 @cache
@@ -158,7 +162,7 @@ def _pieces(seen: Akiwado) -> Iterator[Piece]:
         yield from _goods(seen, seat)
         yield from _behind_screen(seen, seat)
         yield from _beside(seen, seat)
-    if seen.purveyor:
+    if seen.variant == PURVEYOR:
         yield from _privileges(seen)
 
 
@@ -229,7 +233,7 @@ def _sets(seen: Akiwado, seat: int) -> list[int]:
         return []
     cards = best_cards(seen, seat)
     sizes = [layer(cards, n) for n in (2, 4, 6, 8)]
-    return [size for size in sizes[: 1 if seen.one_set else 4] if size > 1]
+    return [size for size in sizes[: 1 if seen.special_mode == BEST_SINGLE_SET else 4] if size > 1]
 
 
 def _set_cards(seen: Akiwado, seat: int, n: int, rest: list[int]) -> Iterator[Piece]:
@@ -278,7 +282,7 @@ def _opened(seen: Akiwado, seat: int) -> str:
 
 def _sees_coins(seen: Akiwado, seat: int) -> bool:
     """True for the owner's coins, for all coins at the end, and if the option shows them (Q11)."""
-    return seen.open_coins == 1 or seen.phase == OVER or seen.eyes == seat + 1
+    return seen.show_coins == 1 or seen.phase == OVER or seen.eyes == seat + 1
 
 
 @cache
