@@ -21,6 +21,7 @@ from honjin.games.akebono.content.data import (
     MOST_ROUNDS,
     SHIPPED_KEY,
     SHIPPED_TEXT,
+    SHOT_COSTS,
 )
 from honjin.games.akebono.info import arrays, log, observation
 from honjin.games.akebono.info.facts import facts
@@ -58,7 +59,7 @@ OPTIONS: Final = (
     ),
     Option(key="counts", default="a", values=COUNT_READINGS, rule="Q1"),
     Option(key="defence", default="a", values=DEFENCE_READINGS, rule="Q2"),
-    Option(key="shot_cost", default="target", values=("target", "path"), rule="Q31"),
+    Option(key="shot_cost", default="target", values=SHOT_COSTS, rule="Q31"),
     Option(key="shot_min_empty_hexes", default="1", values=("1", "0"), rule="Q33"),
     Option(key="max_rounds", default="0", values=("0", "20", "40"), rule="Q54"),
     Option(key="board", default=SHIPPED_KEY, read=read_board_option, rule="Q4", file=".toml"),

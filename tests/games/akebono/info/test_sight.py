@@ -22,7 +22,7 @@ from honjin.core.revealing import shows
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.akebono.rules.names import read_hex
-from honjin.games.akebono.rules.state import Akebono
+from honjin.games.akebono.rules.state import Akebono, last_turn
 from honjin.testing import random_play
 
 VIEWERS = (RED, WHITE, SPECTATOR)
@@ -208,13 +208,13 @@ def test_lots_in_words() -> None:
 def test_the_end_of_the_last_round_in_words() -> None:
     """A draw at the limit is logged as one, and cites the rule that sets the limit."""
     s = at("S:E5", points=3)
-    s.turns = s.last_turn - 1
+    s.turns = last_turn(s) - 1
     assert "The game is over after 60 rounds" == told(s, "end", RED, WHITE)[1]
     assert "Red 0, white 0: a draw" == told(s, "end", RED, WHITE)[2]
     rules = {}
     for rounds in ("0", "20"):
         s = at("S:E5", points=3, max_rounds=rounds)
-        s.turns = s.last_turn - 1
+        s.turns = last_turn(s) - 1
         after = do(s, "end")
         rules[rounds] = GAME.tell(s, RED, GAME.legal(s, RED)[-1], after, RED)[1].rule
     assert {"0": "W1", "20": "Q54"} == rules

@@ -20,7 +20,7 @@ def test_seventeen_pieces_a_side() -> None:
     for seat in (RED, WHITE):
         assert [0, 1, 3, 3, 5, 3, 0] == s.tray[seat]
         assert 2 == s.hand[seat]
-    assert 17 == sum(s.count)
+    assert 17 == sum(s.counts)
 
 
 def test_split_of_five() -> None:

@@ -19,7 +19,7 @@ from games.akebono.given import (
 from honjin.core.seats import CHANCE
 from honjin.games.akebono.content.data import MOST_ROUNDS
 from honjin.games.akebono.rules.play import end as finish
-from honjin.games.akebono.rules.state import ROLL, Akebono
+from honjin.games.akebono.rules.state import ROLL, Akebono, last_turn
 
 # ---- valor
 
@@ -232,7 +232,7 @@ def test_a_chosen_limit() -> None:
 def test_our_own_limit() -> None:
     """Ruling W1: 60 rounds if there is no shorter limit; endless passing ends."""
     assert 60 == MOST_ROUNDS
-    assert (120, 40, 80) == tuple(start(max_rounds=n).last_turn for n in ("0", "20", "40"))
+    assert (120, 40, 80) == tuple(last_turn(start(max_rounds=n)) for n in ("0", "20", "40"))
     s = begun()
     s.turns = 119
     assert ("rounds", 2) == end(do(s, "1-2", "end"))

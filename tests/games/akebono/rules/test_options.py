@@ -43,9 +43,9 @@ def test_junk_is_refused(given: dict[str, object], says: str) -> None:
 @pytest.mark.parametrize(
     ("given", "field", "value"),
     [
-        ({"shot_cost": "path"}, "shot_by_path", 1),
-        ({"shot_min_empty_hexes": "0"}, "shot_gap", 0),
-        ({"max_rounds": "40"}, "last_turn", 80),
+        ({"shot_cost": "path"}, "shot_cost", 1),
+        ({"shot_min_empty_hexes": "0"}, "shot_min_empty_hexes", 0),
+        ({"max_rounds": "40"}, "max_rounds", 40),
         ({"setup_revisions": "3"}, "revisions", 3),
         ({"defence": "b"}, "defence", [0, 0, 4, 6, 2, 1, 3]),
         ({"counts": "b"}, "hand", [3, 3]),

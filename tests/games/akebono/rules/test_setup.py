@@ -215,7 +215,7 @@ def test_formations(line: str, counts: str) -> None:
         for seat in (RED, WHITE):
             assert 0 == sum(s.tray[seat])
             men = [man & 7 for cell, man in enumerate(s.piece) if man and is_home(s, cell, seat)]
-            assert s.count[1:6] == [men.count(kind) for kind in range(1, 6)]
+            assert s.counts[1:6] == [men.count(kind) for kind in range(1, 6)]
         assert all(law.holds(s) for law in GAME.laws)
 
 

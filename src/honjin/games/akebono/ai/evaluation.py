@@ -148,9 +148,9 @@ def holdings(s: Akebono, w: Sequence[int], seat: int) -> int:
     for kind in range(DAIMYO, KINDS):
         n = s.taken[seat][kind]
         value += w[WORTH + kind] * n + w[HALF_PAIR] * (n & 1)
-        if kind >= SAMURAI and n == s.count[kind]:
+        if kind >= SAMURAI and n == s.counts[kind]:
             value += w[WHOLE_TYPE]
-    if s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
+    if s.taken[seat][DAIMYO] == s.counts[DAIMYO] - 1:
         value += w[TWO_DAIMYO]
     return value
 
@@ -329,7 +329,7 @@ def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
 @rule
 def value_of(s: Akebono, w: Sequence[int], seat: int, kind: int) -> int:
     """The value of one more prisoner of a type."""
-    if kind == DAIMYO and s.taken[seat][DAIMYO] == s.count[DAIMYO] - 1:
+    if kind == DAIMYO and s.taken[seat][DAIMYO] == s.counts[DAIMYO] - 1:
         return w[LAST_DAIMYO]
     return w[WORTH + kind]
 

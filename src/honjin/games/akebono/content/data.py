@@ -48,6 +48,8 @@ USED: Final = 16
 
 COUNT_READINGS: Final = ("a", "b")
 DEFENCE_READINGS: Final = ("a", "b", "c")
+SHOT_COSTS: Final = ("target", "path")
+TARGET, PATH = range(2)
 BACKED: Final = int(_PIECES["teppo_tai"]["defence_supported"])
 """The defence of a teppo-tai beside a friend (rule 26)."""
 

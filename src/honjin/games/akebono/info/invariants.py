@@ -25,6 +25,7 @@ from honjin.games.akebono.rules.state import (
     is_captured,
     is_home,
     is_used,
+    last_turn,
     owner,
 )
 
@@ -35,7 +36,7 @@ _PLAY: Final = (ROLL, TURN, THIRD)
 
 def pieces_are_all_there(s: Akebono) -> bool:
     """Every piece is on the board, beside it, or a prisoner."""
-    return all(_whereabouts(s, seat) == s.count for seat in (0, 1))
+    return all(_whereabouts(s, seat) == s.counts for seat in (0, 1))
 
 
 def _whereabouts(s: Akebono, seat: int) -> list[int]:
@@ -130,7 +131,7 @@ def points_come_from_dice(s: Akebono) -> bool:
 
 def games_end_in_time(s: Akebono) -> bool:
     """No turn begins after the last one (Q54, W1)."""
-    return s.turns < s.last_turn or s.phase == OVER
+    return s.turns < last_turn(s) or s.phase == OVER
 
 
 LAWS: Final = (

@@ -7,7 +7,7 @@ from honjin.core.events import Event, prepared
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES
-from honjin.games.akebono.content.data import MOST_ROUNDS, NOBODY
+from honjin.games.akebono.content.data import NOBODY
 from honjin.games.akebono.info.names import captors, kind_say, one_say, plan_say, side
 from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.names import hex_name, plan_key
@@ -180,7 +180,7 @@ def _log_end(after: Akebono) -> Iterator[Event]:
     if after.captor != NOBODY:
         yield _log_capture(after)
     if reason == ROUNDS:
-        number = "W1" if after.turns == 2 * MOST_ROUNDS else "Q54"
+        number = "Q54" if after.max_rounds else "W1"
         yield Event(Say("ends.rounds", {"n": after.turns // 2}), None, (), number)
     elif reason != TAIRO_CAPTURED:
         say = Say("ends.daimyo", {"who": side(after.turn), "loser": side(1 - after.turn)})

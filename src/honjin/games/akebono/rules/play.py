@@ -16,11 +16,12 @@ from honjin.games.akebono.content.data import (
     ALL_OF_A_TYPE,
     DAIMYO,
     KINDS,
-    MOST_ROUNDS,
     MOUNTAIN,
     NINJA,
     NOBODY,
+    PATH,
     SEAT,
+    SHOT_COSTS,
     TAIRO,
     TEPPO,
     USED,
@@ -66,6 +67,7 @@ from honjin.games.akebono.rules.state import (
     has_all_daimyo,
     is_captured,
     is_used,
+    last_turn,
     next_piece,
     owner,
     price,
@@ -90,9 +92,9 @@ SOURCES: Final = KINDS
 def setup(options: Options) -> Akebono:
     """The state before anything is placed (rules 1-7)."""
     s = fresh_state(options)
-    s.shot_by_path = int(options["shot_cost"] == "path")
-    s.shot_gap = int(str(options["shot_min_empty_hexes"]))
-    s.last_turn = 2 * (int(str(options["max_rounds"])) or MOST_ROUNDS)
+    s.shot_cost = SHOT_COSTS.index(str(options["shot_cost"]))
+    s.shot_min_empty_hexes = int(str(options["shot_min_empty_hexes"]))
+    s.max_rounds = int(str(options["max_rounds"]))
     s.revisions = int(str(options["setup_revisions"]))
     choose_arrows(s, str(options["midline"]))
     return s
@@ -268,7 +270,7 @@ def end_turn(s: Akebono, seat: int) -> None:
     s.turns += 1
     s.turn = 1 - s.turn
     s.phase = ROLL
-    if s.turns >= s.last_turn:
+    if s.turns >= last_turn(s):
         end(s, ROUNDS, NOBODY)
 
 
@@ -330,7 +332,7 @@ def target_of(s: Akebono, cell: int, d: int) -> int:
     other = s.piece[target]
     if target == 0 or owner(other) == owner(s.piece[cell]) or other & 7 == TAIRO:
         return 0
-    if target == cell + s.step[d] and s.shot_gap:
+    if target == cell + s.step[d] and s.shot_min_empty_hexes:
         return 0
     return target
 
@@ -340,7 +342,7 @@ def shot_price(s: Akebono, cell: int, d: int) -> int:
     """The cost of a shot: that of a step into the target's hex (rule 22), or of the path (Q31)."""
     target = first_piece(s, cell, d)
     total = price(s, target)
-    if s.shot_by_path:
+    if s.shot_cost == PATH:
         between = cell + s.step[d]
         while between != target:
             total += s.value[between]
@@ -463,7 +465,7 @@ def points_from(s: Akebono, seat: int, source: int) -> int:
         return s.valor[seat]
     if source == TAIRO:
         return s.value[s.tairo[1 - seat]] if s.captor == seat else 0
-    if s.taken[seat][source] != s.count[source]:
+    if s.taken[seat][source] != s.counts[source]:
         return 0
     return ALL_DAIMYO if source == DAIMYO else ALL_OF_A_TYPE
 

@@ -52,10 +52,10 @@ from honjin.games.akebono.rules.state import (
 def fresh_state(options: Options) -> Akebono:
     """The armies beside an empty board (rules 1, 2, 5)."""
     s = empty_board(str(options["board"])).copy()
-    s.count[:] = counts(str(options["counts"]))
+    s.counts[:] = counts(str(options["counts"]))
     s.defence[:] = defences(str(options["defence"]))
     for seat in (RED, WHITE):
-        s.hand[seat] = s.count[NINJA]
+        s.hand[seat] = s.counts[NINJA]
         reset_setup(s, seat)
     return s
 
@@ -104,7 +104,7 @@ def clear_away(s: Akebono, seat: int) -> None:
 def fill_tray(s: Akebono, seat: int) -> None:
     """Put all pieces except ninja into the tray, to be placed (rules 7, 8)."""
     for kind in range(TAIRO, NINJA):
-        s.tray[seat][kind] = s.count[kind]
+        s.tray[seat][kind] = s.counts[kind]
 
 
 # ---- legal actions (rules 8, 9)

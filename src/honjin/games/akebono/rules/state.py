@@ -15,6 +15,7 @@ from honjin.games.akebono.content.data import (
     BACKED,
     DAIMYO,
     KINDS,
+    MOST_ROUNDS,
     MOST_VALOR,
     NOBODY,
     TAIRO,
@@ -41,11 +42,11 @@ class Akebono(State):
     """One position, with the options that affect it."""
 
     # fixed by the options
-    count: list[int] = ints(KINDS)  # count[type]: pieces of a side (Q1)
+    counts: list[int] = ints(KINDS)  # counts[type]: pieces of a side (Q1)
     defence: list[int] = ints(KINDS)  # defence[type], of a teppo-tai alone (Q2)
-    shot_by_path: int = ints()  # 1: a shot also costs the hexes in between (Q31)
-    shot_gap: int = ints()  # the fewest empty hexes a shot needs (Q33)
-    last_turn: int = ints(kind="i2")  # the number of turns after which the game is over (Q54, W1)
+    shot_cost: int = ints()  # PATH: a shot also costs the hexes in between (Q31)
+    shot_min_empty_hexes: int = ints()  # Q33
+    max_rounds: int = ints()  # 0: no limit but MOST_ROUNDS (Q54, W1)
 
     # the board, and both midlines
     land: int = ints(kind="i8")  # a digest that distinguishes boards
@@ -207,7 +208,13 @@ def is_captured(s: Akebono, seat: int) -> bool:
 @rule
 def has_all_daimyo(s: Akebono, seat: int) -> bool:
     """True if a seat has defeated every daimyo of the other (rule 33)."""
-    return s.taken[seat][DAIMYO] == s.count[DAIMYO]
+    return s.taken[seat][DAIMYO] == s.counts[DAIMYO]
+
+
+@rule
+def last_turn(s: Akebono) -> int:
+    """The number of turns after which the game is over (Q54, W1)."""
+    return 2 * (s.max_rounds or MOST_ROUNDS)
 
 
 @rule

@@ -5,7 +5,7 @@ from typing import Final
 
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
-from honjin.games.akebono.content.data import DAIMYO, MOST_ROUNDS
+from honjin.games.akebono.content.data import DAIMYO
 from honjin.games.akebono.rules.play import score
 from honjin.games.akebono.rules.state import REPAIR, Akebono, beside
 
@@ -17,8 +17,8 @@ _SIDES: Final = (0, 1)
 def goal(seen: Akebono) -> Goal:
     """The goal: a captured tairo or all daimyo end the battle; points decide (rules 33, 35)."""
     near = tuple((_near_tairo(seen, seat), *_taken(seen, seat)) for seat in _SIDES)
-    rounds = seen.last_turn // 2 if seen.last_turn < 2 * MOST_ROUNDS else 0
-    return _goal(rounds, min(seen.turns // 2 + 1, rounds), seen.count[DAIMYO], near)
+    rounds = min(seen.turns // 2 + 1, seen.max_rounds)
+    return _goal(seen.max_rounds, rounds, seen.counts[DAIMYO], near)
 
 
 def _near_tairo(seen: Akebono, seat: int) -> int:

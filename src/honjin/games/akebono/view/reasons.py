@@ -204,7 +204,7 @@ def _why_no_shot(seen: Akebono, seat: int, cell: int, goal: int) -> Reason:
     lines = [d for d in range(6) if first_piece(seen, cell, d) == goal]
     if not lines:
         return _why_not_in_line(seen, cell, goal)
-    if goal == cell + seen.step[lines[0]] and seen.shot_gap:
+    if goal == cell + seen.step[lines[0]] and seen.shot_min_empty_hexes:
         return _reason("too.near", "Q33")
     cost = shot_price(seen, cell, lines[0])
     return _reason("too.dear", "22", hex=name, n=cost, left=seen.points)

@@ -434,7 +434,7 @@ def _setup_say(seen: Akebono, seat: int) -> tuple[Say, str]:
         kind = -source if source < 0 else seen.piece[source] & 7
         return Say("prompt.put", {"man": kind_say(kind)}), "8"
     if left:
-        is_fresh = left == sum(seen.count[:NINJA])
+        is_fresh = left == sum(seen.counts[:NINJA])
         return Say("prompt.place.all" if is_fresh else "prompt.place", {"n": left}), "8"
     key, number = ("prompt.revise", "Q8") if seen.phase == REVISING else ("prompt.ready", "9")
     return Say(key, {"n": seen.changes[seat]}), number
@@ -463,7 +463,7 @@ def _ready_made(seen: Akebono, seat: int) -> dict[str, dict[str, str]]:
 
 
 def _standing(seen: Akebono, cells: Sequence[int]) -> dict[str, str]:
-    left, standing = list(seen.count), {}
+    left, standing = list(seen.counts), {}
     for cell, kind in zip(cells, MEN_TYPES, strict=True):
         if left[kind]:
             left[kind] -= 1
