@@ -30,7 +30,7 @@ from honjin.core.play import Play
 from honjin.solver import Knowledge, Stages, default_folder
 from solver.last_stage import GAME, MOVES, OPTIONS, solve_last_stage
 
-MOST_RANDOM = 8
+MAX_RANDOM = 8
 
 
 class End(NamedTuple):
@@ -45,7 +45,7 @@ def starts(stages: Stages, count: int, seed: int) -> list[list[str]]:
     rng, found = random.Random(seed), list[list[str]]()
     while len(found) < count:
         play = begun(list(MOVES))
-        for _ in range(rng.randint(0, MOST_RANDOM)):
+        for _ in range(rng.randint(0, MAX_RANDOM)):
             if play.must_act():
                 play.act(play.state.turn, rng.choice(play.legal(play.state.turn)))
         results = list(stages.results(play.state).values()) if play.must_act() else [0]

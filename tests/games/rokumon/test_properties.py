@@ -15,7 +15,7 @@ from honjin.core.seats import CHANCE, seats_in
 from honjin.games.rokumon.ai.evaluation import state_key
 from honjin.games.rokumon.content.data import ACTS, FORBIDDEN, cell_at, coordinates
 from honjin.games.rokumon.rules.actions import ACTIONS, encode_fight, encode_move, encode_place
-from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on
+from honjin.games.rokumon.rules.state import MAX_ACTIONS, Rokumon, die_on
 
 from .given import GAME, NOTATION, options, state_of
 
@@ -183,7 +183,7 @@ def test_games_end(game: tuple[str, dict[str, str | bool], int]) -> None:
             play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
     result = play.result()
     assert result is not None
-    assert state_of(play).ply <= MOST_ACTIONS
+    assert state_of(play).ply <= MAX_ACTIONS
     assert (play.seats, True) == (len(result.returns), play.seats == 1 or not sum(result.returns))
     again = replay(GAME, read_record(play.record().to_json()))
     assert play.state == again.state

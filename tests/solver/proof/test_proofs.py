@@ -16,7 +16,7 @@ import pytest
 
 from honjin.core.errors import TookTooLong
 from honjin.core.parts.index import Case
-from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
+from honjin.games.rokumon.rules.state import MAX_ACTIONS, settle_board
 from honjin.solver import (
     Damaged,
     NoRoom,
@@ -548,7 +548,7 @@ def test_an_own_proof_comes_first(tmp_path: Path) -> None:
 
 def test_no_proof_is_longer_than_a_game() -> None:
     """A win within the given plies comes before the last action (W3), and repeats nothing (W2)."""
-    assert LINE < MOST_ACTIONS
+    assert LINE < MAX_ACTIONS
 
 
 def test_positions_are_told_apart() -> None:

@@ -17,8 +17,8 @@ from honjin.games.akebono.content.data import (
     CHANGES,
     COUNT_READINGS,
     DEFENCE_READINGS,
-    MOST_REVISIONS,
-    MOST_ROUNDS,
+    MAX_REVISIONS,
+    MAX_ROUNDS,
     SHIPPED_KEY,
     SHIPPED_TEXT,
     SHOT_COSTS,
@@ -54,7 +54,7 @@ OPTIONS: Final = (
     Option(
         key="setup_revisions",
         default="1",
-        values=tuple(str(n) for n in range(MOST_REVISIONS + 1)),
+        values=tuple(str(n) for n in range(MAX_REVISIONS + 1)),
         rule="Q8",
     ),
     Option(key="counts", default="a", values=COUNT_READINGS, rule="Q1"),
@@ -78,7 +78,7 @@ def seats(options: Options) -> int:  # noqa: ARG001 - always two
 
 # ---- the longest game
 
-_SETUP: Final = 1 + 2 * (2 * CHANGES[0] + 1) + 2 * MOST_REVISIONS * (2 * CHANGES[1] + 1) + 2 + 1
+_SETUP: Final = 1 + 2 * (2 * CHANGES[0] + 1) + 2 * MAX_REVISIONS * (2 * CHANGES[1] + 1) + 2 + 1
 """Midline, placing, rearrangements, two tairo moves, the first turn; a change is two actions."""
 
 _TURN: Final = 1 + 2 + 1 + 18 + 1
@@ -99,7 +99,7 @@ GAME: Final[Game[Akebono]] = Game(
     reasons=rules.REASONS,
     actions=ACTIONS,
     max_actions=CELLS,
-    longest=_SETUP + 2 * MOST_ROUNDS * _TURN,
+    longest=_SETUP + 2 * MAX_ROUNDS * _TURN,
     best=1,
     has_chance=True,
     has_secrets=True,

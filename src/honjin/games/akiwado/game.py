@@ -11,15 +11,15 @@ from honjin.games.akiwado.ai import evaluation, terms
 from honjin.games.akiwado.ai.themes import THEMES
 from honjin.games.akiwado.ai.weights import WEIGHTS
 from honjin.games.akiwado.content.cardfile import PRINTED_KEY, kept_cards
-from honjin.games.akiwado.content.cardlist import MOST_TURNS
-from honjin.games.akiwado.content.data import CHOICES, MOST_SEATS, REMOVALS, SEATS, WASTES
+from honjin.games.akiwado.content.cardlist import MAX_TURNS
+from honjin.games.akiwado.content.data import CHOICES, MAX_SEATS, REMOVALS, SEATS, WASTES
 from honjin.games.akiwado.info import arrays, log, observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
 from honjin.games.akiwado.rules import play as rules
 from honjin.games.akiwado.rules import scoring, setup
-from honjin.games.akiwado.rules.actions import ACTIONS, MOST_COINS
-from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
+from honjin.games.akiwado.rules.actions import ACTIONS, MAX_COINS
+from honjin.games.akiwado.rules.state import MAX_CHANGES, Akiwado
 from honjin.games.akiwado.text.notation import NOTATION
 from honjin.games.akiwado.view import scene
 from honjin.games.akiwado.view.desk import DESK
@@ -74,13 +74,13 @@ def seats(options: Options) -> int:
 
 # ---- the longest game
 
-_SETUP: Final = MOST_SEATS + 1 + 2 * MOST_SEATS
+_SETUP: Final = MAX_SEATS + 1 + 2 * MAX_SEATS
 """Colours, the first player, the destruction area."""
 
-_SECRET: Final = MOST_SEATS * (1 + MOST_CHANGES)
+_SECRET: Final = MAX_SEATS * (1 + MAX_CHANGES)
 """Every seat chooses, and changes its choice as often as possible (W1)."""
 
-_TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MOST_SEATS + _SECRET + 1
+_TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MAX_SEATS + _SECRET + 1
 """Two rolls, splits and challenges; two cards, declarations, bids, a coin taken back."""
 
 GAME: Final[Game[Akiwado]] = Game(
@@ -97,9 +97,9 @@ GAME: Final[Game[Akiwado]] = Game(
     presets=PRESETS,
     reasons=scoring.REASONS,
     actions=ACTIONS,
-    max_actions=2 * MOST_COINS + 1,
-    longest=_SETUP + MOST_TURNS * _TURN + 1,
-    best=MOST_SEATS - 1,
+    max_actions=2 * MAX_COINS + 1,
+    longest=_SETUP + MAX_TURNS * _TURN + 1,
+    best=MAX_SEATS - 1,
     has_chance=True,
     has_secrets=True,
     zero_sum=True,

@@ -24,7 +24,7 @@ from honjin.games.rokumon.info import arrays, log, observation
 from honjin.games.rokumon.info.facts import facts
 from honjin.games.rokumon.rules import play as rules
 from honjin.games.rokumon.rules.actions import ACTIONS
-from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
+from honjin.games.rokumon.rules.state import MAX_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
 from honjin.games.rokumon.view import scene
 from honjin.games.rokumon.view.reference import REFERENCE
@@ -218,7 +218,7 @@ GAME: Final[Game[Rokumon]] = Game(
     reasons=rules.REASONS,
     actions=ACTIONS,
     max_actions=128,
-    longest=MOST_ACTIONS + 7,
+    longest=MAX_ACTIONS + 7,
     best=1,
     has_chance=True,
     has_secrets=False,
@@ -243,7 +243,7 @@ GAME: Final[Game[Rokumon]] = Game(
     evaluate=evaluation.evaluate,
     patterns=patterns.patterns,
     pattern_count=patterns.PATTERN_COUNT,
-    most_patterns=patterns.MOST_PATTERNS,
+    most_patterns=patterns.MAX_PATTERNS,
     terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.akebono.given import GAME, NOTATION, RED, WHITE, at
-from honjin.games.akebono.ai.themes import MOST_POINTS, has_won, is_over, prisoners
+from honjin.games.akebono.ai.themes import MAX_POINTS, has_won, is_over, prisoners
 from honjin.games.akebono.rules.state import Akebono
 from honjin.solver import exact_node
 
@@ -32,7 +32,7 @@ def test_only_turns_with_few_points_are_asked_about() -> None:
     s = at("A:K2 S:K3", "T:K1", points=3)
     assert TAIRO.asks(s, RED)
     assert not TAIRO.asks(s, WHITE)
-    assert not TAIRO.asks(at("A:K2 S:K3", "T:K1", points=MOST_POINTS + 1), RED)
+    assert not TAIRO.asks(at("A:K2 S:K3", "T:K1", points=MAX_POINTS + 1), RED)
     assert not TAIRO.asks(at("A:E5", "T:K1", points=3), RED)
     assert PRISONERS.asks(at("A:E5", "A:E6", points=3), RED)
     assert not PRISONERS.asks(at("A:E5", "A:E8", points=3), RED)

@@ -17,7 +17,7 @@ from games.akebono.given import (
     start,
 )
 from honjin.core.seats import CHANCE
-from honjin.games.akebono.content.data import MOST_ROUNDS
+from honjin.games.akebono.content.data import MAX_ROUNDS
 from honjin.games.akebono.rules.play import end as finish
 from honjin.games.akebono.rules.state import ROLL, Akebono, last_turn
 
@@ -231,7 +231,7 @@ def test_a_chosen_limit() -> None:
 
 def test_our_own_limit() -> None:
     """Ruling W1: 60 rounds if there is no shorter limit; endless passing ends."""
-    assert 60 == MOST_ROUNDS
+    assert 60 == MAX_ROUNDS
     assert (120, 40, 80) == tuple(last_turn(start(max_rounds=n)) for n in ("0", "20", "40"))
     s = begun()
     s.turns = 119

@@ -14,7 +14,7 @@ from games.akiwado.given import GAME
 from honjin.core.errors import BadOption, Flaw
 from honjin.core.words import speak
 from honjin.games.akiwado.content.cardfile import (
-    MOST,
+    MAX_CHARACTERS,
     PRINTED_KEY,
     PRINTED_TEXT,
     cards_of,
@@ -22,20 +22,20 @@ from honjin.games.akiwado.content.cardfile import (
     write_cards,
 )
 from honjin.games.akiwado.content.cardlist import (
-    MOST_CARDS,
-    MOST_COPIES,
-    MOST_ORDERS,
-    MOST_START,
-    MOST_TURNS,
+    MAX_CARDS,
+    MAX_COPIES,
+    MAX_ORDERS,
+    MAX_START,
+    MAX_TURNS,
     PRINTED,
     CardList,
     turns,
 )
 from honjin.games.akiwado.content.data import COLOURS, REMOVALS, SEATS, WASTES
-from honjin.games.akiwado.rules.actions import MOST_COINS
+from honjin.games.akiwado.rules.actions import MAX_COINS
 from honjin.games.akiwado.view.desk import VARIANTS
 
-LARGEST = CardList(copies=(MOST_COPIES,) * COLOURS + (MOST_ORDERS,), start_coins=MOST_START)
+LARGEST = CardList(copies=(MAX_COPIES,) * COLOURS + (MAX_ORDERS,), start_coins=MAX_START)
 
 
 def said(text: str) -> str:
@@ -149,7 +149,7 @@ def test_a_list_without_custom_orders_has_none_taken_out() -> None:
 
 def test_a_colour_fits_four_bits() -> None:
     """With six added and both custom orders, a colour stays below sixteen (scoring.layer)."""
-    assert MOST_COPIES + MOST_ORDERS + 6 < 16
+    assert MAX_COPIES + MAX_ORDERS + 6 < 16
 
 
 def test_no_game_has_more_turns_than_declared() -> None:
@@ -157,15 +157,15 @@ def test_no_game_has_more_turns_than_declared() -> None:
     every = product(SEATS, REMOVALS, WASTES, ("seats", "lot"))
     keys = ("seats", "removed", "waste", "colours")
     found = [turns(LARGEST, dict(zip(keys, values, strict=True))) for values in every]
-    assert MOST_TURNS == max(found)
-    assert 37 == MOST_CARDS
+    assert MAX_TURNS == max(found)
+    assert 37 == MAX_CARDS
 
 
 def test_no_seat_owns_more_coins_than_an_action_can_bid() -> None:
     """Two dice a turn for every card that can be there, and pocket money in all turns but two."""
-    incomes = sum(2 * min(MOST_COPIES, 2 * turn - 1) for turn in range(1, MOST_TURNS + 1))
-    pockets = 2 * (MOST_TURNS - 2) + MOST_TURNS
-    assert MOST_COINS >= MOST_START + incomes + pockets - 2
+    incomes = sum(2 * min(MAX_COPIES, 2 * turn - 1) for turn in range(1, MAX_TURNS + 1))
+    pockets = 2 * (MAX_TURNS - 2) + MAX_TURNS
+    assert MAX_COINS >= MAX_START + incomes + pockets - 2
 
 
 def test_bids_are_numbered_by_the_box() -> None:
@@ -183,7 +183,7 @@ def test_bids_are_numbered_by_the_box() -> None:
 JUNK = [
     "[", "x", "[copies]\nred = 'six'", "[copies]\nred = true", "[copies]\nred = 6.0", "copies = 6",
     "[copies]\nred = 99999999999999999999", "[[copies]]\nred = 6", "name = 3", "\x00",
-    "#" * (MOST + 1), "[sets]\n" * 400, "[" * 3000,
+    "#" * (MAX_CHARACTERS + 1), "[sets]\n" * 400, "[" * 3000,
 ]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ from games.akiwado.given import (
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR, seats_in
 from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, place_of
-from honjin.games.akiwado.rules.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado
+from honjin.games.akiwado.rules.state import BID, CALL, EAST, MAX_CHANGES, POCKET, WEST, Akiwado
 from honjin.testing import random_play
 
 VIEWERS = (MON, SAK, OIC, ROK, SPECTATOR)
@@ -108,7 +108,7 @@ def test_a_choice_can_be_made_anew(s: Akiwado) -> None:
 def test_nine_times_at_most() -> None:
     """Ruling W1: the choice is then final, and others know it."""
     s = do(bidding(), "east1", seat=SAK)
-    for n in range(MOST_CHANGES):
+    for n in range(MAX_CHANGES):
         assert 0 == s.settled
         s = do(s, f"west{1 + n % 2}", seat=SAK)
     assert (1 << SAK, 0b1101) == (s.settled, GAME.may_act(s))
@@ -179,7 +179,7 @@ def test_a_change_leaves_no_trace() -> None:
 def test_a_final_choice_is_told() -> None:
     """Ruling W1: everyone learns that it is final, and no more."""
     s = do(bidding(), "east1", seat=SAK)
-    s.changes[SAK] = MOST_CHANGES - 1
+    s.changes[SAK] = MAX_CHANGES - 1
     assert ["The choice of Sakichi is final"] == told(s, SAK, "west1", OIC)
 
 

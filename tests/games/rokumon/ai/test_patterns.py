@@ -17,7 +17,7 @@ from honjin.games.rokumon.ai.classes import canonical, options_of, turned
 from honjin.games.rokumon.ai.evaluation import LEARNED
 from honjin.games.rokumon.ai.patterns import (
     CARDS_AT,
-    MOST_PATTERNS,
+    MAX_PATTERNS,
     PAIRS_AT,
     PATTERN_COUNT,
     ROWS_AT,
@@ -34,7 +34,7 @@ ACTS = ("3", "4", "5", "epilogue")
 
 def listed(s: Any) -> list[int]:
     """The patterns of a position."""
-    out = [0] * 2 * MOST_PATTERNS
+    out = [0] * 2 * MAX_PATTERNS
     return out[: patterns(s, out)]
 
 
@@ -65,7 +65,7 @@ def test_there_is_a_pattern_for_each_card_line_and_pair(act: str) -> None:
         bounds = (CARDS_AT, ROWS_AT, PAIRS_AT, SUPPLIES_AT, THREATS_AT, PATTERN_COUNT)
         kinds = [sum(a <= one < b for one in found) for a, b in pairwise(bounds)]
         assert (counts, sum(counts)) == (kinds, len(found))
-        assert len(found) <= MOST_PATTERNS
+        assert len(found) <= MAX_PATTERNS
 
 
 @pytest.mark.parametrize("act", ["4", "5"])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from honjin.games.rokumon.content.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
 from honjin.games.rokumon.content.data import Layout as BoardLayout
-from honjin.games.rokumon.rules.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
+from honjin.games.rokumon.rules.state import MAX_ROWS, NO_ROW, Rokumon, settle_board
 from places import ROOT
 
 PAGE = ROOT / "docs" / "games" / "rokumon.md"
@@ -108,8 +108,8 @@ def test_free_places_agree_with_coordinates() -> None:
 def test_rows_have_room() -> None:
     """No layout has more lines than a state has room for; unused entries mark no line."""
     counts = {settled(layout).rows for layout in layouts()}
-    assert MOST_ROWS == max(counts)
-    assert [NO_ROW] * (MOST_ROWS - 2) == settled(home(0)).row[2:]
+    assert MAX_ROWS == max(counts)
+    assert [NO_ROW] * (MAX_ROWS - 2) == settled(home(0)).row[2:]
 
 
 def test_cells_and_coordinates() -> None:

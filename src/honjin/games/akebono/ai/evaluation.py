@@ -69,7 +69,7 @@ CHANGE: Final = 300
 
 ROLLS: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
 """ROLLS[n]: the number of the 36 rolls of two dice that give n points or more."""
-MOST_ROLL: Final = 12
+MAX_ROLL: Final = 12
 MIDDLE_ROLL: Final = 7
 FAR: Final = 60  # more than any roll can pay for
 
@@ -285,7 +285,7 @@ def hunt(s: Akebono, w: Sequence[int], seat: int, cell: int) -> int:
     if kind == TAIRO:
         return 0
     need = cheapest(s, seat, cell)
-    if need > MOST_ROLL:
+    if need > MAX_ROLL:
         return 0
     return w[ON_FOOT] * odds(s, w, seat, need) * value_of(s, w, seat, kind) >> 8
 
@@ -294,7 +294,7 @@ def hunt(s: Akebono, w: Sequence[int], seat: int, cell: int) -> int:
 def cheapest(s: Akebono, seat: int, goal: int) -> int:
     """The points a side needs to defeat the piece on a hex, from up to two steps away."""
     cost = price(s, goal)
-    if cost > MOST_ROLL or is_attacked(s, goal, seat):
+    if cost > MAX_ROLL or is_attacked(s, goal, seat):
         return cost
     best = FAR
     for step in s.step:

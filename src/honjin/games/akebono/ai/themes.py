@@ -8,7 +8,7 @@ from typing import Final
 from honjin.core.parts.themes import Theme
 from honjin.games.akebono.rules.state import OVER, TURN, Akebono, beside, next_piece
 
-MOST_POINTS: Final = 6
+MAX_POINTS: Final = 6
 """The most battle points of a turn that is asked about: more make too many turns."""
 
 DIE: Final = 6
@@ -17,7 +17,7 @@ DIE: Final = 6
 NEAR: Final = 3
 """How many steps from the enemy's tairo a piece may be to count as near it."""
 
-LEAST_NEAR: Final = 2
+MIN_NEAR: Final = 2
 """A tairo is captured by two pieces (rule 31)."""
 
 
@@ -28,7 +28,7 @@ def is_over(start: Akebono, s: Akebono, seat: int) -> bool:
 
 def is_turn(seen: Akebono, seat: int) -> bool:
     """True in a turn whose dice give points to spend."""
-    return seen.phase == TURN and seen.turn == seat and 0 < seen.points <= MOST_POINTS
+    return seen.phase == TURN and seen.turn == seat and 0 < seen.points <= MAX_POINTS
 
 
 # ---- the tairo
@@ -36,7 +36,7 @@ def is_turn(seen: Akebono, seat: int) -> bool:
 
 def can_win(seen: Akebono, seat: int) -> bool:
     """True if enough pieces are near the enemy's tairo to hope for it."""
-    return is_turn(seen, seat) and _near(seen, seat) >= LEAST_NEAR
+    return is_turn(seen, seat) and _near(seen, seat) >= MIN_NEAR
 
 
 def _near(s: Akebono, seat: int) -> int:

@@ -47,7 +47,7 @@ from honjin.geometry.hexes import DIRECTIONS, Hex, opposite
 
 VALUES: Final = range(1, 7)
 NO_HALF: Final = "M"
-MOST: Final = 60_000
+MAX_CHARACTERS: Final = 60_000
 """The most characters a file may have; the shipped one has 15,400."""
 FARTHEST: Final = 999
 """The largest coordinate in either direction."""
@@ -113,7 +113,7 @@ def is_file(text: str) -> bool:
 
 def read_file(text: str) -> Board:
     """Read a board from a file's contents; Flaw as for a file."""
-    return _board(read_toml(text, _File, MOST))
+    return _board(read_toml(text, _File, MAX_CHARACTERS))
 
 
 def _must_equal(where: str | Say, expected: object, got: object) -> None:
@@ -131,7 +131,7 @@ class Loose(NamedTuple):
 
 def read_loose(text: str) -> Loose:
     """Read a file's contents; Flaw if it is not such a file or contradicts itself."""
-    return _loose(read_toml(text, _File, MOST))
+    return _loose(read_toml(text, _File, MAX_CHARACTERS))
 
 
 def _loose(file: _File) -> Loose:

@@ -74,19 +74,19 @@ MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for
 
 # ---- numbers of the rules
 
-MOST_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
+MAX_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
 ALL_OF_A_TYPE: Final = int(_TABLES["scoring"]["all_of_a_type"])
 ALL_DAIMYO: Final = int(_TABLES["scoring"]["all_daimyo"])
 MOUNTAIN: Final = 6
 TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
 
-MOST_ROUNDS: Final = 60
+MAX_ROUNDS: Final = 60
 """The limit of rounds if no other limit is chosen (W1)."""
 
 CHANGES: Final = (30, 15)
 """The changes a side has while placing, and in each rearrangement (W2)."""
 
-MOST_REVISIONS: Final = 3
+MAX_REVISIONS: Final = 3
 
 # ---- the shipped board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.akebono.content.data import CHANGES, KINDS, MOST_VALOR, NINJA, TAIRO
+from honjin.games.akebono.content.data import CHANGES, KINDS, MAX_VALOR, NINJA, TAIRO
 from honjin.games.akebono.rules.play import has_pair
 from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import (
@@ -122,7 +122,7 @@ def only_who_acts_has_fought(s: Akebono) -> bool:
 
 def points_come_from_dice(s: Akebono) -> bool:
     """Points never exceed the dice, a pair needs a ninja, valor stays on its counter (4, 12)."""
-    if not all(0 <= valor <= MOST_VALOR for valor in s.valor):
+    if not all(0 <= valor <= MAX_VALOR for valor in s.valor):
         return False
     if s.must_place and not (s.phase == TURN and has_pair(s) and s.hand[s.turn] and not s.points):
         return False

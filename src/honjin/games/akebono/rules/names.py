@@ -11,7 +11,7 @@ from honjin.games.akebono.content.board import name_of_number
 from honjin.games.akebono.rules.state import Akebono
 from honjin.geometry.hexes import Hex, centre
 
-MOST_KEPT: Final = 64
+MAX_KEPT: Final = 64
 """The most boards to cache."""
 
 
@@ -30,7 +30,7 @@ def ground(s: Akebono) -> Ground:
     """The hexes of the board a state is played on."""
     found = _grounds.get(s.land)
     if found is None:
-        if len(_grounds) > MOST_KEPT:
+        if len(_grounds) > MAX_KEPT:
             _grounds.clear()
         found = _grounds[s.land] = _ground(s.width, s.value, s.row)
     return found

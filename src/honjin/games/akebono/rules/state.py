@@ -15,8 +15,8 @@ from honjin.games.akebono.content.data import (
     BACKED,
     DAIMYO,
     KINDS,
-    MOST_ROUNDS,
-    MOST_VALOR,
+    MAX_ROUNDS,
+    MAX_VALOR,
     NOBODY,
     TAIRO,
     TEPPO,
@@ -46,7 +46,7 @@ class Akebono(State):
     defence: list[int] = ints(KINDS)  # defence[type], of a teppo-tai alone (Q2)
     shot_cost: int = ints()  # PATH: a shot also costs the hexes in between (Q31)
     shot_min_empty_hexes: int = ints()  # Q33
-    max_rounds: int = ints()  # 0: no limit but MOST_ROUNDS (Q54, W1)
+    max_rounds: int = ints()  # 0: no limit but MAX_ROUNDS (Q54, W1)
 
     # the board, and both midlines
     land: int = ints(kind="i8")  # a digest that distinguishes boards
@@ -79,7 +79,7 @@ class Akebono(State):
     hand: list[int] = ints(2, shows=amount(10).by_seat())  # ninja not on the board yet
     # taken[seat][type]: prisoners a seat has taken
     taken: list[list[int]] = ints(2, KINDS, shows=amount(30).by_seat())
-    valor: list[int] = ints(2, shows=amount(MOST_VALOR).by_seat())
+    valor: list[int] = ints(2, shows=amount(MAX_VALOR).by_seat())
 
     # whose turn
     phase: int = ints(shows=one_of(OVER))
@@ -130,7 +130,7 @@ def defeat(s: Akebono, cell: int) -> None:
     """Make the piece on a hex a prisoner of the seat whose turn it is (rules 19, 30)."""
     kind = take_off(s, cell) & 7
     s.taken[s.turn][kind] += 1
-    if s.taken[s.turn][kind] & 1 == 0 and s.valor[s.turn] < MOST_VALOR:
+    if s.taken[s.turn][kind] & 1 == 0 and s.valor[s.turn] < MAX_VALOR:
         s.valor[s.turn] += 1
 
 
@@ -214,7 +214,7 @@ def has_all_daimyo(s: Akebono, seat: int) -> bool:
 @rule
 def last_turn(s: Akebono) -> int:
     """The number of turns after which the game is over (Q54, W1)."""
-    return 2 * (s.max_rounds or MOST_ROUNDS)
+    return 2 * (s.max_rounds or MAX_ROUNDS)
 
 
 @rule

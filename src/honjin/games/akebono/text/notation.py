@@ -15,7 +15,7 @@ from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.play import PHASES
 from honjin.games.akebono.text.position import read_position, write_position
 
-MOST_OUTCOMES: Final = 21
+MAX_OUTCOMES: Final = 21
 """Two dice."""
 
-NOTATION: Final = TableNotation(ACTIONS, PHASES, MOST_OUTCOMES, write_position, read_position)
+NOTATION: Final = TableNotation(ACTIONS, PHASES, MAX_OUTCOMES, write_position, read_position)

@@ -56,7 +56,7 @@ from honjin.games.akiwado.content.data import (
     COLOURS,
     DICE,
     IN_ORDER,
-    MOST_SEATS,
+    MAX_SEATS,
     ORDER,
     PURVEYOR,
     RED,
@@ -91,8 +91,8 @@ EVAL_SCALE: Final = 1000
 
 ONE: Final = 1000  # sure to end ahead of a rival
 SURE: Final = 6000  # a lead in value that is as good as certain
-ALL: Final = ONE * (MOST_SEATS - 1)
-MOST_EXPECTED: Final = ALL - 100
+ALL: Final = ONE * (MAX_SEATS - 1)
+MAX_EXPECTED: Final = ALL - 100
 
 
 def levels(options: Options) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ def weigh(s: Akiwado, w: Sequence[int], seat: int) -> int:
 @rule
 def scaled(expected: int) -> int:
     """The value x for which x / (EVAL_SCALE + |x|), as searches compute it, is expected / ALL."""
-    some = min(MOST_EXPECTED, abs(expected))
+    some = min(MAX_EXPECTED, abs(expected))
     found = EVAL_SCALE * some // (ALL - some)
     return found if expected > 0 else -found
 

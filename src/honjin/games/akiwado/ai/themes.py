@@ -12,7 +12,7 @@ from honjin.games.akiwado.rules.state import BID, SPLIT, Akiwado
 SEARCH: Final = "mcts:1500:select=ucb:prior=0:c=1"
 """The search that values a choice, with its simulations."""
 
-MOST_BID: Final = 7
+MAX_BID: Final = 7
 """The most coins of a seat that is asked for a bid."""
 
 MARGIN: Final = 8
@@ -27,7 +27,7 @@ def splits(seen: Akiwado, seat: int) -> bool:
 def bids(seen: Akiwado, seat: int) -> bool:
     """True if the seat, which has not chosen yet, is to bid, and nobody else has chosen."""
     is_first = seen.phase == BID and seen.decided == 0
-    return bool(seen.show_coins) and is_first and 2 <= seen.coins[seat] <= MOST_BID
+    return bool(seen.show_coins) and is_first and 2 <= seen.coins[seat] <= MAX_BID
 
 
 THEMES: Final = (

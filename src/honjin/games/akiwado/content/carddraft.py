@@ -15,14 +15,14 @@ from honjin.core.parts.desks import Draft, DraftField
 from honjin.core.words import Say
 from honjin.games.akiwado.content.cardfile import read_list
 from honjin.games.akiwado.content.cardlist import (
-    LEAST_COPIES,
-    LEAST_PIP,
-    MOST_BOX,
-    MOST_COPIES,
-    MOST_ORDERS,
-    MOST_PIP,
-    MOST_POINTS,
-    MOST_START,
+    MAX_BOX,
+    MAX_COPIES,
+    MAX_ORDERS,
+    MAX_PIP,
+    MAX_POINTS,
+    MAX_START,
+    MIN_COPIES,
+    MIN_PIP,
     NAME,
     ORDERS_KEY,
     PRINTED,
@@ -50,8 +50,8 @@ def _table(key: str, columns: tuple[Column, ...], rows: tuple[FixedRow, ...]) ->
 COLOUR: Final = _table(
     "colour",
     (
-        _number("copies", LEAST_COPIES, MOST_COPIES, PRINTED.copies[0]),
-        _number("pip", LEAST_PIP, MOST_PIP, LEAST_PIP),
+        _number("copies", MIN_COPIES, MAX_COPIES, PRINTED.copies[0]),
+        _number("pip", MIN_PIP, MAX_PIP, MIN_PIP),
     ),
     tuple(FixedRow(name, Say(f"card.{name}")) for name in COLOUR_NAMES),
 )
@@ -59,11 +59,11 @@ COLOUR: Final = _table(
 NUMBER: Final = _table(
     "number",
     (
-        _number(ORDERS_KEY, 0, MOST_ORDERS, PRINTED.copies[ORDER]),
-        _number("box", 1, MOST_BOX, PRINTED.coins),
-        _number("start", 0, MOST_START, PRINTED.start_coins),
-        *(_number(f"set{n}", 0, MOST_POINTS, PRINTED.set_points[n]) for n in SIZES),
-        _number("white", 0, MOST_POINTS, PRINTED.white_points),
+        _number(ORDERS_KEY, 0, MAX_ORDERS, PRINTED.copies[ORDER]),
+        _number("box", 1, MAX_BOX, PRINTED.coins),
+        _number("start", 0, MAX_START, PRINTED.start_coins),
+        *(_number(f"set{n}", 0, MAX_POINTS, PRINTED.set_points[n]) for n in SIZES),
+        _number("white", 0, MAX_POINTS, PRINTED.white_points),
     ),
     (FixedRow(NUMBERS, Say("draft.table.number")),),
 )

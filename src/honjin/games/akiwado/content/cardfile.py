@@ -43,7 +43,7 @@ from honjin.games.akiwado.content.cardlist import (
 )
 from honjin.games.akiwado.content.data import COLOUR_NAMES
 
-MOST: Final = 4_000
+MAX_CHARACTERS: Final = 4_000
 """The most characters of a file."""
 PRINTED_KEY: Final = "printed"
 """The option's value for the cards in the box."""
@@ -86,9 +86,9 @@ def read_list(text: str) -> CardList:
 
 def _form(text: str) -> _File:
     """A file of the form; unknown names are refused by name."""
-    given = read_toml(text, dict[str, Any], MOST)
+    given = read_toml(text, dict[str, Any], MAX_CHARACTERS)
     must_be_known("", given, ("name", *_KEYS))
-    file = read_toml(text, _File, MOST)
+    file = read_toml(text, _File, MAX_CHARACTERS)
     for table, keys in _KEYS.items():
         must_be_known(f"{table}, ", getattr(file, table), keys)
     return file

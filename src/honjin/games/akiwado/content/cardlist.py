@@ -22,7 +22,7 @@ from honjin.games.akiwado.content.data import (
     COLOUR_NAMES,
     COLOURS,
     COPIES,
-    MOST_SEATS,
+    MAX_SEATS,
     NOBODY,
     ORDER,
     PIPS,
@@ -35,15 +35,15 @@ from honjin.games.akiwado.content.data import (
 
 STARTING: Final = 2
 """The starting cards of a seat, all of its colour (rule 1)."""
-LEAST_COPIES: Final = STARTING
-MOST_COPIES: Final = 7
-MOST_ORDERS: Final = 2
-LEAST_PIP: Final = 2
-MOST_PIP: Final = 6
-MOST_BOX: Final = 120
-MOST_START: Final = 9
-MOST_POINTS: Final = 99
-MOST_CARDS: Final = COLOURS * MOST_COPIES + MOST_ORDERS
+MIN_COPIES: Final = STARTING
+MAX_COPIES: Final = 7
+MAX_ORDERS: Final = 2
+MIN_PIP: Final = 2
+MAX_PIP: Final = 6
+MAX_BOX: Final = 120
+MAX_START: Final = 9
+MAX_POINTS: Final = 99
+MAX_CARDS: Final = COLOURS * MAX_COPIES + MAX_ORDERS
 NAME: Final = 60
 """The largest length of a name."""
 
@@ -94,15 +94,15 @@ def beyond(cards: CardList) -> Iterator[Flaw]:
     """The values that are outside their bounds."""
     yield from _of_name(cards.name)
     for colour, name in enumerate(COLOUR_NAMES):
-        yield from outside(f"copies, {name}", LEAST_COPIES, MOST_COPIES, cards.copies[colour])
-    yield from outside(f"copies, {ORDERS_KEY}", 0, MOST_ORDERS, cards.copies[ORDER])
+        yield from outside(f"copies, {name}", MIN_COPIES, MAX_COPIES, cards.copies[colour])
+    yield from outside(f"copies, {ORDERS_KEY}", 0, MAX_ORDERS, cards.copies[ORDER])
     for colour, name in enumerate(COLOUR_NAMES):
-        yield from outside(f"pips, {name}", LEAST_PIP, MOST_PIP, cards.pips[colour])
-    yield from outside("coins, box", 1, MOST_BOX, cards.coins)
-    yield from outside("coins, start", 0, MOST_START, cards.start_coins)
+        yield from outside(f"pips, {name}", MIN_PIP, MAX_PIP, cards.pips[colour])
+    yield from outside("coins, box", 1, MAX_BOX, cards.coins)
+    yield from outside("coins, start", 0, MAX_START, cards.start_coins)
     for n in SIZES:
-        yield from outside(f"sets, {n}", 0, MOST_POINTS, cards.set_points[n])
-    yield from outside("purveyors, white", 0, MOST_POINTS, cards.white_points)
+        yield from outside(f"sets, {n}", 0, MAX_POINTS, cards.set_points[n])
+    yield from outside("purveyors, white", 0, MAX_POINTS, cards.white_points)
 
 
 def unfit(cards: CardList) -> Iterator[Flaw]:
@@ -188,6 +188,6 @@ def turns(cards: CardList, options: Options) -> int:
     return (cards_left(cards, options) + 1) // 2
 
 
-_LEAST_DEALT: Final = STARTING * MOST_SEATS + first_waste("total_2", MOST_SEATS)
-MOST_TURNS: Final = (MOST_CARDS - _LEAST_DEALT + 1) // 2
+_MIN_DEALT: Final = STARTING * MAX_SEATS + first_waste("total_2", MAX_SEATS)
+MAX_TURNS: Final = (MAX_CARDS - _MIN_DEALT + 1) // 2
 """With five seats and all their cards, since none is taken out then."""

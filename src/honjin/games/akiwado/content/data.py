@@ -19,7 +19,7 @@ _COLOURS: Final[list[dict[str, Any]]] = _TABLES["colour"]
 # ---- seats
 
 SEATS: Final = tuple(str(n) for n in _TABLES["components"]["seats"])
-MOST_SEATS: Final = int(SEATS[-1])
+MAX_SEATS: Final = int(SEATS[-1])
 NOBODY: Final = 7
 TIED: Final = 6
 

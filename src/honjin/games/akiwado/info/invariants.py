@@ -17,7 +17,7 @@ from honjin.games.akiwado.rules.state import (
     DRAW_WEST,
     EAST,
     LOT_OF_COLOURS,
-    MOST_CHANGES,
+    MAX_CHANGES,
     OVER,
     POCKET,
     ROLL,
@@ -106,7 +106,7 @@ def _is_choice(s: Akiwado, seat: int) -> bool:
     action, changes = s.sealed[seat], s.changes[seat]
     if not s.decided >> seat & 1:
         return action == changes == 0 and not s.settled >> seat & 1
-    if (changes == MOST_CHANGES) != (s.settled >> seat & 1) or not 0 <= changes <= MOST_CHANGES:
+    if (changes == MAX_CHANGES) != (s.settled >> seat & 1) or not 0 <= changes <= MAX_CHANGES:
         return False
     if s.phase == CALL:
         return action in (ACCEPT, CHALLENGE)

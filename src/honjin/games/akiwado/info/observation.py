@@ -22,7 +22,7 @@ from honjin.games.akiwado.rules.play import (
 from honjin.games.akiwado.rules.state import (
     CALL,
     EAST,
-    MOST_CHANGES,
+    MAX_CHANGES,
     POCKET,
     Akiwado,
     is_sealed,
@@ -64,7 +64,7 @@ def resample(s: Akiwado, seat: int, rng: Any) -> None:
         for other in range(s.seats):
             if other != seat and s.decided >> other & 1:
                 s.sealed[other] = some_choice(s, other, rng)
-                s.changes[other] = MOST_CHANGES if s.settled >> other & 1 else 0
+                s.changes[other] = MAX_CHANGES if s.settled >> other & 1 else 0
 
 
 @rule

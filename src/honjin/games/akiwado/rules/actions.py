@@ -12,7 +12,7 @@ from honjin.games.akiwado.rules.state import EAST, POCKET, SPLIT, Akiwado, is_pl
 
 PLACE_NAMES: Final = ("", "east", "west", "pocket")
 
-MOST_COINS: Final = 200
+MAX_COINS: Final = 200
 """More than a seat can ever own, whatever the cards and without a limit (Q20): see cardlist.py."""
 
 # ---- a split in notation
@@ -63,14 +63,14 @@ def _read_split(s: Akiwado, seat: int, text: str) -> tuple[int] | None:
 
 def _purses(options: Options) -> range:
     """The possible bids: at most the coins in the box, if they are limited (Q20)."""
-    most = cards_of(str(options["cards"])).coins if options["coin_limit"] else MOST_COINS
+    most = cards_of(str(options["cards"])).coins if options["coin_limit"] else MAX_COINS
     return range(1, most + 1)
 
 
 _KEPT: Final = Domain("mask of dice", (1 << DICE) - 2, kept_text, _read_kept, "[0-6]+", start=1)
 _PLACE: Final = named("place", PLACE_NAMES[EAST:], start=EAST)
 _MARKET: Final = named("market", PLACE_NAMES[EAST:POCKET], start=EAST)
-_COINS: Final = numbered("number of coins", MOST_COINS, start=1, present=_purses)
+_COINS: Final = numbered("number of coins", MAX_COINS, start=1, present=_purses)
 _COLOUR: Final = named("colour", COLOUR_NAMES)
 _PURVEYORS: Final = ("variant", ("purveyor",))
 

@@ -52,7 +52,7 @@ from honjin.games.akiwado.rules.state import (
     DRAW_EAST,
     DRAW_WEST,
     EAST,
-    MOST_CHANGES,
+    MAX_CHANGES,
     OVER,
     POCKET,
     ROLL,
@@ -215,7 +215,7 @@ def seal(s: Akiwado, seat: int, action: int) -> None:
     """Seal a choice, or change it; when the last one is in, all are revealed."""
     if s.decided >> seat & 1:
         s.changes[seat] += 1
-        if s.changes[seat] == MOST_CHANGES:
+        if s.changes[seat] == MAX_CHANGES:
             s.settled |= 1 << seat
     s.sealed[seat] = action
     s.decided |= 1 << seat

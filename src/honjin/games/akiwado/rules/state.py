@@ -21,7 +21,7 @@ from honjin.games.akiwado.content.data import (
     CARDS,
     COLOURS,
     DICE,
-    MOST_SEATS,
+    MAX_SEATS,
     NOBODY,
     PIPS,
     PURVEYOR,
@@ -48,7 +48,7 @@ WEST: Final = 2
 POCKET: Final = 3
 PLACES: Final = 4
 
-MOST_CHANGES: Final = 9
+MAX_CHANGES: Final = 9
 """The number of times a sealed choice can be changed (W1)."""
 
 
@@ -79,7 +79,7 @@ class Akiwado(State):
 
     # the box
     # colour[seat]; NOBODY not drawn yet
-    colour: list[int] = ints(MOST_SEATS, start=NOBODY, shows=one_of(COLOURS).by_seat())
+    colour: list[int] = ints(MAX_SEATS, start=NOBODY, shows=one_of(COLOURS).by_seat())
     removed: list[int] = ints(CARDS, shows=amount(30))  # removed[card]: taken out before play
     # deck[card]: cards still to come, in unknown order
     deck: list[int] = ints(CARDS, shows=amount(30))
@@ -88,8 +88,8 @@ class Akiwado(State):
     # market[place][card], east and west
     market: list[list[int]] = ints(PLACES, CARDS, shows=amount(30))
     # hand[seat][card], face up
-    hand: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(30).by_seat())
-    coins: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120).by_seat())
+    hand: list[list[int]] = ints(MAX_SEATS, CARDS, shows=amount(30).by_seat())
+    coins: list[int] = ints(MAX_SEATS, kind="i2", shows=amount(120).by_seat())
     stock: int = ints(kind="i2", shows=amount(120))
     pool: int = ints(kind="i2", shows=amount(120))  # the coin area
     # marker[colour]: its purveyor
@@ -106,16 +106,16 @@ class Akiwado(State):
     kept: int = ints(shows=bits(DICE))  # mask of dice that the turn player keeps
     calls: int = ints(shows=seat_set())  # mask: seats that challenged last, until the next split
     # said[seat]: the declaration
-    said: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
+    said: list[int] = ints(MAX_SEATS, shows=one_of(3, 1).by_seat())
     # place[seat]: the choice, once revealed
-    place: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
+    place: list[int] = ints(MAX_SEATS, shows=one_of(3, 1).by_seat())
     # bid[seat]: coins, once revealed
-    bid: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120).by_seat())
+    bid: list[int] = ints(MAX_SEATS, kind="i2", shows=amount(120).by_seat())
 
     # secret choices
     decided: int = ints(shows=seat_set())  # mask: seats that have chosen
-    sealed: list[int] = ints(MOST_SEATS, kind="i2")  # sealed[seat]: the action; hidden from others
-    changes: list[int] = ints(MOST_SEATS)  # changes[seat]: times changed; hidden from others
+    sealed: list[int] = ints(MAX_SEATS, kind="i2")  # sealed[seat]: the action; hidden from others
+    changes: list[int] = ints(MAX_SEATS)  # changes[seat]: times changed; hidden from others
     settled: int = ints()  # mask: seats that cannot change their choice any more (W1)
 
     eyes: int = ints()  # in an observation: the viewer's seat + 1; 0 for a spectator or the state

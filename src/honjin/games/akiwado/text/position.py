@@ -38,7 +38,7 @@ from honjin.games.akiwado.content.data import (
     CARDS,
     COLOURS,
     DICE,
-    MOST_SEATS,
+    MAX_SEATS,
     NOBODY,
     ORDER,
 )
@@ -56,7 +56,7 @@ from honjin.games.akiwado.rules.state import (
     CALL,
     EAST,
     LOT_OF_COLOURS,
-    MOST_CHANGES,
+    MAX_CHANGES,
     WEST,
     Akiwado,
     is_sealed,
@@ -109,7 +109,7 @@ def _write_cards(cards: Iterable[int]) -> str:
 
 
 def _write_mask(mask: int) -> str:
-    return "".join(str(seat) for seat in range(MOST_SEATS) if mask >> seat & 1) or "-"
+    return "".join(str(seat) for seat in range(MAX_SEATS) if mask >> seat & 1) or "-"
 
 
 def _write_dice(s: Akiwado) -> str:
@@ -300,5 +300,5 @@ def _imagined(s: Akiwado) -> Akiwado:
     for seat in range(s.seats):
         if is_sealed(s) and s.decided >> seat & 1 and not s.sealed[seat]:
             filled.sealed[seat] = ACCEPT if s.phase == CALL else POCKET_MONEY
-            filled.changes[seat] = MOST_CHANGES if s.settled >> seat & 1 else 0
+            filled.changes[seat] = MAX_CHANGES if s.settled >> seat & 1 else 0
     return filled

@@ -72,7 +72,7 @@ from honjin.games.akiwado.rules.state import (
     CALL,
     DECLARE,
     EAST,
-    MOST_CHANGES,
+    MAX_CHANGES,
     OVER,
     PLACES,
     POCKET,
@@ -567,7 +567,7 @@ def _waited_for(seen: Akiwado) -> Say:
 
 def _change_prompt(seen: Akiwado, seat: int) -> Prompt:
     """The prompt after a choice, which can be changed until the last one is in (W1)."""
-    holes: Holes = {"who": _waited_for(seen), "n": MOST_CHANGES - seen.changes[seat]}
+    holes: Holes = {"who": _waited_for(seen), "n": MAX_CHANGES - seen.changes[seat]}
     return Prompt(Say("prompt.anew", holes), "W1")
 
 

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
-from honjin.games.rokumon.content.data import BLACK, MOST_CARDS, RED, TOP_WINS
-from honjin.games.rokumon.rules.state import MOST_ROWS, Rokumon
+from honjin.games.rokumon.content.data import BLACK, MAX_CARDS, RED, TOP_WINS
+from honjin.games.rokumon.rules.state import MAX_ROWS, Rokumon
 
 PHASES: Final = 8
 PILES: Final = 64  # the lower die and eight times the upper
@@ -45,7 +45,7 @@ PAIRS_AT: Final = ROWS_AT + PHASES * CODES**3
 SUPPLIES_AT: Final = PAIRS_AT + PHASES * 2 * CODES**2
 THREATS_AT: Final = SUPPLIES_AT + PHASES * 512
 PATTERN_COUNT: Final = THREATS_AT + PHASES * 81 * 10
-MOST_PATTERNS: Final = MOST_CARDS + MOST_ROWS + MOST_CARDS * (MOST_CARDS - 1) // 2 + 2
+MAX_PATTERNS: Final = MAX_CARDS + MAX_ROWS + MAX_CARDS * (MAX_CARDS - 1) // 2 + 2
 
 
 @rule
@@ -76,8 +76,8 @@ def list_cards(s: Rokumon, phase: int, out: Any) -> int:
                 near |= s.row[i]
         colour = max(s.colour[card], 1) - 1  # a search checks no index: also before the deal
         out[card] = CARDS_AT + ((phase * PILES + pile) * COLOURS + colour) * LINES + min(lines, 3)
-        out[MOST_PATTERNS + card] = SORT_OF[pile] * COLOURS + colour
-        out[MOST_PATTERNS + MOST_CARDS + card] = near
+        out[MAX_PATTERNS + card] = SORT_OF[pile] * COLOURS + colour
+        out[MAX_PATTERNS + MAX_CARDS + card] = near
     return s.cards
 
 
@@ -86,11 +86,11 @@ def list_rows(s: Rokumon, phase: int, out: Any, n: int) -> int:
     """List the lines."""
     for i in range(s.rows):
         left = s.row[i]
-        a = out[MOST_PATTERNS + lowest_bit(left)]
+        a = out[MAX_PATTERNS + lowest_bit(left)]
         left &= left - 1
-        b = out[MOST_PATTERNS + lowest_bit(left)]
+        b = out[MAX_PATTERNS + lowest_bit(left)]
         left &= left - 1
-        c = out[MOST_PATTERNS + lowest_bit(left)]
+        c = out[MAX_PATTERNS + lowest_bit(left)]
         low = min(a, b)
         high = max(a, b)
         first = min(low, c)
@@ -105,10 +105,10 @@ def list_rows(s: Rokumon, phase: int, out: Any, n: int) -> int:
 def list_pairs(s: Rokumon, phase: int, out: Any, n: int) -> int:
     """List each two cards."""
     for card in range(1, s.cards):
-        a = out[MOST_PATTERNS + card]
-        near = out[MOST_PATTERNS + MOST_CARDS + card]
+        a = out[MAX_PATTERNS + card]
+        near = out[MAX_PATTERNS + MAX_CARDS + card]
         for other in range(card):
-            b = out[MOST_PATTERNS + other]
+            b = out[MAX_PATTERNS + other]
             both = (2 * phase + (near >> other & 1)) * CODES
             out[n] = PAIRS_AT + (both + max(a, b)) * CODES + min(a, b)
             n += 1

@@ -84,8 +84,8 @@ COLOURS_BY_NUMBER: Final = tuple(map(_colours, _TABLES["numbers"].values()))
 # ---- the lattice
 
 WIDTH: Final = 7
-MOST_CARDS: Final = 7
-MOST_CELLS: Final = 5 * WIDTH
+MAX_CARDS: Final = 7
+MAX_CELLS: Final = 5 * WIDTH
 LEFT: Final = -1
 TOP: Final = -2
 DIRECTIONS: Final = (1, WIDTH, WIDTH - 1)

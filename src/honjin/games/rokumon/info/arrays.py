@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from honjin.core.arrays.encoder import encoder
 from honjin.core.jit.rule import rule
-from honjin.games.rokumon.content.data import MOST_CARDS
+from honjin.games.rokumon.content.data import MAX_CARDS
 from honjin.games.rokumon.rules.state import Rokumon
 
 _PLACES: Final = 8
@@ -30,7 +30,7 @@ def show_dice(s: Rokumon, me: int, out: Any, at: int) -> None:
     """The die at each level of each card, from the lowest; without a branch for no die."""
     dice = s.dice
     places = PLACES >> 24 * me
-    for k in range(3 * MOST_CARDS):
+    for k in range(3 * MAX_CARDS):
         kind = dice >> 3 * k & 7
         out[at + _PLACES * k + (places >> 3 * kind & 7)] = min(kind, 1)
 

@@ -16,8 +16,8 @@ from honjin.games.rokumon.content.data import (
     BLACK,
     FRAME,
     KIND_NAMES,
-    MOST_CARDS,
-    MOST_CELLS,
+    MAX_CARDS,
+    MAX_CELLS,
     PLAIN_KINDS,
     PLAIN_NAMES,
     RED,
@@ -81,14 +81,14 @@ def read_cell(_s: Rokumon, text: str) -> int:
 
 
 def _cells(_options: Options) -> list[int]:
-    return [cell for cell in range(MOST_CELLS) if FRAME >> cell & 1]
+    return [cell for cell in range(MAX_CELLS) if FRAME >> cell & 1]
 
 
-_CARD: Final = Domain("card", MOST_CARDS, card_name, read_card, "r[123]c[1-4]", present=_cards)
+_CARD: Final = Domain("card", MAX_CARDS, card_name, read_card, "r[123]c[1-4]", present=_cards)
 _KIND: Final = Domain(
     "die", len(KIND_NAMES) - 1, _kind_name, _read_kind, "[1-6w]", start=1, present=_kinds
 )
-_CELL: Final = Domain("cell", MOST_CELLS, _cell_name, read_cell, "-?[0-4],-?[0-2]", present=_cells)
+_CELL: Final = Domain("cell", MAX_CELLS, _cell_name, read_cell, "-?[0-4],-?[0-2]", present=_cells)
 
 # ---- a placed die is written with its value, if it has one
 

@@ -24,7 +24,7 @@ from honjin.games.rokumon.content.data import (
     GOLD,
     KIND_COUNTS,
     LENGTH_ONLY,
-    MOST_CARDS,
+    MAX_CARDS,
     NUMBER_SCHEMES,
     PERMANENT,
     PLAIN_KINDS,
@@ -42,7 +42,7 @@ from honjin.games.rokumon.rules.actions import (
 )
 from honjin.games.rokumon.rules.automa import decision
 from honjin.games.rokumon.rules.state import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     NOBODY,
     Rokumon,
     board,
@@ -294,7 +294,7 @@ def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
     while movers:
         card = lowest_bit(movers)
         movers &= movers - 1
-        pairs |= move_targets(s, seat, card) << MOST_CARDS * card
+        pairs |= move_targets(s, seat, card) << MAX_CARDS * card
     while pairs:
         out[n] = FIRST_MOVE + lowest_bit(pairs)
         pairs &= pairs - 1
@@ -431,7 +431,7 @@ def begin_turn(s: Rokumon) -> None:
     """A side with no action loses; a third occurrence or the last action is a draw (23, 25, W3)."""
     if not (can_place(s, s.turn) or can_do_other(s, s.turn)):
         end(s, SUBMISSION, 1 - s.turn)
-    elif s.ply >= MOST_ACTIONS:
+    elif s.ply >= MAX_ACTIONS:
         end(s, LENGTH, NOBODY)
     else:
         remember(s)

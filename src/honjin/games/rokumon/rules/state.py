@@ -17,12 +17,12 @@ from honjin.core.arrays import amount, bits, one_of, own, seat_number, seat_set
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
-from honjin.games.rokumon.content.data import DIRECTIONS, FRAME, MOST_CELLS
+from honjin.games.rokumon.content.data import DIRECTIONS, FRAME, MAX_CELLS
 
-MOST_ACTIONS = 200
+MAX_ACTIONS = 200
 """A game of this many actions is a draw (ruling W3)."""
 
-MOST_ROWS = 4
+MAX_ROWS = 4
 """No reachable board has more straight lines of three."""
 
 NO_ROW = -1
@@ -63,18 +63,18 @@ class Rokumon(State):
     # the board
     dice: int = ints(kind="i8", shows=own(168))  # see above
     supply: list[int] = ints(8, shows=own(8, 12))  # supply[kind]: dice beside the board
-    cell: list[int] = ints(7, shows=one_of(MOST_CELLS))  # cell[card] on the lattice of data.py
+    cell: list[int] = ints(7, shows=one_of(MAX_CELLS))  # cell[card] on the lattice of data.py
 
     # whose turn it is, and what is used up
     turn: int = ints(shows=seat_number())  # seat to act (1 in a solo game: the Automa)
     # mask of seats whose Surprise is used (or that have none)
     surprised: int = ints(shows=seat_set())
     barred: int = ints(shows=bits(7))  # mask of cards that a Surprise may not move now
-    ply: int = ints(kind="i2", shows=amount(MOST_ACTIONS, per=2))  # actions done
+    ply: int = ints(kind="i2", shows=amount(MAX_ACTIONS, per=2))  # actions done
     outcome: int = ints()  # 0 while running, else 1 + index of the reason
     winner: int = ints(start=NOBODY)
     past: int = ints(kind="i2")  # the number of entries of `history` that count
-    history: list[int] = ints(MOST_ACTIONS, kind="i8")  # `dice` after each action that can recur
+    history: list[int] = ints(MAX_ACTIONS, kind="i8")  # `dice` after each action that can recur
 
     # follows from history
     seen: int = ints(kind="i8")  # mask of `dice % 61` of the entries that count
@@ -92,7 +92,7 @@ class Rokumon(State):
     # follows from cell
     occupied: int = ints(kind="i8")  # mask of cells with a card
     rows: int = ints()  # the number of straight lines of three cards
-    row: list[int] = ints(MOST_ROWS, start=NO_ROW)  # row[i]: mask of the cards of a line
+    row: list[int] = ints(MAX_ROWS, start=NO_ROW)  # row[i]: mask of the cards of a line
     free: list[int] = ints(7, kind="i8")  # free[card]: mask of cells where a Surprise may put it
 
 
@@ -173,7 +173,7 @@ def find_rows(s: Rokumon) -> None:
             starts &= starts - 1
             s.row[s.rows] = cards_on(s, 1 << first | 1 << (first + step) | 1 << (first + 2 * step))
             s.rows += 1
-    for i in range(s.rows, MOST_ROWS):
+    for i in range(s.rows, MAX_ROWS):
         s.row[i] = NO_ROW
 
 

@@ -53,7 +53,7 @@ from honjin.games.rokumon.rules.play import (
     setup,
 )
 from honjin.games.rokumon.rules.state import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     NOBODY,
     Rokumon,
     has_row,
@@ -230,9 +230,9 @@ def _all_dice(s: Rokumon) -> str:
 def _read_turn(s: Rokumon, side: str, ply: str) -> None:
     if side not in ("r", "b"):
         raise Unreadable(f"expected the side to move, r or b, got {side!r}")
-    if not re.fullmatch(r"[0-9]{1,4}", ply) or int(ply) > MOST_ACTIONS:
+    if not re.fullmatch(r"[0-9]{1,4}", ply) or int(ply) > MAX_ACTIONS:
         raise Unreadable(
-            f"expected the number of actions done, 0 to {MOST_ACTIONS}, got {ply[:40]!r}"
+            f"expected the number of actions done, 0 to {MAX_ACTIONS}, got {ply[:40]!r}"
         )
     s.turn, s.ply = _SIDES.index(side), int(ply)
     if s.turn != s.ply & 1:
@@ -299,5 +299,5 @@ def _must_be_open(s: Rokumon) -> None:
     """Raise Unreadable if a position marked as running is over."""
     if s.high[3] or has_row(s, s.tops[RED]) or has_row(s, s.tops[BLACK]):
         raise Unreadable("expected a running game, got a position with a finished row or stack")
-    if s.ply >= MOST_ACTIONS or not (can_place(s, s.turn) or can_do_other(s, s.turn)):
+    if s.ply >= MAX_ACTIONS or not (can_place(s, s.turn) or can_do_other(s, s.turn)):
         raise Unreadable("expected a running game, got a position without a next action")
