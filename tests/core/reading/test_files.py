@@ -45,6 +45,24 @@ def flaw(text: str, most: int = 10_000) -> str:
     return speak(WORDS, caught.value.say)
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("size = 3", "size: expected one of town, names, got size"),
+        ('[[town]]\nname = "Edo"\nrodes = []', "town 1, rodes: expected one of name, roads, rice"),
+    ],
+)
+def test_a_key_that_is_not_in_the_form_is_refused(text: str, says: str) -> None:
+    """The table and the key are named, with the keys there are."""
+    assert flaw(text).startswith(says)
+
+
+def test_keys_for_readers_are_allowed() -> None:
+    """Where a fact comes from may stand in any table."""
+    text = '[[town]]\nname = "Edo"\nroads = ["Mito", "Kai"]\nsource = "map"\nrice_source = "tax"\n'
+    assert Map([Town("Edo", ("Mito", "Kai"))]) == read_toml(text, Map, 100)
+
+
 def test_a_file_is_read_into_its_form() -> None:
     """Lists of tables become lists of their class."""
     text = '[[town]]\nname = "Edo"\nroads = ["Mito", "Kai"]\n'

@@ -11,12 +11,14 @@ import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from honjin.core.errors import Flaw
 from honjin.core.reading.bounds import must_be_plain
+from honjin.core.reading.tables import unread_keys
 from honjin.core.reading.text import decoded
 from honjin.core.words import Say, Words, load_words, speak
 
@@ -77,7 +79,28 @@ def must_be_known(where: str, given: Iterable[str], keys: Sequence[str]) -> None
     """Raise Flaw for the first name of a table that is none of its keys."""
     for key in given:
         if key not in keys:
-            raise wrong(f"{where}{key}", Say("file.one_of", {"values": ", ".join(keys)}), key)
+            raise unknown(f"{where}{key}", key, keys)
+
+
+def unknown(where: str | Say, key: str, keys: Iterable[str]) -> Flaw:
+    """The flaw of a name that is none of the keys."""
+    return wrong(where, Say("file.one_of", {"values": ", ".join(keys)}), key)
+
+
+def _unread(value: Any, kind: inspect.Type, at: str = "") -> Iterator[Flaw]:
+    """The flaws of keys that a form does not have, unless they are for readers."""
+    if isinstance(kind, inspect.UnionType):
+        for part in kind.types:
+            yield from _unread(value, part, at)
+    elif isinstance(kind, inspect.ListType) and isinstance(value, list):
+        for n, part in enumerate(value):
+            yield from _unread(part, kind.item_type, f"{at}[{n}]")
+    elif isinstance(kind, inspect.StructType) and isinstance(value, dict):
+        fields = {field.name: field.type for field in kind.fields}
+        for key in unread_keys(value, fields):
+            yield unknown(_address(f"{at}.{key}"), key, fields)
+        for key in filter(fields.__contains__, value):
+            yield from _unread(value[key], fields[key], f"{at}.{key}")
 
 
 def told(say: Say, language: str = "en") -> str:
@@ -92,13 +115,16 @@ def file_words() -> Words:
 
 
 def read_toml(text: str, form: type[T], most: int) -> T:
-    """TOML of at most `most` characters, converted to a declared form; Flaw if it does not fit."""
+    """Convert TOML of at most `most` characters to a form; Flaw if it does not fit."""
     if len(text) > most:
         raise wrong(WHOLE, Say("file.length", {"n": most}), len(text))
     text = decoded(text)
     must_be_plain(text)
     try:
-        return msgspec.convert(tomllib.loads(text), form)
+        tables = tomllib.loads(text)
+        for flaw in _unread(tables, inspect.type_info(form)):
+            raise flaw
+        return msgspec.convert(tables, form)
     except tomllib.TOMLDecodeError as problem:
         raise _not_toml(text, str(problem)) from None
     except msgspec.ValidationError as problem:

@@ -119,6 +119,11 @@ def refusal(board: str) -> str:
         ('tairo = ["A5"]', 'tairo = ["F5"]', "crane, first: expected a free hex of its half"),
         ('midline = "west_east"', 'midline = "east"', "midline: expected one of north_south"),
         ('id = "scales"', 'id = "crane"', "formations of north_south: expected at most 5, each"),
+        ("hex_count", "hex_cuont", "geometry, hex_cuont: expected one of orientation, hex_count, "),
+        ("hexes_per_half", "per_half", "midline 1, per_half: expected one of id, halves, field, "),
+        ("[road]", "[roads]", "roads: expected one of board, midline, geometry, "),
+        ("1 = 15", "0 = 15", r"\[terrain_distribution\] 0: expected one of 1, 2, 3, 4, 5, 6"),
+        ('id = "A1",', 'id = "A1", z = 1,', "hex A1, z: expected one of id, q, r, value, ns, we"),
     ],
 )  # fmt: skip
 def test_mistakes_are_named(tmp_path: Path, old: str, new: str, says: str) -> None:
@@ -204,9 +209,11 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
 def test_a_file_is_an_option() -> None:
     """The contents of a file are converted to the text of its board."""
     assert SHIPPED_KEY == GAME.read_options({"board": TEXT})["board"]
-    turned = TEXT.replace('symmetry = "180', 'symmetry = "none', 1).replace("picture", "drawn", 1)
-    turned = turned.replace("[terrain_distribution]", "[counted]", 1)
-    other = turned.replace("r = -5, value = 6", "r = -5, value = 5", 1)
+    turned = TEXT.replace('symmetry = "180', 'symmetry = "none', 1)
+    once = re.sub(
+        r'picture = ".*?"""\n|\[terrain_distribution\].*?\n\n', "", turned, flags=re.DOTALL
+    )
+    other = once.replace("r = -5, value = 6", "r = -5, value = 5", 1)
     kept = GAME.read_options({"board": other})["board"]
     assert str(kept).startswith("-3,-5:554334565433/")
     assert kept == GAME.read_options({"board": kept})["board"]
@@ -215,6 +222,15 @@ def test_a_file_is_an_option() -> None:
 def test_the_option_can_be_given_as_a_file() -> None:
     """The client is sent the suffix of the file."""
     assert [("board", ".toml")] == [(o.key, o.file) for o in GAME.options if o.file]
+
+
+def test_what_is_for_readers_is_allowed(tmp_path: Path) -> None:
+    """Marks and evidence may stand in any table."""
+    text = TEXT.replace(
+        "hex_count", 'evidence = "a photograph"\nhex_count_source = "counted"\nhex_count'
+    )
+    text = text.replace('id = "A1",', 'id = "A1", source = "reconstructed",')
+    assert SHIPPED == load_board(saved(tmp_path, text))
 
 
 def test_a_tairo_stands_deep(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.akebono.given import GAME, RED, WHITE, at, cost, defence_of, do, legal, rolling, start
 from honjin.core.seats import CHANCE
-from honjin.games.akebono.content.data import BACKED, SHIPPED, TERRAINS, counts, defences
+from honjin.games.akebono.content.data import BACKED, COUNTS, DEFENCES, SHIPPED, TERRAINS
 from honjin.games.akebono.rules.names import ground
 from honjin.games.akebono.rules.state import THIRD
 from honjin.geometry.hexes import neighbours, opposite
@@ -25,8 +25,8 @@ def test_seventeen_pieces_a_side() -> None:
 
 def test_split_of_five() -> None:
     """Ruling Q1: three teppo-tai and two ninja, or two and three; 15 or 14 pieces to place."""
-    assert (0, 1, 3, 3, 5, 3, 2) == counts("a")
-    assert (0, 1, 3, 3, 5, 2, 3) == counts("b")
+    assert (0, 1, 3, 3, 5, 3, 2) == COUNTS["a"]
+    assert (0, 1, 3, 3, 5, 2, 3) == COUNTS["b"]
     assert (15, 2) == (sum(start().tray[RED]), start().hand[RED])
     s = start(counts="b")
     assert (14, 3) == (sum(s.tray[RED]), s.hand[RED])
@@ -43,9 +43,9 @@ def test_defences(letter: str, defence: int) -> None:
 
 def test_other_defences() -> None:
     """Ruling Q2: samurai 6, or ashigaru 3 and ninja 2."""
-    assert (0, 0, 4, 5, 2, 1, 3) == defences("a")
-    assert (0, 0, 4, 6, 2, 1, 3) == defences("b")
-    assert (0, 0, 4, 5, 3, 1, 2) == defences("c")
+    assert (0, 0, 4, 5, 2, 1, 3) == DEFENCES["a"]
+    assert (0, 0, 4, 6, 2, 1, 3) == DEFENCES["b"]
+    assert (0, 0, 4, 5, 3, 1, 2) == DEFENCES["c"]
     assert 7 == cost(at("A:F5", "S:F6", points=9, defence="b"), "F5xF6")
     assert 4 == cost(at("A:F5", "A:F6", points=9, defence="c"), "F5xF6")
 

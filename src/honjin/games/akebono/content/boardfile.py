@@ -8,7 +8,9 @@
     [road]                 optional: path, hexes of value 1, each beside the one before
     [[example_setup]]      formations: id, midline, first, second (the halves, in their order)
 
-If a file states a fact twice, both statements must agree. Other tables are not read.
+If a file states a fact twice, both statements must agree. Other tables of the shipped file are
+allowed, but not read; keys that are neither of these nor for readers (`core.reading.tables`) are
+refused.
 
     python -m honjin.games.akebono.content.boardfile FILE      the text for the option `board`
 """
@@ -24,7 +26,16 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.core.errors import Flaw
-from honjin.core.reading.files import FILE_WORDS, NONE, quoted, read_toml, within, wrong
+from honjin.core.reading.files import (
+    FILE_WORDS,
+    NONE,
+    quoted,
+    read_toml,
+    unknown,
+    within,
+    wrong,
+)
+from honjin.core.reading.tables import unread_keys
 from honjin.core.reading.text import read_text
 from honjin.core.words import Say, load_words, speak
 from honjin.games.akebono.content.board import (
@@ -88,13 +99,27 @@ class _Hexes(msgspec.Struct):
     hexes: list[dict[str, int | str]]
 
 
-class _File(msgspec.Struct):
+class _BoardTables(msgspec.Struct):
     board: _Hexes
     midline: list[_Midline]
     geometry: _Geometry = msgspec.field(default_factory=_Geometry)
     terrain_distribution: dict[str, int | str] | None = None
     road: _Road | None = None
     example_setup: list[Setup] = []
+
+
+class _File(_BoardTables):
+    # In the shipped file these apply to every board, so that a copy of it may have them as well.
+    meta: Any = None
+    terrain: Any = None
+    valor_track: Any = None
+    scoring: Any = None
+    piece: Any = None
+    alternatives: Any = None
+
+
+BOARD_TABLES: Final = _BoardTables.__struct_fields__
+"""The tables that describe a board; `data` reads the others."""
 
 
 def load_board(path: str | Path) -> Board:
@@ -183,15 +208,21 @@ def _places(given: Sequence[Mapping[str, Any]], midlines: Sequence[_Midline]) ->
     return tuple(found[at] for at in named(found))
 
 
+_OF_A_HEX: Final = (
+    ("id", str, "text"),
+    ("q", int, "number"),
+    ("r", int, "number"),
+    ("value", int, "number"),
+)
+
+
 def _place(where: Say, entry: Mapping[str, Any], midlines: Sequence[_Midline]) -> Place:
-    for key, kind, name in (
-        ("id", str, "text"),
-        ("q", int, "number"),
-        ("r", int, "number"),
-        ("value", int, "number"),
-    ):
+    for key, kind, name in _OF_A_HEX:
         if not isinstance(entry.get(key), kind):
             raise wrong(_key(where, key), Say(f"file.{name}"), entry.get(key))
+    keys = (*(key for key, *_ in _OF_A_HEX), *(midline.field for midline in midlines))
+    for key in unread_keys(entry, keys):
+        raise unknown(_key(where, key), key, keys)
     for key in ("q", "r"):
         if abs(entry[key]) > FARTHEST:
             raise wrong(_key(where, key), within(-FARTHEST, FARTHEST), entry[key])
@@ -269,8 +300,11 @@ def _must_agree_midline(midline: _Midline, n: int, places: Sequence[Place]) -> N
 
 def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[Place]) -> None:
     if given is not None:
+        keys = [str(value) for value in VALUES]
+        for key in unread_keys(given, keys):
+            raise unknown(f"[terrain_distribution] {key}", key, keys)
         counted = Counter(str(place.value) for place in places)
-        for value in map(str, VALUES):
+        for value in keys:
             where = f"[terrain_distribution] {value}"
             _must_equal(where, counted[value], given.get(value, 0))
 

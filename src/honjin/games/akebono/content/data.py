@@ -9,17 +9,17 @@ has defeated an enemy or shot this turn.
     white  9      10      11       12        13         14
 """
 
-import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from honjin.core.reading.tables import Table, load_tables, must_be_read
 from honjin.games.akebono.content.board import PLACED
-from honjin.games.akebono.content.boardfile import load_board
+from honjin.games.akebono.content.boardfile import BOARD_TABLES, load_board
 from honjin.games.akebono.content.boardtext import write_board
 
 _FILE: Final = Path(__file__).with_name("board.toml")
-_TABLES: Final[dict[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))
-_PIECES: Final[dict[str, dict[str, Any]]] = {table["id"]: table for table in _TABLES["piece"]}
+_TABLES: Final = load_tables(_FILE)
+_PIECES: Final[dict[str, Table]] = {table["id"]: table for table in _TABLES["piece"]}
 
 # ---- sides
 
@@ -54,20 +54,22 @@ BACKED: Final = int(_PIECES["teppo_tai"]["defence_supported"])
 """The defence of a teppo-tai beside a friend (rule 26)."""
 
 
-def counts(reading: str) -> tuple[int, ...]:
-    """The number of pieces of each type a side has (Q1); index 0 is unused."""
-    return (0, *(_read("counts", reading, kind, "count") for kind in TYPES[1:]))
-
-
-def defences(reading: str) -> tuple[int, ...]:
-    """The defence of each type, of a teppo-tai alone (Q2); the tairo has none."""
-    return (0, 0, *(_read("defence", reading, kind, "defence") for kind in TYPES[2:]))
-
-
 def _read(table: str, reading: str, kind: str, key: str) -> int:
-    other: dict[str, int] = _TABLES["alternatives"].get(f"{table}_{reading}", {})
-    return other.get(kind, int(_PIECES[kind][key]))
+    other = _TABLES["alternatives"].get(f"{table}_{reading}", {})
+    return int(other.get(kind, _PIECES[kind][key]))
 
+
+COUNTS: Final = {
+    reading: (0, *(_read("counts", reading, kind, "count") for kind in TYPES[1:]))
+    for reading in COUNT_READINGS
+}
+"""COUNTS[reading][type]: the number of pieces a side has (Q1); index 0 is unused."""
+
+DEFENCES: Final = {
+    reading: (0, 0, *(_read("defence", reading, kind, "defence") for kind in TYPES[2:]))
+    for reading in DEFENCE_READINGS
+}
+"""DEFENCES[reading][type]: the defence, of a teppo-tai alone (Q2); the tairo has none."""
 
 MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for _ in range(count))
 """The type of each piece of a formation, in order."""
@@ -77,6 +79,7 @@ MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for
 MAX_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
 ALL_OF_A_TYPE: Final = int(_TABLES["scoring"]["all_of_a_type"])
 ALL_DAIMYO: Final = int(_TABLES["scoring"]["all_daimyo"])
+PER_VALOR_POINT: Final = int(_TABLES["scoring"]["per_valor_point"])
 MOUNTAIN: Final = 6
 TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
 
@@ -87,6 +90,10 @@ CHANGES: Final = (30, 15)
 """The changes a side has while placing, and in each rearrangement (W2)."""
 
 MAX_REVISIONS: Final = 3
+
+for name in BOARD_TABLES:
+    _TABLES.pop(name, None)
+must_be_read(_FILE.name, _TABLES)
 
 # ---- the shipped board
 

@@ -20,6 +20,7 @@ from honjin.games.akebono.content.data import (
     NINJA,
     NOBODY,
     PATH,
+    PER_VALOR_POINT,
     SEAT,
     SHOT_COSTS,
     TAIRO,
@@ -462,7 +463,7 @@ def score(s: Akebono, seat: int) -> int:
 def points_from(s: Akebono, seat: int, source: int) -> int:
     """A seat's points for a captured tairo, all of a type, or (source 0) valor (rule 34)."""
     if source == 0:
-        return s.valor[seat]
+        return PER_VALOR_POINT * s.valor[seat]
     if source == TAIRO:
         return s.value[s.tairo[1 - seat]] if s.captor == seat else 0
     if s.taken[seat][source] != s.counts[source]:

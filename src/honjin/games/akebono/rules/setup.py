@@ -11,14 +11,14 @@ from honjin.core.options import Options
 from honjin.games.akebono.content.board import MIDLINES, PLANS
 from honjin.games.akebono.content.data import (
     CHANGES,
+    COUNTS,
+    DEFENCES,
     MEN_TYPES,
     NINJA,
     RED,
     SEAT,
     TAIRO,
     WHITE,
-    counts,
-    defences,
 )
 from honjin.games.akebono.rules.actions import (
     PUT_BACK,
@@ -52,8 +52,8 @@ from honjin.games.akebono.rules.state import (
 def fresh_state(options: Options) -> Akebono:
     """The armies beside an empty board (rules 1, 2, 5)."""
     s = empty_board(str(options["board"])).copy()
-    s.counts[:] = counts(str(options["counts"]))
-    s.defence[:] = defences(str(options["defence"]))
+    s.counts[:] = COUNTS[str(options["counts"])]
+    s.defence[:] = DEFENCES[str(options["defence"])]
     for seat in (RED, WHITE):
         s.hand[seat] = s.counts[NINJA]
         reset_setup(s, seat)

@@ -1,6 +1,6 @@
 """The contents of the box, as tables beside the rules: pieces, terrain, points."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,11 +11,12 @@ from honjin.games.akebono.content.data import (
     ALL_DAIMYO,
     ALL_OF_A_TYPE,
     BACKED,
-    COUNT_READINGS,
+    COUNTS,
     DAIMYO,
-    DEFENCE_READINGS,
+    DEFENCES,
     KINDS,
     NINJA,
+    PER_VALOR_POINT,
     RED,
     SAMURAI,
     SIDES,
@@ -23,8 +24,6 @@ from honjin.games.akebono.content.data import (
     TEPPO,
     TERRAINS,
     TYPES,
-    counts,
-    defences,
 )
 from honjin.games.akebono.info.names import kind_say
 
@@ -37,20 +36,20 @@ def _look(kind: int) -> str:
 
 
 def _readings(
-    option: str, readings: Sequence[str], table: Callable[[str], Sequence[int]], kind: int
+    option: str, table: Mapping[str, Sequence[int]], kind: int
 ) -> Iterator[tuple[int, Condition]]:
     """Each number that a type has under any reading, and the readings that give it."""
-    numbers = {reading: table(reading)[kind] for reading in readings}
+    numbers = {reading: row[kind] for reading, row in table.items()}
     for number in dict.fromkeys(numbers.values()):
-        those = tuple(reading for reading in readings if numbers[reading] == number)
-        yield number, {} if len(those) == len(readings) else {option: those}
+        those = tuple(reading for reading in numbers if numbers[reading] == number)
+        yield number, {} if len(those) == len(numbers) else {option: those}
 
 
 def _pieces() -> Iterator[Row]:
     for kind in range(TAIRO, KINDS):
         note = Say(f"ref.about.{TYPES[kind]}", {"n": BACKED}) if kind in _TOLD else None
-        for count, counted in _readings("counts", COUNT_READINGS, counts, kind):
-            for defence, read in _readings("defence", DEFENCE_READINGS, defences, kind):
+        for count, counted in _readings("counts", COUNTS, kind):
+            for defence, read in _readings("defence", DEFENCES, kind):
                 cells = (count, defence or "—")
                 yield Row(kind_say(kind), cells, _look(kind), note=note, when={**counted, **read})
 
@@ -65,7 +64,7 @@ def _scores() -> Iterator[Row]:
     yield Row(Say("ref.score.tairo"), (Say("ref.score.hex"),), _look(TAIRO))
     yield Row(Say("ref.score.daimyo"), (ALL_DAIMYO,), _look(DAIMYO))
     yield Row(Say("ref.score.type"), (ALL_OF_A_TYPE,), _look(SAMURAI))
-    yield Row(Say("ref.score.valor"), (1,), f"{SIDES[RED]}-valor-1")
+    yield Row(Say("ref.score.valor"), (PER_VALOR_POINT,), f"{SIDES[RED]}-valor-1")
 
 
 REFERENCE: Final = Reference(

@@ -7,14 +7,13 @@ A card is a small number: its colour, or ORDER for a custom order.
     pip    2      3       4    5     6      none
 """
 
-import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-_TABLES: Final[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("cards.toml").read_text("utf-8")
-)
-_COLOURS: Final[list[dict[str, Any]]] = _TABLES["colour"]
+from honjin.core.reading.tables import Table, load_tables, must_be_read
+
+_TABLES: Final = load_tables(Path(__file__).with_name("cards.toml"))
+_COLOURS: Final[list[Table]] = _TABLES["colour"]
 
 # ---- seats
 
@@ -78,12 +77,24 @@ NUMBERS: Final = ("basic_points_per_article", "blue_floor")
 """Options of which a state holds the number."""
 
 
+_REMOVED: Final = {
+    (profile, int(seats), kind): int(table[kind][seats])
+    for profile, table in _TABLES["removed"].items()
+    for kind in ("own_colour", "other_colour", "custom_orders")
+    for seats in SEATS
+}
+_WASTE_PER_PLAYER: Final = int(_TABLES["waste"]["per_player"])
+_WASTE: Final = int(_TABLES["waste"]["total"])
+
+
 def removed(profile: str, seats: int, kind: str) -> int:
     """The number of cards of a kind taken out (rule 2): own_colour, other_colour, custom_orders."""
-    return int(_TABLES["removed"][profile][kind][str(seats)])
+    return _REMOVED[profile, seats, kind]
 
 
 def first_waste(reading: str, seats: int) -> int:
     """The number of cards in the destruction area at the start (rule 5, Q1)."""
-    waste: dict[str, int] = _TABLES["waste"]
-    return waste["per_player"] * seats if reading == "per_player" else waste["total"]
+    return _WASTE_PER_PLAYER * seats if reading == "per_player" else _WASTE
+
+
+must_be_read("cards.toml", _TABLES)

@@ -14,13 +14,12 @@ one bit of a mask: bit 7 * (y + 2) + (x + 1), for x from -1 to 4 and y from -2 t
 column of each row stays empty, so that no shift of a mask runs from one row into the next.
 """
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-_TABLES: Final[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("layouts.toml").read_text("utf-8")
-)
+from honjin.core.reading.tables import Table, load_tables, must_be_read
+
+_TABLES: Final = load_tables(Path(__file__).with_name("layouts.toml"))
 
 RED: Final = 0
 BLACK: Final = 1
@@ -73,7 +72,7 @@ COLOUR_COUNTS: Final = (0, int(_TABLES["cards"]["gold"]), int(_TABLES["cards"]["
 NUMBER_SCHEMES: Final = tuple(_TABLES["numbers"])
 
 
-def _colours(scheme: dict[str, list[int]]) -> tuple[int, ...]:
+def _colours(scheme: Table) -> tuple[int, ...]:
     return (0, *(GOLD if number in scheme["gold"] else GREEN for number in range(1, 8)))
 
 
@@ -157,6 +156,8 @@ ACT_KEYS: Final = tuple(_TABLES["acts"])
 EPILOGUE: Final = "epilogue"
 ACTS: Final = tuple(_act(key) for key in ACT_KEYS)
 """The acts in order; a state holds an index into them."""
+
+must_be_read("layouts.toml", _TABLES)
 
 # ---- rulings
 

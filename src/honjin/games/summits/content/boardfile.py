@@ -9,8 +9,9 @@
     [[setup]]      area, side, generals, troops
     [reinforcement_track], [[reinforcement]]; optional: [[treason]], [[link_forbidden]]
 
-Any table may have `source = "documented"` or `"reconstructed"`; that mark is kept. Other fields,
-such as `evidence`, are ignored. An option holds the same in a fixed order (`write`).
+Any table may have `source = "documented"` or `"reconstructed"`; that mark is kept. Keys for
+readers (`core.reading.tables`), such as `evidence`, are allowed; others are refused. An option
+holds the same in a fixed order (`write`).
 
     python -m honjin.games.summits.content.boardfile FILE      the text for the option `map`
 """

@@ -4,18 +4,16 @@ A card is a small number, its row in the table: 0 Yari Ashigaru … 19 Ninja. So
 order of the throws of two dice that bring it: 0 is 11, 35 is 66.
 """
 
-import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from honjin.core.reading.tables import Table, load_tables, must_be_read
 from honjin.games.swords.content.maps import MAX_KEEPS, MAX_PLAYERS
 
-_TABLES: Final[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("cards.toml").read_text("utf-8")
-)
-_NUMBERS: Final[dict[str, int]] = _TABLES["numbers"]
-_CARDS: Final[list[dict[str, Any]]] = _TABLES["card"]
-_TRAITS: Final[list[dict[str, Any]]] = _TABLES["trait"]
+_TABLES: Final = load_tables(Path(__file__).with_name("cards.toml"))
+_NUMBERS: Final[Table] = _TABLES["numbers"]
+_CARDS: Final[list[Table]] = _TABLES["card"]
+_TRAITS: Final[list[Table]] = _TABLES["trait"]
 _WORDS: Final[dict[str, list[str]]] = {word["id"]: word["cards"] for word in _TABLES["word"]}
 
 # ---- seats
@@ -123,7 +121,7 @@ BESIEGER: Final = _have("total_attacking_castle")
 """1: the amount of the trait is added once to the total of a battle."""
 
 
-def _helped(trait: dict[str, Any]) -> int:
+def _helped(trait: Table) -> int:
     """The cards that a trait helps, as a mask."""
     names = _WORDS[trait["word"]] if trait["effect"] == "card" else []
     return sum(1 << CARD_NAMES.index(name) for name in names)
@@ -131,3 +129,5 @@ def _helped(trait: dict[str, Any]) -> int:
 
 HELPS: Final = tuple(_helped(trait) for trait in _TRAITS)
 """The cards whose force a trait increases by its amount, as a mask (Q50)."""
+
+must_be_read("cards.toml", _TABLES)

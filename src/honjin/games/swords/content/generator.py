@@ -17,6 +17,7 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from honjin.core.jit.rng import draw, seeded
+from honjin.core.reading.tables import must_be_read
 from honjin.games.swords.content.fairness import Fairness, fairness, ground_of, measure
 from honjin.games.swords.content.maps import (
     CLEAR,
@@ -67,6 +68,10 @@ TRIES: Final = 400
 _SYMMETRIES: Final[dict[str, Symmetry]] = {
     "half_turn": half_turn, "mirrored": mirrored, "quarter_turn": quarter_turn
 }  # fmt: skip
+_SYMMETRY: Final = {players: _SYMMETRIES[DRAWN["symmetry"][str(players)]] for players in PLAYERS}
+_ANCHORS: Final = {players: DRAWN["anchors"][str(players)] for players in PLAYERS}
+
+must_be_read("maps.toml, drawn", DRAWN)
 
 
 class Drawn(NamedTuple):
@@ -118,7 +123,7 @@ def _stand_in(players: int, cost: Sequence[int]) -> Drawn:
 
 def symmetry_of(players: int) -> Symmetry:
     """The symmetry of every map for this many players."""
-    return _SYMMETRIES[DRAWN["symmetry"][str(players)]]
+    return _SYMMETRY[players]
 
 
 def orbits_of(players: int) -> tuple[tuple[int, ...], ...]:
@@ -159,7 +164,7 @@ class _Sheet:
         """The shifted anchors and their images, clockwise from the north-west corner."""
         found = {
             image
-            for row, col in DRAWN["anchors"][str(players)]
+            for row, col in _ANCHORS[players]
             for image in self.orbits[self._shifted(row, col)]
         }
         for square in found:

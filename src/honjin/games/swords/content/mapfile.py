@@ -21,7 +21,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -101,7 +101,7 @@ def is_file(text: str) -> bool:
 
 def read_file(text: str) -> Map:
     """The map of a file's contents."""
-    return _map(_form(text))
+    return _map(read_toml(text, _File, MOST))
 
 
 def read_line(text: str) -> Map:
@@ -111,7 +111,7 @@ def read_line(text: str) -> Map:
 
 def read_loose(text: str) -> Map:
     """The map of a file or a line, playable or not (without fortresses or a name, for instance)."""
-    file = _form(text) if is_file(text) else _form_of_line(text)
+    file = read_toml(text, _File, MOST) if is_file(text) else _form_of_line(text)
     name = file.name if file.name.strip() else ""
     if name:
         _must_be_named(name)
@@ -119,14 +119,6 @@ def read_loose(text: str) -> Map:
     terrain = _terrain(file.rows)
     _must_have_fortresses(terrain, 0)
     return make_map(name, file.shape, terrain, _fortresses(file.fortresses, terrain))
-
-
-def _form(text: str) -> _File:
-    for key in read_toml(text, dict[str, Any], MOST):
-        if key not in _File.__struct_fields__:
-            known = ", ".join(_File.__struct_fields__)
-            raise wrong(key, Say("file.one_of", {"values": known}), key)
-    return read_toml(text, _File, MOST)
 
 
 def _form_of_line(text: str) -> _File:

@@ -13,17 +13,15 @@ with tables of tables.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from honjin.core.jit.rule import rule
+from honjin.core.reading.tables import Table, load_tables, must_be_read
 from honjin.geometry.squares import CORNERS, SIDES, Square, beside, beside_hex
 
-_TABLES: Final[dict[str, Any]] = tomllib.loads(
-    Path(__file__).with_name("maps.toml").read_text("utf-8")
-)
+_TABLES: Final = load_tables(Path(__file__).with_name("maps.toml"))
 
 SIDE: Final = 10
 SQUARES: Final = SIDE * SIDE
@@ -174,7 +172,7 @@ def make_map(
     return Map(name, shape, tuple(terrain), tuple(fortresses or here), keeps)
 
 
-def _designed(table: dict[str, Any]) -> Map:
+def _designed(table: Table) -> Map:
     terrain = [LETTERS.index(letter) for row in table["rows"] for letter in row]
     fortresses = [SIDE * row + col for row, col in table["fortresses"]]
     return make_map(table["id"], table["shape"], terrain, fortresses)
@@ -183,12 +181,14 @@ def _designed(table: dict[str, Any]) -> Map:
 DESIGNED: Final = {table["id"]: _designed(table) for table in _TABLES["map"]}
 """The designed maps by name: one for each number of players (rule 2)."""
 
-DRAWN: Final[dict[str, Any]] = _TABLES["drawn"]
+DRAWN: Final[Table] = _TABLES.pop("drawn")
 """The numbers of generated maps (generator.py)."""
 
 TILES: Final = tuple(int(_TABLES["tiles"][name]) for name in TERRAINS[:KEEP])
 """The tiles of each terrain in the stock (rule 26)."""
 TILE_TOTAL: Final = sum(TILES)
+
+must_be_read("maps.toml", _TABLES)
 
 
 def designed_for(players: int) -> Map:
