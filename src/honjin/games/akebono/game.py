@@ -45,8 +45,8 @@ def read_board_option(text: str, options: Options) -> str:  # noqa: ARG001 - any
     """The name of the shipped board, or the text of another one; Flaw says what is wrong."""
     if text.strip() in ("", SHIPPED_KEY):
         return SHIPPED_KEY
-    found = write_board(read_file(text) if is_file(text) else read_board(text))
-    return SHIPPED_KEY if found == SHIPPED_TEXT else found
+    kept = write_board(read_file(text) if is_file(text) else read_board(text))
+    return SHIPPED_KEY if kept == SHIPPED_TEXT else kept
 
 
 OPTIONS: Final = (

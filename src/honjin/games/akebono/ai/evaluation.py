@@ -95,19 +95,19 @@ def levels(options: Options) -> tuple[str, ...]:
 @rule
 def state_key(s: Akebono) -> int:
     """The position (pieces, what is beside the board, roll, side to move) without its history."""
-    found = (s.phase * 2 + s.turn) * 4 + s.done + 1
+    key = (s.phase * 2 + s.turn) * 4 + s.done + 1
     for seat in range(2):
         cell = next_piece(s, seat, 0)
         while cell:
-            found = mixed(found, cell << 5 | s.piece[cell])
+            key = mixed(key, cell << 5 | s.piece[cell])
             cell = next_piece(s, seat, cell)
-        found = mixed(found, s.valor[seat] << 4 | s.hand[seat])
-        found = mixed(found, s.lifted[seat] << 8 | s.changes[seat])
+        key = mixed(key, s.valor[seat] << 4 | s.hand[seat])
+        key = mixed(key, s.lifted[seat] << 8 | s.changes[seat])
         for kind in range(TAIRO, KINDS):
-            found = mixed(found, s.taken[seat][kind] << 4 | s.tray[seat][kind])
+            key = mixed(key, s.taken[seat][kind] << 4 | s.tray[seat][kind])
     for die in s.dice:
-        found = mixed(found, die)
-    return mixed(found, s.points << 4 | s.must_place << 3 | s.midline + 1)
+        key = mixed(key, die)
+    return mixed(key, s.points << 4 | s.must_place << 3 | s.midline + 1)
 
 
 # ---- the evaluation

@@ -181,31 +181,31 @@ def _board(file: _File) -> Board:
 
 def _midlines(given: Sequence[_Midline]) -> list[_Midline]:
     """The midlines in the order of MIDLINES."""
-    found = {midline.id: midline for midline in given}
-    if len(given) != len(MIDLINES) or set(found) != set(MIDLINES):
+    by_id = {midline.id: midline for midline in given}
+    if len(given) != len(MIDLINES) or set(by_id) != set(MIDLINES):
         got = ", ".join(midline.id for midline in given) or None
         raise wrong("[[midline]] id", ", ".join(MIDLINES), got)
     for midline in given:
         if len({*midline.halves, NO_HALF}) < 3:
             where = Say("flaw.midline", {"id": midline.id})
             raise wrong(where, Say("flaw.two_halves", {"id": NO_HALF}), ", ".join(midline.halves))
-    return [found[key] for key in MIDLINES]
+    return [by_id[key] for key in MIDLINES]
 
 
 def _places(given: Sequence[Mapping[str, Any]], midlines: Sequence[_Midline]) -> tuple[Place, ...]:
-    found: dict[Hex, Place] = {}
+    places: dict[Hex, Place] = {}
     for n, entry in enumerate(given):
         where = hex_at(entry["id"]) if "id" in entry else Say("flaw.hex.number", {"n": n + 1})
         place = _place(where, entry, midlines)
-        if place.at in found:
-            other = Say("flaw.those_of", {"hex": found[place.at].name})
+        if place.at in places:
+            other = Say("flaw.those_of", {"hex": places[place.at].name})
             raise wrong(hex_at(place.name), Say("flaw.own_place"), other)
-        found[place.at] = place
-    for at, name in named(found).items():
-        if found[at].name != name:
+        places[place.at] = place
+    for at, name in named(places).items():
+        if places[at].name != name:
             where = Say("flaw.hex.place", {"q": at.q, "r": at.r})
-            raise wrong(where, Say("flaw.id", {"id": name}), found[at].name)
-    return tuple(found[at] for at in named(found))
+            raise wrong(where, Say("flaw.id", {"id": name}), places[at].name)
+    return tuple(places[at] for at in named(places))
 
 
 _OF_A_HEX: Final = (
@@ -293,9 +293,9 @@ def _must_agree_midline(midline: _Midline, n: int, places: Sequence[Place]) -> N
         raise wrong(_key(where, "forbidden"), expected, got)
     if midline.hexes_per_half is not None:
         for half, name in enumerate(midline.halves):
-            found = sum(place.halves[n] == half for place in places)
+            count = sum(place.halves[n] == half for place in places)
             hexes = Say("flaw.hexes_of", {"where": where, "half": quoted(name)})
-            _must_equal(hexes, midline.hexes_per_half, found)
+            _must_equal(hexes, midline.hexes_per_half, count)
 
 
 def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[Place]) -> None:

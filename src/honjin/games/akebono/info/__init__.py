@@ -1,1 +1,1 @@
-"""What each seat sees and learns."""
+"""The observation and the log of each seat."""

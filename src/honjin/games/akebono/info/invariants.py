@@ -40,12 +40,12 @@ def pieces_are_all_there(s: Akebono) -> bool:
 
 
 def _whereabouts(s: Akebono, seat: int) -> list[int]:
-    found = [s.tray[seat][kind] + s.taken[1 - seat][kind] for kind in range(KINDS)]
-    found[NINJA] += s.hand[seat]
+    pieces = [s.tray[seat][kind] + s.taken[1 - seat][kind] for kind in range(KINDS)]
+    pieces[NINJA] += s.hand[seat]
     for man in s.piece:
         if man and owner(man) == seat:
-            found[man & 7] += 1
-    return found
+            pieces[man & 7] += 1
+    return pieces
 
 
 def pieces_stand_on_hexes(s: Akebono) -> bool:
@@ -55,11 +55,11 @@ def pieces_stand_on_hexes(s: Akebono) -> bool:
 
 def tairo_follow(s: Akebono) -> bool:
     """`tairo` gives the hex of each tairo, 0 if it is not on the board."""
-    found = [0, 0]
+    cells = [0, 0]
     for cell, man in enumerate(s.piece):
         if man & 7 == TAIRO:
-            found[owner(man)] = cell
-    return found == s.tairo
+            cells[owner(man)] = cell
+    return cells == s.tairo
 
 
 def masks_follow(s: Akebono) -> bool:

@@ -32,7 +32,7 @@ Holes = dict[str, int | str | Say]
 
 
 def tell(before: Akebono, seat: int, action: int, after: Akebono, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns from an action: of a secret set-up, only that it is finished."""
+    """The events of an action for a viewer: of a secret set-up, only that it is finished."""
     if seat == CHANCE:
         return (_log_chance(before, action, after),)
     key, args = ACTIONS.decode(action)

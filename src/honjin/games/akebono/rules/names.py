@@ -28,12 +28,12 @@ _grounds: dict[int, Ground] = {}
 
 def ground(s: Akebono) -> Ground:
     """The hexes of the board a state is played on."""
-    found = _grounds.get(s.land)
-    if found is None:
+    known = _grounds.get(s.land)
+    if known is None:
         if len(_grounds) > MAX_KEPT:
             _grounds.clear()
-        found = _grounds[s.land] = _ground(s.width, s.value, s.row)
-    return found
+        known = _grounds[s.land] = _ground(s.width, s.value, s.row)
+    return known
 
 
 def _ground(width: int, value: Sequence[int], row: Sequence[int]) -> Ground:

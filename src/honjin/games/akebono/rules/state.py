@@ -171,11 +171,11 @@ def is_home(s: Akebono, cell: int, seat: int) -> bool:
 @rule
 def beside(s: Akebono, cell: int, seat: int) -> int:
     """The number of pieces of a seat beside a hex."""
-    found = 0
+    pieces = 0
     for step in s.step:
         man = s.piece[cell + step]
-        found += man != 0 and man >> 3 & 1 == seat
-    return found
+        pieces += man != 0 and man >> 3 & 1 == seat
+    return pieces
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What is on the table, what to click for each action, and the prompt of the seat to act.
+"""The scene on the table, the clicks of each action, and the prompt of the seat to act.
 
 Ids: hexes `E5`, pieces on them `E5.samurai`; trays `side:0` with `0:samurai` (to be placed),
 `0:ninja` (in hand) and `valor:0`, `prisoners:0` with `x0:samurai`, `dice:0` with `die:0`; verbs

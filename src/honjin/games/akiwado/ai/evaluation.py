@@ -118,32 +118,32 @@ def state_key(s: Akiwado) -> int:
 
     The last bids and challenges, and how often a choice was changed, no longer matter.
     """
-    found = (s.phase * 8 + s.turn) * 4 + s.again * 2 + 1
+    key = (s.phase * 8 + s.turn) * 4 + s.again * 2 + 1
     for seat in range(s.seats):
-        found = mixed(found, pile(s.hand[seat]))
-        found = mixed(found, (s.coins[seat] << 3 | s.said[seat]) << 13 | s.sealed[seat])
+        key = mixed(key, pile(s.hand[seat]))
+        key = mixed(key, (s.coins[seat] << 3 | s.said[seat]) << 13 | s.sealed[seat])
         if s.phase > BID and s.phase < OVER:
-            found = mixed(found, s.place[seat] << 10 | s.bid[seat])
+            key = mixed(key, s.place[seat] << 10 | s.bid[seat])
     for place in (EAST, WEST):
-        found = mixed(found, pile(s.market[place]))
-    found = mixed(found, pile(s.deck) << 1)
-    found = mixed(found, pile(s.waste) << 1)
+        key = mixed(key, pile(s.market[place]))
+    key = mixed(key, pile(s.deck) << 1)
+    key = mixed(key, pile(s.waste) << 1)
     for colour in range(COLOURS):
-        found = mixed(found, s.marker[colour])
+        key = mixed(key, s.marker[colour])
     for k in range(DICE):
-        found = mixed(found, s.dice[k])
-    found = mixed(found, s.kept << 16 | s.unjust << 8 | s.absent)
+        key = mixed(key, s.dice[k])
+    key = mixed(key, s.kept << 16 | s.unjust << 8 | s.absent)
     calls = s.calls if s.challenge_order == IN_ORDER else 0
-    return mixed(found, s.decided << 16 | calls << 8 | s.pool)
+    return mixed(key, s.decided << 16 | calls << 8 | s.pool)
 
 
 @rule
 def pile(cards: list[int]) -> int:
     """A pile of cards as one number."""
-    found = 0
+    number = 0
     for card in range(CARDS):
-        found = found << 4 | cards[card]
-    return found
+        number = number << 4 | cards[card]
+    return number
 
 
 # ---- the evaluation

@@ -22,7 +22,7 @@ from honjin.games.akiwado.rules.state import CALL, OVER, Akiwado, articles
 
 
 def terms(s: Akiwado, seat: int) -> Terms:
-    """What a merchant has and may expect, and what each rival does."""
+    """The assets and prospects of a merchant, less those of each rival."""
     if s.phase == OVER:
         return ended(DECIDED * lead(s, seat))
     turns, w = turns_to_come(s), USUAL

@@ -70,17 +70,19 @@ class _File(msgspec.Struct):
 
 def read_cards(text: str) -> CardList:
     """The list of a file; Flaw if no game can be played with it."""
-    found = read_list(text)
-    must_be_list(found)
-    return found
+    cards = read_list(text)
+    must_be_list(cards)
+    return cards
 
 
 def read_list(text: str) -> CardList:
     """The list of a file, whatever its numbers."""
     file = _form(text)
     usual = _tables(PRINTED)
-    found = {key: {**usual[key], **getattr(file, key)} for key in _KEYS}
-    copies, pips, (box, start), sets, (white,) = (tuple(one.values()) for one in found.values())
+    tables = {key: {**usual[key], **getattr(file, key)} for key in _KEYS}
+    copies, pips, (box, start), sets, (white,) = (
+        tuple(table.values()) for table in tables.values()
+    )
     return CardList(copies, pips, box, start, (0, 0, *sets), white, file.name)
 
 
@@ -125,9 +127,9 @@ PRINTED_TEXT: Final = write_cards(PRINTED)
 
 def kept_cards(text: str, options: Options) -> str:
     """The value that the option stores: `printed`, or the text of another list."""
-    found = cards_of(text)
-    must_suffice(found, options)
-    kept = write_cards(found)
+    cards = cards_of(text)
+    must_suffice(cards, options)
+    kept = write_cards(cards)
     return PRINTED_KEY if kept == PRINTED_TEXT else kept
 
 

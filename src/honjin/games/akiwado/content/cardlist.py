@@ -143,7 +143,7 @@ def must_suffice(cards: CardList, options: Options) -> None:
 
 
 def shortages(cards: CardList, options: Options) -> Iterator[Flaw]:
-    """What a list lacks for the set-up with these options (rules 1 to 6)."""
+    """The shortages of a list for the set-up with these options (rules 1 to 6)."""
     seats = int(str(options["seats"]))
     for colour, name in enumerate(COLOUR_NAMES):
         least = _least_copies(colour, options)

@@ -64,7 +64,7 @@ from honjin.games.akiwado.rules.state import (
 
 
 def tell(before: Akiwado, seat: int, action: int, after: Akiwado, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns from an action: of a secret choice, only that it was made."""
+    """The events of an action for a viewer: of a secret choice, only that it was made."""
     if seat == CHANCE:
         return (_log_chance(before, action),)
     return tuple(_told(before, seat, action, after, viewer))

@@ -275,7 +275,7 @@ def split(s: Akiwado, seat: int, kept: int) -> None:
 
 @rule
 def income(s: Akiwado, seat: int) -> int:
-    """What the split pays a seat: kept dice pay the turn player, the rest all others (12-16)."""
+    """The coins a seat is paid: kept dice pay the turn player, the others all others (12-16)."""
     if s.unjust >> seat & 1:
         return 0
     total = 0
@@ -530,8 +530,8 @@ def pay_pockets(s: Akiwado) -> None:
 @rule
 def punish(s: Akiwado) -> None:
     """Turn the tiles of players who broke their word, unless all did (rules 38, 39)."""
-    found = liars(s)
-    s.unjust = 0 if found == everybody(s) else found
+    unjust = liars(s)
+    s.unjust = 0 if unjust == everybody(s) else unjust
 
 
 @rule

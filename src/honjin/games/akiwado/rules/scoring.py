@@ -60,10 +60,10 @@ def leader_in(s: Akiwado, colour: int) -> int:
 @rule
 def packed(s: Akiwado, seat: int) -> int:
     """The article cards of a seat, without custom orders, as one number."""
-    found = 0
+    cards = 0
     for colour in range(COLOURS):
-        found |= s.hand[seat][colour] << 4 * colour
-    return found
+        cards |= s.hand[seat][colour] << 4 * colour
+    return cards
 
 
 @rule
@@ -173,10 +173,10 @@ def winners(s: Akiwado) -> int:
     mask = 0
     most = -1
     for seat in range(s.seats):
-        found = rank_key(s, seat)
-        if found > most:
+        key = rank_key(s, seat)
+        if key > most:
             mask = 0
-            most = found
-        if found == most:
+            most = key
+        if key == most:
             mask |= 1 << seat
     return mask

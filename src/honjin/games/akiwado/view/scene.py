@@ -1,4 +1,4 @@
-"""What is on the table, what to click for each action, and the prompt of the seat to act.
+"""The scene on the table, the clicks of each action, and the prompt of the seat to act.
 
 Ids: spaces `deck` `waste` `stock` `dice` `east` `west` `pocket`, with purveyors `markers`; trays
 `goods:0` `screen:0` `side:0`, finally `set:0:1`; pieces `east.red`, `waste.red`, `goods:0.red`,
@@ -412,7 +412,7 @@ def _outlook(goods: Goods, seat: int) -> Outlook:
 
 
 def _reach(s: Akiwado, seat: int) -> int:
-    """What a seat's sets would score with every card still to come."""
+    """The points of a seat's sets with every card still to come."""
     s = s.copy()
     for card in range(CARDS):
         s.hand[seat][card] += s.deck[card] + s.market[EAST][card] + s.market[WEST][card]

@@ -109,7 +109,7 @@ _USUAL: Final[Options] = {**options_of(Rokumon()), "deal": ""}
 def canonical(options: Options) -> Options:
     """The options of the same game with the first deal of its class."""
     act = ACT_KEYS.index(str(options["act"]))
-    images = (_deal_image(str(options["deal"]), one) for one in symmetries(act))
+    images = (_deal_image(str(options["deal"]), symmetry) for symmetry in symmetries(act))
     return {**options, "deal": min(images)}
 
 
@@ -122,7 +122,7 @@ def _deal_image(deal: str, symmetry: Symmetry) -> str:
 
 @cache
 def _symmetry_to(act: int, deal: str, other: str) -> Symmetry:
-    return next(one for one in symmetries(act) if _deal_image(deal, one) == other)
+    return next(symmetry for symmetry in symmetries(act) if _deal_image(deal, symmetry) == other)
 
 
 def first_state(options: Options) -> Rokumon:

@@ -301,7 +301,7 @@ def canonical_key(s: Rokumon, out: Any) -> None:
 
 @rule
 def stage(s: Rokumon) -> int:
-    """What Surprises have made of the game: where the cards are, who has used one, a bar."""
+    """Encode the effects of Surprises: the cells of the cards, the seats that used one, a bar."""
     return place_code(s) << 9 | s.surprised << 7 | bar(s)
 
 
@@ -354,23 +354,23 @@ def first_stage(s: Rokumon) -> Plan[Rokumon]:
     act = ACTS[s.act]
     if act.has_automa or not act.surprises or act.has_fort:
         raise Unsolvable(f"only act 4 is solved stage by stage, got act {act.key}")
-    found = _plan(s)
-    return replace(found, stage=stage(found.start))
+    table = _plan(s)
+    return replace(table, stage=stage(table.start))
 
 
 def _plan(s: Rokumon) -> Plan[Rokumon]:
     options = options_of(s)
     _must_be_dealt(s)
-    found = canonical(options)
-    start = first_state(found)
+    chosen = canonical(options)
+    start = first_state(chosen)
     return Plan(
-        key=_key(found),
+        key=_key(chosen),
         start=start,
         families=0 if s.solo else 2 * PILES**s.cards,
         variants=2 if s.fights else 1,
         late=LATE,
         mapping=lambda code: mapping(code, s.fight_tie),
-        turned=lambda position: turned(position, options_of(position), found),
+        turned=lambda position: turned(position, options_of(position), chosen),
     )
 
 
@@ -385,19 +385,19 @@ def _must_be_dealt(s: Rokumon) -> None:
 def case(s: Rokumon) -> Case:
     """The game whose starting position a proof is about."""
     _must_be_dealt(s)
-    found = canonical(options_of(s))
+    chosen = canonical(options_of(s))
     return Case(
-        key=_key(found),
-        options=found,
+        key=_key(chosen),
+        options=chosen,
         late=LATE,
-        turned=lambda position: turned(position, options_of(position), found),
+        turned=lambda position: turned(position, options_of(position), chosen),
     )
 
 
 def cases(options: Options) -> list[Options]:
     """The options of every game of an act: one deal per class."""
-    found = {str(canonical({**options, "deal": deal})["deal"]) for deal in _deals(options)}
-    return [{**options, "deal": deal} for deal in sorted(found)]
+    deals = {str(canonical({**options, "deal": deal})["deal"]) for deal in _deals(options)}
+    return [{**options, "deal": deal} for deal in sorted(deals)]
 
 
 BOARDS: Final = 1 + 2 * 35 + 869  # before a Surprise, after one of either side, after both

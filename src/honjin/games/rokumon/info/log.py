@@ -43,7 +43,7 @@ def side_name(s: Rokumon, seat: int) -> Say:
 
 @cache
 def side_say(solo: int, seat: int) -> Say:
-    """The same, without a state."""
+    """A side by name; in a solo game the second is the Automa."""
     return Say("automa") if solo and seat else Say(f"seat.{seat}")
 
 
@@ -65,7 +65,7 @@ def tell(
     after: Rokumon,
     viewer: int,  # noqa: ARG001 - the same for every viewer
 ) -> tuple[Event, ...]:
-    """What happened, and how the game ended, if it did."""
+    """The events of an action, and of the end of the game if it brought it."""
     if before.undealt:
         return _log_deal(before, action)
     events = _log_action(before, action)

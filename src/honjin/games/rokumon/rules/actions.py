@@ -101,12 +101,12 @@ def _write_place(s: Rokumon, _seat: int, card: int, kind: int) -> str:
 
 
 def _read_place(s: Rokumon, seat: int, text: str) -> tuple[int, int] | None:
-    found = _PLACE.fullmatch(text)
-    if not found:
+    match = _PLACE.fullmatch(text)
+    if not match:
         return None
-    card = read_card(s, found[2])
-    if found[1]:
-        return card, _read_kind(s, found[1])
+    card = read_card(s, match[2])
+    if match[1]:
+        return card, _read_kind(s, match[1])
     if s.plain:
         return card, PLAIN_KINDS[RED if seat == RED else BLACK]
     raise Unreadable(f"expected a die to place, as in 4@{text}; got {text!r}")

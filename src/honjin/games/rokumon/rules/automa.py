@@ -23,20 +23,20 @@ DIE: Final = PLAIN_KINDS[BLACK]
 @rule
 def decision(s: Rokumon) -> int:
     """The Automa's action, and the step that led to it (26)."""
-    found = place_row(s)
-    if found == 0:
-        found = move_to(s, 2, s.tops[BLACK])
-    if found == 0 and s.automa_stacks:
-        found = move_to(s, 3, s.tops[BLACK])
-    if found == 0:
-        found = move_to(s, 4, s.tops[BLACK] & ~covering_rivals(s))
-    if found == 0:
-        found = place_somewhere(s)
-    if found == 0:
-        found = move_to(s, 9, s.tops[BLACK] & s.high[1])
-    if found == 0:
-        found = move_to(s, 10, s.tops[BLACK] & ~s.high[1])
-    return found
+    chosen = place_row(s)
+    if chosen == 0:
+        chosen = move_to(s, 2, s.tops[BLACK])
+    if chosen == 0 and s.automa_stacks:
+        chosen = move_to(s, 3, s.tops[BLACK])
+    if chosen == 0:
+        chosen = move_to(s, 4, s.tops[BLACK] & ~covering_rivals(s))
+    if chosen == 0:
+        chosen = place_somewhere(s)
+    if chosen == 0:
+        chosen = move_to(s, 9, s.tops[BLACK] & s.high[1])
+    if chosen == 0:
+        chosen = move_to(s, 10, s.tops[BLACK] & ~s.high[1])
+    return chosen
 
 
 # ---- placing (26.1, 26.4)
@@ -66,14 +66,14 @@ def place_row(s: Rokumon) -> int:
 @rule
 def completing(s: Rokumon, seat: int) -> int:
     """The empty cards on which one more die gives the seat a row."""
-    found = 0
+    cards = 0
     left = s.high[0]
     while left:
         bit = left & -left
         left ^= bit
         if has_row(s, s.tops[seat] | bit):
-            found |= bit
-    return found
+            cards |= bit
+    return cards
 
 
 @rule
@@ -99,13 +99,13 @@ def feasible(s: Rokumon, threats: int) -> int:
     """The threats that red can carry out: with a die in supply, or by a Move (A1)."""
     if s.kinds[RED]:
         return threats
-    found = 0
+    cards = 0
     while threats:
         bit = threats & -threats
         threats ^= bit
         if can_move_in(s, bit):
-            found |= bit
-    return found
+            cards |= bit
+    return cards
 
 
 @rule
@@ -134,8 +134,8 @@ def matching(s: Rokumon, cards: int) -> int:
         left &= left - 1
         unlike |= s.unlike[card] & cards
         like &= ~s.unlike[card]
-    found = s.high[0] & like
-    return s.high[0] if unlike or found == 0 else found
+    empty = s.high[0] & like
+    return s.high[0] if unlike or empty == 0 else empty
 
 
 # ---- moving (26.2, 26.3, 26.5)
@@ -173,14 +173,14 @@ def row_targets(s: Rokumon, card: int, targets: int) -> int:
     """The targets that complete a black row without red winning by an uncovered row (26.2)."""
     black = s.tops[BLACK] & ~(1 << card) | below(s, card, BLACK)
     red = s.tops[RED] | below(s, card, RED)
-    found = 0
+    safe = 0
     while targets:
         bit = targets & -targets
         targets ^= bit
         seen = red & ~bit if s.reveal == LANDING else red
         if has_row(s, black | bit) and not (s.reveal_beats_win and has_row(s, seen)):
-            found |= bit
-    return found
+            safe |= bit
+    return safe
 
 
 @rule

@@ -196,13 +196,13 @@ def places_touching_two(s: Rokumon, card: int) -> int:
 @rule
 def joining(others: int, cells: int) -> int:
     """The cells that, together with the other cells, form one connected board (S1)."""
-    found = 0
+    places = 0
     while cells:
         cell = cells & -cells
         cells ^= cell
         if is_joined(others | cell):
-            found |= cell
-    return found
+            places |= cell
+    return places
 
 
 @rule

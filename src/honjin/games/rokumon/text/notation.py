@@ -141,11 +141,11 @@ def _in_rows(act: int, glue: str, texts: list[str]) -> str:
 @cache
 def _rows(act: int) -> list[slice]:
     """The cards of each row, which are in reading order."""
-    found, at = [], 0
+    rows, at = [], 0
     for _, row in groupby(ACTS[act].layout.names, key=lambda name: name[:2]):
-        found.append(slice(at, at + len(list(row))))
-        at = found[-1].stop
-    return found
+        rows.append(slice(at, at + len(list(row))))
+        at = rows[-1].stop
+    return rows
 
 
 def _write_card(s: Rokumon, card: int) -> str:
@@ -245,11 +245,11 @@ def _read_surprises(s: Rokumon, left: str, moved: str, barred: str) -> None:
     used = (s.surprised & ~never).bit_count()
     wanted = list(s.cell)
     for item in moved.split(";") if moved != "-" else ():
-        found = _MOVED.fullmatch(item)
-        if not found:
+        match = _MOVED.fullmatch(item)
+        if not match:
             raise Unreadable(f"expected a moved card like r2c4@2,-2, got {item!r}")
-        card = read_card(s, found["card"])
-        wanted[card] = read_cell(s, found["cell"])
+        card = read_card(s, match["card"])
+        wanted[card] = read_cell(s, match["cell"])
     if not _can_get_to(s, wanted, used):
         raise Unreadable(f"expected a board that {used} Surprises lead to, got {moved!r}")
     s.cell[:] = wanted
@@ -273,14 +273,14 @@ def _can_get_to(s: Rokumon, wanted: list[int], steps: int) -> bool:
 
 
 def _after_surprise(s: Rokumon) -> list[Rokumon]:
-    found = []
+    states = []
     for card in range(s.cards):
         for cell in range(63):
             if s.free[card] >> cell & 1:
                 after = s.copy()
                 after.cell[card] = cell
-                found.append(after)
-    return found
+                states.append(after)
+    return states
 
 
 def _read_end(s: Rokumon, text: str) -> None:

@@ -1,1 +1,1 @@
-"""What is on the table, and what can be clicked."""
+"""The scene on the table, and the clicks of each action."""

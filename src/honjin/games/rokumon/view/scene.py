@@ -1,4 +1,4 @@
-"""What is on the table, what to click for each action, and the prompt of the seat to act.
+"""The scene on the table, the clicks of each action, and the prompt of the seat to act.
 
 Ids: cards `r1c1`, dice on them `r1c1.0` (the lowest) and up, dice beside the board `0:4` `1:w`,
 clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
@@ -134,13 +134,13 @@ def _free_place(act: int, cell: int, label: Say) -> Space:
 
 
 def _dice(seen: Rokumon) -> list[Piece]:
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     dice, card = seen.dice, 0
     while dice:
         if pile := dice & 511:
-            found += _pile(seen.act, seen.plain, card, pile)
+            pieces += _pile(seen.act, seen.plain, card, pile)
         dice, card = dice >> 9, card + 1
-    return found
+    return pieces
 
 
 @cache
@@ -254,10 +254,10 @@ def prompt(seen: Rokumon, seat: int) -> Prompt:
 
 def _available(seen: Rokumon, seat: int) -> list[Say]:
     left = sum(seen.supply[4 * seat : 4 * seat + 4])
-    found = [Say("do.place", {"n": left})] if can_place(seen, seat) else []
-    found += [Say("do.move")] if can_move(seen, seat) else []
-    found += [Say("do.fight")] if fight_cards(seen, seat) else []
-    return [*found, Say("do.surprise")] if can_surprise(seen, seat) else found
+    says = [Say("do.place", {"n": left})] if can_place(seen, seat) else []
+    says += [Say("do.move")] if can_move(seen, seat) else []
+    says += [Say("do.fight")] if fight_cards(seen, seat) else []
+    return [*says, Say("do.surprise")] if can_surprise(seen, seat) else says
 
 
 def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
