@@ -104,7 +104,7 @@ metadata.distribution = distribution
         ("admin people", "sqlalchemy", "server"),
         ("backup house.tar", "sqlalchemy", "server"),
         ("ratings rebuild", "sqlalchemy", "server"),
-        ("learn akiwado --games 1", "jax", "train"),
+        ("learn akiwado --games 2", "jax", "train"),
         ("dataset rokumon --out nowhere", "pyarrow", "dataset"),
         ("balance rokumon --search --vary act=2,3", "scikit-learn", "lab"),
     ],

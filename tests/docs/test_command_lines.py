@@ -14,7 +14,7 @@ from typer.main import get_command
 
 from honjin.cli.given import given_cases, given_values
 from honjin.cli.main import app, load_command
-from honjin.cli.train.learn import CONFIGS
+from honjin.cli.train.learn import CONFIGS, usual_method
 from honjin.core.game import Game
 from honjin.core.options import Option, Value, read_options
 from honjin.games import keys, load
@@ -27,7 +27,7 @@ PAGES: Final = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 ENDS: Final = {"&&", "|", ">", "<", ";"}
 """Words of the shell after which another command or a file follows."""
 
-LISTS: Final = {"widths", "without"}
+LISTS: Final = {"without"}
 """Settings of learning that are written as lists."""
 
 
@@ -123,7 +123,8 @@ def check_game(game: Game[Any], given: Any) -> None:
     if given.info_name == "learn":
         known = {name for kind in CONFIGS.values() for name in kind.__struct_fields__} - LISTS
         changed = {name: given.params[name] for name in known & given.params.keys()}
-        CONFIGS[given.params["method"]](**{k: v for k, v in changed.items() if v is not None})
+        method = given.params["method"] or usual_method(game)
+        CONFIGS[method](**{k: v for k, v in changed.items() if v is not None})
 
 
 def check_map(game: Game[Any], given: Any) -> None:

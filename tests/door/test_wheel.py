@@ -37,7 +37,7 @@ RUNS: Final = {
     "dataset": "dataset rokumon --act 1 --deal gggjjj --positions 30 --out solved",
     "grade": "grade solved --bots random --positions 5",
     "train": "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --decisions 64 --games 0",
-    "learn": "learn rokumon --act 1 --games 10 --generations 1 --simulations 4 --look 4 --epochs 1",
+    "learn": "learn rokumon --act 1 --games 10 --generations 1 --nodes 50 --look 50 --walks 1",
     "serve": "serve --port 0 --no-open",
     "backup": "backup house.tar",
     "restore": "restore house.tar --data other",

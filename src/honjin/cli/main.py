@@ -114,7 +114,7 @@ COMMANDS: Final = {
     ),
     "learn": Row(
         "train.learn:learn",
-        "Learn a value by generations of games that a search plays against itself.",
+        "Learn weights by generations of games that a search plays against itself.",
         options=True,
     ),
     "dataset": Row(

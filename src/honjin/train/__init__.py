@@ -19,10 +19,9 @@ by_ppo             PPO: rollout and credit of the seat that decided, and the ari
 search             learning from a search
 trainer            the loop, and the file from which it can be resumed
 session            a folder: training with matches along the way (`honjin train`)
-generations        a folder of games and values, for both of these
-value              learning a value for the tree search (`honjin learn`)
-patterns           learning weights of patterns for alpha-beta (`honjin learn --method patterns`)
-weights            learning the weights of an estimate by matches (`honjin learn --method weights`)
+generations        a folder of games and weights (`honjin learn`), for both of these
+patterns           learning weights of patterns for alpha-beta
+weights            learning the weights of an estimate by matches
 
 JAX is imported when the first trainer is made; NoTraining says what to install.
 """
@@ -41,11 +40,10 @@ from honjin.train.curve import AnyRow, Row, Score, SearchRow
 from honjin.train.patterns.config import PatternConfig
 from honjin.train.session import Match, Session, Told
 from honjin.train.trainer import Trainer
-from honjin.train.value.config import ValueConfig
 from honjin.train.weights.config import WeightConfig
 
 __all__ = [
     "AnyConfig", "AnyRow", "BadTraining", "Config", "Limits", "Match", "MethodKey", "NoTraining",
     "PatternConfig", "Row", "Score", "SearchConfig", "SearchRow", "Session", "Told", "Trainer",
-    "ValueConfig", "WeightConfig", "Workers",
+    "WeightConfig", "Workers",
 ]  # fmt: skip

@@ -21,7 +21,7 @@ from honjin.bots import (
     all_loops_of,
 )
 from honjin.bots.alphabeta.bot import AlphaBetaBot
-from honjin.bots.net.files import BadNet, write_arrays
+from honjin.bots.net.files import BadNet, as_json, write_arrays
 from honjin.bots.patterns.bot import LOOPS, PatternBot, PatternSearch, with_patterns
 from honjin.bots.patterns.files import MOST_BYTES, arrays_of, patterns_bytes, read_patterns
 from honjin.bots.patterns.own import own_value
@@ -238,3 +238,20 @@ def test_large_files_and_other_files_are_refused(tmp_path: Path) -> None:
     path.write_bytes(patterns_bytes(drawn_value(form="something else")))
     with pytest.raises(BadNet, match="of the form"):
         read_patterns(path)
+
+
+def test_values_of_the_former_method_are_refused(tmp_path: Path) -> None:
+    """The line says that no bot plays by them any more."""
+    about = {"game": "rokumon", "rules": 2, "options": {}, "layout": "x", "widths": [32, 16, 16]}
+    path = tmp_path / "a.npz"
+    header = as_json({**about, "form": "honjin value 2"})
+    path.write_bytes(write_arrays({"about": header, "bias": np.zeros(32, np.float32)}))
+    told = r"'honjin value 2' is a value for the tree search; no bot plays by one any more"
+    with pytest.raises(UnknownBot, match=told):
+        find_entrant(GAME, FOUR, f"value:{path}:20")
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    """With the reason that the system gives."""
+    with pytest.raises(UnknownBot, match="No such file"):
+        find_entrant(GAME, FOUR, "value:nowhere.npz")

@@ -22,7 +22,7 @@ from honjin.bots import (
     SearchRequest,
     all_loops_of,
 )
-from honjin.bots.learned.find import find_value
+from honjin.bots.learned import find_value
 from honjin.bots.net.files import BadNet
 from honjin.bots.patterns.bot import PLACE
 from honjin.bots.players import find_player

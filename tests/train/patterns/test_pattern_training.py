@@ -18,7 +18,9 @@ from honjin.bots.patterns.weights import blank
 from honjin.core.jit.compiled import interpreted
 from honjin.envs.setting import Setting
 from honjin.games import load
-from honjin.train import BadTraining, PatternConfig
+from honjin.lab import WrongFolder
+from honjin.lab.lines import alone_in
+from honjin.train import BadTraining, PatternConfig, Workers
 from honjin.train.patterns.fitting import fit
 from honjin.train.patterns.playing import LOOPS, Rows, Table, first_position
 from honjin.train.patterns.run import PatternRun
@@ -180,6 +182,51 @@ def test_a_folder_keeps_to_its_settings(tmp_path: Path) -> None:
         PatternRun(act("1"), msgspec.structs.replace(TINY, seed=4), tmp_path, "interpreted")
     with pytest.raises(BadTraining, match="other settings"):
         PatternRun(act("2"), TINY, tmp_path, "interpreted")
+
+
+def test_a_damaged_shard_is_named(tmp_path: Path) -> None:
+    """Once it is removed it is played again, and the weights are the same."""
+    made = run(tmp_path, TINY)
+    shard = tmp_path / "gen-1" / "games-0000.npz"
+    whole = shard.read_bytes()
+    (tmp_path / "gen-1" / "value.npz").unlink()
+    method = whole.rindex(b"PK\x01\x02") + 10  # in the last entry of the archive's directory
+    strange = whole[:method] + b"\x55" + whole[method + 1 :]
+    for damaged in (b"", whole[:-30], strange, b"junk" * 20):
+        shard.write_bytes(damaged)
+        with pytest.raises(BadTraining, match=r"games-0000.npz.* once it is removed"):
+            run(tmp_path, TINY)
+    shard.unlink()
+    assert made == run(tmp_path, TINY)
+    assert whole == shard.read_bytes()
+
+
+@pytest.mark.slow
+def test_a_shard_of_an_earlier_generation_is_played_again(tmp_path: Path) -> None:
+    """By the weights that played it then."""
+    config = msgspec.structs.replace(TINY, generations=2)
+    made = run(tmp_path, config)
+    (tmp_path / "gen-1" / "games-0000.npz").unlink()
+    (tmp_path / "gen-2" / "value.npz").unlink()
+    assert made == run(tmp_path, config)
+
+
+def test_a_run_has_its_folder_for_itself(tmp_path: Path) -> None:
+    """Another process that uses it is named; what is said counts the games."""
+    said: list[str] = []
+    runs = PatternRun(act("1"), TINY, tmp_path, "interpreted")
+    with alone_in(tmp_path), pytest.raises(WrongFolder, match="in use by another process"):
+        runs.go(said.append)
+    runs.go(said.append)
+    assert "generation 1: 1 of 1 shards, 10 of 10 games" in said
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 65])
+def test_there_are_no_runs_without_workers(tmp_path: Path, jobs: int) -> None:
+    """A number of them that is impossible is refused before anything is played."""
+    here = PatternRun(act("1"), TINY, tmp_path, "interpreted")
+    with pytest.raises(BadTraining, match=f"expected 1 to 64 jobs, got {jobs}"):
+        here.go(lambda _: None, Workers(jobs))
 
 
 @pytest.mark.parametrize("given", [{"games": 1}, {"slip": 2.0}, {"look": 1}])

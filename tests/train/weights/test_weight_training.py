@@ -175,7 +175,7 @@ def test_a_folder_belongs_to_its_run(tmp_path: Path) -> None:
     with pytest.raises(BadTraining, match="other settings, rules or options"):
         WeightRun((DRY, WET), TINY, tmp_path, {}, None, "interpreted")  # for any field
     rokumon = load("rokumon")
-    with pytest.raises(BadTraining, match="rokumon has no weights; --method tree learns"):
+    with pytest.raises(BadTraining, match="rokumon has no weights to learn"):
         WeightRun([Setting(rokumon, rokumon.read_options({}))], TINY, tmp_path / "b", {})
 
 

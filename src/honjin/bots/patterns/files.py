@@ -12,6 +12,8 @@ from honjin.bots.patterns.weights import FORM, AboutPatterns, PatternValue
 
 ABOUT: Final = "about"
 MOST_BYTES: Final = 1_000_000
+FORMER: Final = "honjin value "
+"""How the form of networks began that corrected the estimate of the tree search (decision 0052)."""
 
 
 def read_patterns(path: Path | str) -> PatternValue:
@@ -22,23 +24,23 @@ def read_patterns(path: Path | str) -> PatternValue:
     return patterns_among(read_arrays(path), path)
 
 
-class Form(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, frozen=True):
     """The header of any file of arrays, as far as it says what the file is."""
 
     form: str = ""
 
 
-def holds_patterns(path: Path | str) -> bool:
-    """True if a file says that it holds weights of patterns; raises BadNet or OSError."""
-    arrays = read_arrays(path, lambda name: name == ABOUT)
-    return read_json(arrays, ABOUT, Form, path).form == FORM
-
-
 def patterns_among(arrays: Arrays, path: Path | str) -> PatternValue:
     """The weights among the arrays of a file."""
+    form = read_json(arrays, ABOUT, Header, path).form
+    if form.startswith(FORMER):
+        raise BadNet(
+            f"{path}: {form[:40]!r} is a value for the tree search; no bot plays by one "
+            "any more, `honjin learn` learns weights"
+        )
+    if form != FORM:
+        raise BadNet(f"{path}: expected a file of the form {FORM!r}, got {form[:40]!r}")
     about = read_json(arrays, ABOUT, AboutPatterns, path)
-    if about.form != FORM:
-        raise BadNet(f"{path}: expected a file of the form {FORM!r}, got {about.form[:40]!r}")
     try:
         return PatternValue(about, {k: v for k, v in arrays.items() if k != ABOUT})
     except ValueError as problem:

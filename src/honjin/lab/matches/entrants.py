@@ -35,7 +35,6 @@ from honjin.bots import (
     level_text,
     read_player,
 )
-from honjin.bots.learned.bot import VALUE, ValuedBot
 from honjin.bots.net.bot import NET, NetBot
 from honjin.bots.patterns.bot import PatternBot
 from honjin.bots.weighed.bot import WeighedBot
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from honjin.solver import Knowledge
 
 PERFECT: Final = "perfect"
+VALUE: Final = "value"
 
 
 class Entrant(NamedTuple):
@@ -79,7 +79,7 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
 
         return find_net(game, options, text)
     if address == VALUE:
-        from honjin.bots.learned.find import find_value  # with NumPy
+        from honjin.bots.learned import find_value  # with NumPy
 
         return find_value(game, options, text)
     if "." not in address:
@@ -162,7 +162,7 @@ def sources_of(bot: Bot) -> set[Path]:
         return sources_of(bot.bot) | _sources_of_proofs()
     if isinstance(bot, NetBot | GuidedBot):
         return {Path(bot.path)}
-    if isinstance(bot, ValuedBot | PatternBot | WeighedBot) and bot.path:
+    if isinstance(bot, PatternBot | WeighedBot) and bot.path:
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()

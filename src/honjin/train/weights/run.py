@@ -59,7 +59,7 @@ class WeightRun(GenerationRun[LearnedWeights]):
     ) -> None:  # fmt: skip
         game = settings[0].game
         if game.weigh is None:
-            raise BadTraining(f"{game.key} has no weights; --method tree learns a value for it")
+            raise BadTraining(f"{game.key} has no weights to learn")
         if start is not None and not start.suits(game, start.options):
             got = f"{start.game} (rules {start.rules})"
             raise BadTraining(f"expected weights of {game.key} as it is to start with, got {got}")

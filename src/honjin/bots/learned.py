@@ -1,4 +1,4 @@
-"""Learned values by name: specifications such as `value:FILE:1s:c=1`."""
+"""Learned weights by name: specifications such as `value:FILE:1s:c=1`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from typing import Any
 
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot
-from honjin.bots.learned.bot import VALUE, with_value
-from honjin.bots.learned.files import read_value
-from honjin.bots.learned.weights import LearnedValue
 from honjin.bots.manner import ManneredBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.net.files import BadNet
 from honjin.bots.patterns.bot import with_patterns
-from honjin.bots.patterns.files import holds_patterns, read_patterns
+from honjin.bots.patterns.files import read_patterns
 from honjin.bots.patterns.weights import PatternValue
 from honjin.bots.players import Player, read_player
 from honjin.bots.random_bot import SlippingBot
@@ -30,8 +27,8 @@ from honjin.core.options import Options
 def find_value(game: Game[Any], options: Options, text: str) -> Player:
     """The player of a specification such as `value:a.npz:1s`.
 
-    It has the settings of `mcts`, or of `alphabeta` if the file holds weights of patterns. Raises
-    UnknownBot if the file holds nothing learned, or for other rules or options.
+    It has the settings of `alphabeta` if the file holds weights of patterns, or else of `mcts`.
+    Raises UnknownBot if the file holds nothing learned, or for other rules or options.
     """
     _, path, *parts = text.split(":")
     value = _read(path)
@@ -47,32 +44,28 @@ def find_value(game: Game[Any], options: Options, text: str) -> Player:
             f"{text}: it was learned for {about.game} (rules {about.rules}; {told}), "
             f"which is not {game.key} with these options"
         )
-    try:
-        found: Bot
-        if isinstance(bot, MctsBot):
-            assert not isinstance(value, PatternValue)
-            found = (
-                with_value(bot, value, options, path) if isinstance(value, LearnedValue)
-                else with_weights(bot, options, value, path)
-            )  # fmt: skip
-        else:
-            assert isinstance(value, PatternValue)
-            found = with_patterns(bot, value, options, path)
-    except ValueError as problem:
-        raise UnknownBot(f"{text}: {problem}") from None
-    return Player(text, wrapped(found), player.budget)
+    return Player(text, wrapped(_with_value(bot, value, options, path)), player.budget)
 
 
-def _read(path: str) -> LearnedValue | PatternValue | LearnedWeights:
-    """What a file holds; UnknownBot if it cannot be read."""
+def _with_value(
+    bot: MctsBot | AlphaBetaBot, value: PatternValue | LearnedWeights, options: Options, path: str
+) -> Bot:
+    """The bot with the weights that it can use."""
+    if isinstance(bot, MctsBot):
+        assert isinstance(value, LearnedWeights)
+        return with_weights(bot, options, value, path)
+    assert isinstance(value, PatternValue)
+    return with_patterns(bot, value, options, path)
+
+
+def _read(path: str) -> PatternValue | LearnedWeights:
+    """The weights in a file; UnknownBot if it cannot be read."""
     try:
-        if path.endswith(SUFFIX):
-            return read_weights(path)
-        return read_patterns(path) if holds_patterns(path) else read_value(path)
+        return read_weights(path) if path.endswith(SUFFIX) else read_patterns(path)
     except OSError as problem:
-        raise UnknownBot(f"{VALUE}:{path}: {problem.strerror}") from None
+        raise UnknownBot(f"value:{path}: {problem.strerror}") from None
     except BadNet as problem:
-        raise UnknownBot(f"{VALUE}:{problem}") from None
+        raise UnknownBot(f"value:{problem}") from None
 
 
 def _unwrapped(bot: Bot) -> tuple[Bot, Callable[[Bot], Bot]]:

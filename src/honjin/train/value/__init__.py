@@ -1,1 +1,0 @@
-"""Learning a value from games of a search against itself."""
