@@ -37,15 +37,6 @@ class Speed(NamedTuple):
     games: float
 
 
-def arguments(doc: str | None, games: int) -> argparse.Namespace:
-    """The arguments of the command."""
-    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=games)
-    parser.add_argument("--keep", action="store_true")
-    return parser.parse_args()
-
-
 def medians(game: Game[Any], state: State, seats: int, given: argparse.Namespace) -> Speed:
     """The speed of random games from a state, after a warm-up game."""
     timed(game, state, seats, 1, 1, interpreted=False)

@@ -18,8 +18,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
-from rates import arguments, medians, print_speed
+from keep import arguments, keep
+from rates import medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.core.play import Play
@@ -51,7 +51,7 @@ def turns_of(max_rounds: str, games: int) -> float:
 
 
 def main() -> None:
-    given = arguments(__doc__, games=4000)
+    given = arguments(__doc__, rounds=5, games=4000)
     warm(GAME)
     for max_rounds in ROUNDS:
         state, turns = drawn_up(max_rounds), turns_of(max_rounds, 40)

@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
-from rates import arguments, medians, print_speed
+from keep import arguments, keep
+from rates import medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.games.summits.game import GAME
@@ -45,7 +45,7 @@ def armed(battle: str) -> Summits:
 
 
 def main() -> None:
-    given = arguments(__doc__, games=4000)
+    given = arguments(__doc__, rounds=5, games=4000)
     warm(GAME)
     for battle in ("tennozan", "shizugatake"):
         for name, state in ((battle, drawn_up(battle)), (f"{battle}, one turn", armed(battle))):

@@ -23,8 +23,7 @@ from playwright.sync_api import Browser, CDPSession, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
-from keep import keep
-from scenes import arguments
+from keep import arguments, keep
 
 from browser.conftest import FLAGS, NAMES
 from browser.site import Site

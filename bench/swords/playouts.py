@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
-from rates import arguments, medians, print_speed
+from keep import arguments, keep
+from rates import medians, print_speed
 
 from honjin.core.jit.compiled import warm
 from honjin.games.swords.game import GAME
@@ -26,7 +26,7 @@ GIVEN = (("2", "off"), ("4", "off"), ("6", "off"), ("4", "full"))
 
 
 def main() -> None:
-    given = arguments(__doc__, games=1000)
+    given = arguments(__doc__, rounds=5, games=1000)
     warm(GAME)
     for seats, trade in GIVEN:
         state = GAME.setup(GAME.read_options({"seats": seats, "trade": trade}))

@@ -1,6 +1,6 @@
 """How much of a window the board has, and how large what can be chosen is, as the page shows it.
 
-`bench/client/layout.py` prints it for every game and window; `test_shares.py` holds the limits.
+`test_shares.py` holds the limits.
 
 The *free box* is what the page has to give: the window without the bar at the top and the column
 beside the board; on a phone without bar, prompt and dock. The *picture* is the board as it is
