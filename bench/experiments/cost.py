@@ -22,16 +22,15 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 
+from honjin.bots.precompile import load_loops
 from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.games import keys, load
 from honjin.lab.experiments.looking import Looker
 from honjin.lab.experiments.rows import line_of
-from honjin.lab.matches.compiling import prepare
 from honjin.lab.matches.entrants import Entrant, find_entrants
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.playing import play_seating
-from honjin.lab.matches.worker import load_compiled
 
 
 class Cost(NamedTuple):
@@ -88,8 +87,7 @@ def main() -> None:
             options = dict(game.read_options(preset.options))
             for bot in given.bots.split(","):
                 [entrant] = find_entrants(game, options, [bot])
-                prepare(game, [entrant], lambda _: None)
-                load_compiled(game, entrant.player.bot)
+                load_loops(game, entrant.player.bot, entrant.label)
                 cost = measured(game, options, entrant, given.sample, given.seconds)
                 print(
                     f"{game.key}, {preset.key}, {bot}: {cost.games}, {cost.seconds:.3f}, "

@@ -9,12 +9,11 @@ from bots.playing import played, result, score, task
 from bots.tiny import CROSSES, RACE, Race, crosses
 from honjin.bots import Budget, GreedyBot, RandomBot
 from honjin.bots.greedy import LOOPS, Look
-from honjin.bots.precompile import is_loaded
+from honjin.bots.precompile import is_loaded, load_loops
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted, warm
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.lab.matches.worker import load_compiled
 from madeup.game import GAME
 
 FAIR: Game[Any] = GAME
@@ -128,6 +127,6 @@ def test_it_runs_compiled_where_its_loops_were_loaded() -> None:
     result(bot, RACE, Race(), 0)
     assert not is_loaded(RACE, LOOPS)
     warm(FAIR, LOOPS)
-    load_compiled(FAIR, bot)
+    load_loops(FAIR, bot, "greedy")
     assert is_loaded(FAIR, LOOPS)
     assert played(FAIR, [bot] * 2, 1).result() is not None

@@ -20,10 +20,10 @@ from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
 from honjin.dataset.reading import must_agree, must_be_the_same
-from honjin.lab.cluster import in_order, joined
+from honjin.lab.cluster import in_order, ray_session
 from honjin.lab.errors import NotKept
 from honjin.lab.lines import alone_in, written_whole
-from honjin.lab.matches.backends import Backend
+from honjin.lab.team import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
 from honjin.solver.tables.export import rows as table_rows
@@ -115,7 +115,7 @@ def _source(drawer: _Drawer, backend: Backend, jobs: int) -> Iterator[Source]:
     if address is None:
         raise BadDataset(f"workers cannot find {drawer.game.key}: no module defines it as GAME")
     there = partial(_rows_there, address, drawer.folder, drawer.positions, drawer.seed)
-    with joined() as ray:
+    with ray_session() as ray:
         yield lambda cases: in_order(ray, there, cases, jobs)
 
 

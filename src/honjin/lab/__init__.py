@@ -5,8 +5,7 @@ Arena      many games on the same deals and dice, by worker processes, saved in 
 Ladder     each level of a game against the one below
 Balance    the same bots on all seats: who wins, how games end, their length, sources of points
 
-series · lineup · playing · worker    many games, their seating, one game, the workers' code
-backends · crew · ray_crew            workers as local processes or on a Ray cluster
+series · lineup · playing · worker    many games, their seating, one game, workers that play them
 question · folder                     what a series measures, and its files
 lines                                 files of lines, each durable before it counts
 team · processes · cluster            workers that answer messages, local or on a Ray cluster
@@ -28,7 +27,6 @@ from honjin.lab.errors import (
     WrongFolder,
 )
 from honjin.lab.matches.arena import Arena, Outcome, Until, read_until
-from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.compiling import Compiling, prepare
 from honjin.lab.matches.entrants import Entrant, find_entrant, find_entrants
 from honjin.lab.matches.ladder import Holds, Ladder, Report, Rung, Step
@@ -42,6 +40,7 @@ from honjin.lab.report.findings import BalanceReport, Case, Findings, Kept
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean, elo, quantile, wilson
 from honjin.lab.stats.sequential import Running, Sprt, Verdict, log_ratio, read_sprt
 from honjin.lab.stats.tally import Standing, Tally
+from honjin.lab.team import Backend
 
 __all__ = [
     "Arena", "Backend", "BadArena", "Balance", "BalanceReport", "BotFailed", "Case", "Compiling",

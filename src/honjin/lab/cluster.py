@@ -26,7 +26,7 @@ PATIENCE: Final = 5.0
 
 
 @contextmanager
-def joined() -> Iterator[Any]:
+def ray_session() -> Iterator[Any]:
     """Ray with a cluster, which is left afterwards, or ended if it was started here.
 
     Raises BadArena if Ray is not installed, WorkerFailed if no cluster answers.

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import queue
 from collections import Counter
-from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from enum import StrEnum
+from itertools import count, islice
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar
 
-from honjin.lab.cluster import joined, lost, spread
-from honjin.lab.errors import WorkerFailed
-from honjin.lab.matches.backends import Backend
+from honjin.lab.cluster import lost, ray_session, spread
+from honjin.lab.errors import BadArena, WorkerFailed
 from honjin.lab.processes import Inbox, Process, connected, next_message
 
 TRIES: Final = 3
@@ -23,7 +24,27 @@ TRIES: Final = 3
 SPELL: Final = 0.5
 """Seconds between two polls: not every platform can interrupt an endless wait."""
 
+WINDOW: Final = 512
+"""The number of messages that are taken ahead of the workers."""
+
 W = TypeVar("W", bound=Hashable)
+
+
+class Backend(StrEnum):
+    """Where the workers are."""
+
+    PROCESSES = "processes"
+    RAY = "ray"
+
+    @property
+    def most_jobs(self) -> int:
+        """The largest number of workers."""
+        return 64 if self is Backend.PROCESSES else 4096
+
+    def check_jobs(self, jobs: int) -> None:
+        """Raise BadArena for an impossible number of workers."""
+        if not 1 <= jobs <= self.most_jobs:
+            raise BadArena(f"expected 1 to {self.most_jobs} jobs, got {jobs}")
 
 
 class Answering(Protocol):
@@ -66,7 +87,7 @@ def team_of(
         if backend is Backend.PROCESSES:
             place: Place = _Processes(kind, work)
         else:
-            place = _Actors(ends.enter_context(joined()), kind, work)
+            place = _Actors(ends.enter_context(ray_session()), kind, work)
         yield ends.enter_context(Team(place, size))
 
 
@@ -77,7 +98,7 @@ class Team:
         self._place, self._size = place, size
         self._workers: list[Any] = []
         self._idle: list[Any] = []
-        self._busy: dict[Any, int] = {}
+        self._busy: dict[Any, tuple[int, bytes]] = {}
         self._homes: dict[int, Any] = {}
 
     def __enter__(self) -> Team:
@@ -90,7 +111,7 @@ class Team:
         for worker in self._workers:
             self._place.end(worker)
 
-    def ask(self, messages: Sequence[bytes]) -> Generator[tuple[int, bytes]]:
+    def ask(self, messages: Iterable[bytes]) -> Generator[tuple[int, bytes]]:
         """The number of each message and its answer, as they come.
 
         A worker gets the messages that it got the last time, unless it falls behind. Raises
@@ -98,30 +119,33 @@ class Team:
         """
         while len(self._workers) < self._size:
             self._start()
-        waiting, losses = list(range(len(messages))), Counter[int]()
+        coming, losses = enumerate(messages), Counter[int]()
+        waiting = dict(islice(coming, WINDOW))
         while waiting or self._busy:
-            self._hand_out(waiting, messages)
+            self._hand_out(waiting, coming)
             worker, answer = self._place.wait()
             asked = self._busy.pop(worker, None)
             if isinstance(answer, WorkerFailed):
                 self._replace(worker)
                 if asked is not None:
-                    waiting.insert(0, asked)
-                    losses[asked] += 1
-                    _must_have_tries(losses[asked], answer)
+                    waiting = dict([asked]) | waiting
+                    losses[asked[0]] += 1
+                    _must_have_tries(losses[asked[0]], answer)
                 continue
             assert asked is not None
-            self._homes[asked] = worker
+            if asked[0] < WINDOW:  # so many games that each is asked once need no home
+                self._homes[asked[0]] = worker
             self._idle.append(worker)
-            yield asked, answer
+            yield asked[0], answer
 
-    def _hand_out(self, waiting: list[int], messages: Sequence[bytes]) -> None:
+    def _hand_out(self, waiting: dict[int, bytes], coming: Iterator[tuple[int, bytes]]) -> None:
         while waiting and self._idle:
             worker = self._idle.pop(0)
-            number = next_for(worker, waiting, self._homes)
-            waiting.remove(number)
-            self._busy[worker] = number
-            self._place.give(worker, messages[number])
+            number = next_for(worker, list(waiting), self._homes)
+            message = waiting.pop(number)
+            waiting.update(islice(coming, 1))
+            self._busy[worker] = number, message
+            self._place.give(worker, message)
 
     def _start(self) -> None:
         worker = self._place.start()
@@ -157,12 +181,12 @@ class _Processes:
     def __init__(self, kind: type[Answering], work: bytes) -> None:
         module, name = kind.__module__, kind.__name__
         self._code = f"from {module} import {name}; from {__name__} import serve; serve({name})"
-        self._work, self._started = work, 0
+        self._work, self._numbers, self._free = work, count(1), list[int]()
         self._inbox: Inbox = queue.SimpleQueue()
 
     def start(self) -> Process:
-        self._started += 1
-        process = Process(self._started, self._code, self._inbox)
+        number = self._free.pop() if self._free else next(self._numbers)
+        process = Process(number, self._code, self._inbox)
         process.give(self._work)
         return process
 
@@ -179,6 +203,7 @@ class _Processes:
         return worker, problem
 
     def end(self, worker: Process) -> None:
+        self._free.append(worker.number)
         worker.close()
 
 

@@ -33,7 +33,7 @@ from honjin.lab import (
     read_line,
     read_until,
 )
-from honjin.lab.matches import compiling, series
+from honjin.lab.matches import compiling, worker
 from honjin.lab.matches.folder import GAMES
 from madeup.game import GAME
 
@@ -319,6 +319,7 @@ def matches(folder: Path) -> list[Any]:
     return [read_line(line) for line in (folder / GAMES).read_bytes().splitlines()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="the bot kills its process by a signal")
 def test_a_worker_that_dies(tmp_path: Path) -> None:
     """A crash of the process is reported; the arena does not wait for it."""
@@ -331,7 +332,7 @@ def test_a_worker_that_dies(tmp_path: Path) -> None:
 def test_a_worker_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it said last is in the error."""
     here = Arena(FAIR, ["random", "random"])
-    monkeypatch.setattr(series, "address_of", lambda game: "no_such_module")
+    monkeypatch.setattr(worker, "address_of", lambda game: "no_such_module")
     with pytest.raises(WorkerFailed, match="ended with code 1: ModuleNotFoundError: No module"):
         here.run(2)
 

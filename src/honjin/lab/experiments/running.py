@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from honjin import __version__
-from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.lab.errors import BadArena, BotFailed, WrongFolder
+from honjin.lab.errors import BotFailed, WrongFolder
 from honjin.lab.experiments.comparing import Comparison, Enough
 from honjin.lab.experiments.file import (
     Head,
@@ -25,20 +23,16 @@ from honjin.lab.experiments.file import (
     part_of,
 )
 from honjin.lab.experiments.plan import Plan, must_be_good
-from honjin.lab.experiments.rows import Row, read_row
-from honjin.lab.experiments.worker import Asked, VariantWork, Worker
-from honjin.lab.matches.backends import Backend
+from honjin.lab.experiments.rows import read_row
+from honjin.lab.experiments.worker import RowWorker
 from honjin.lab.matches.compiling import prepare
-from honjin.lab.matches.entrants import Entrant, find_entrants
+from honjin.lab.matches.entrants import find_entrants
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.playing import THE_GAME
 from honjin.lab.matches.question import code_digest
-from honjin.lab.matches.series import Progress, Tell
-from honjin.lab.matches.worker import Work
-from honjin.lab.team import team_of
-
-BATCH: Final = 512
-"""The number of games handed to the workers at once."""
+from honjin.lab.matches.series import Progress, Tell, counts
+from honjin.lab.matches.worker import Asked, encoded_work, played_lines
+from honjin.lab.team import Backend
 
 
 class Experiment:
@@ -59,7 +53,14 @@ class Experiment:
         self.game = game or load(plan.game)
         self.options = [self.game.read_options(variant.options) for variant in plan.variants]
         self.seats = [self.game.seats(options) for options in self.options]
-        self.entrants = [self._entrants(n) for n in range(len(plan.variants))]
+        self.lineups = [
+            Fixed(len(variant.bots), seats, plan.seed)
+            for variant, seats in zip(plan.variants, self.seats, strict=True)
+        ]
+        self.entrants = [
+            find_entrants(self.game, options, variant.bots)
+            for variant, options in zip(plan.variants, self.options, strict=True)
+        ]
         self.head = self._head()
         self.seen: list[Callable[[Report], None]] = []
         """Called with all games so far, in no particular order, whenever one is saved."""
@@ -67,11 +68,6 @@ class Experiment:
             _must_fit(file, self.head, other_code=other_code)
         else:
             must_be_free(file)
-
-    def _entrants(self, number: int) -> tuple[Entrant, ...]:
-        variant = self.plan.variants[number]
-        Fixed(len(variant.bots), self.seats[number], self.plan.seed)
-        return find_entrants(self.game, self.options[number], variant.bots)
 
     def _head(self) -> Head:
         variants, means, code = self.plan.variants, {}, {}
@@ -92,8 +88,7 @@ class Experiment:
         A failing bot ends it with BotFailed, unless `forgive`. KeyboardInterrupt is raised again
         after the file is written.
         """
-        if not 1 <= jobs <= backend.most_jobs:
-            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+        backend.check_jobs(jobs)
         with Journal(self.file, self.head) as journal:
             self._must_keep(journal)
             comparison = Comparison(self.plan, self.seats)
@@ -106,20 +101,13 @@ class Experiment:
         self.plan = msgspec.structs.replace(self.plan, games=max(held, self.plan.games))
         journal.head = self.head = msgspec.structs.replace(self.head, plan=self.plan)
 
-    def work(self) -> bytes:
-        """The work of the workers, encoded."""
-        address = address_of(self.game)
-        if address is None:
-            raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
-        works = zip(self.plan.variants, self.options, self.entrants, strict=True)
-        return msgspec.json.encode([
-            VariantWork(
-                variant.key,
-                Work(address, dict(options), tuple((e.label, e.means) for e in entrants),
-                     self.plan.seed),
-            )
-            for variant, options, entrants in works
-        ])  # fmt: skip
+    def works(self) -> list[str]:
+        """The work of each variant, encoded."""
+        parts = zip(self.plan.variants, self.options, self.entrants, strict=True)
+        return [
+            encoded_work(self.game, options, entrants, self.plan.seed, variant.key)
+            for variant, options, entrants in parts
+        ]
 
 
 class _Run:
@@ -131,7 +119,7 @@ class _Run:
     ) -> None:  # fmt: skip
         self.of, self.journal, self.comparison = of, journal, comparison
         self.forgive, self.tell, self.is_stopped = forgive, tell, is_stopped
-        self.known = {key for key, row in journal.rows.items() if self._counts(row)}
+        self.known = {key for key, row in journal.rows.items() if counts(row.arena, forgive)}
         self.total = of.plan.games * len(of.plan.variants)
 
     def go(self, jobs: int, backend: Backend) -> None:
@@ -157,31 +145,26 @@ class _Run:
         prepare(self.of.game, every.values(), self.tell)
 
     def _play(self, jobs: int, backend: Backend) -> None:
-        with team_of(Worker, self.of.work(), jobs, backend) as team:
-            for batch in self._batches():
-                with closing(team.ask([msgspec.json.encode(asked) for asked in batch])) as answers:
-                    for _, line in answers:
-                        self._take(line)
-                        if self.comparison.enough or self.is_stopped():
-                            return
+        with played_lines(self._asked(), jobs, backend, RowWorker) as lines:
+            for line in lines:
+                self._take(line)
+                if self.comparison.enough or self.is_stopped():
+                    return
 
-    def _batches(self) -> Iterator[list[Asked]]:
-        batch: list[Asked] = []
+    def _asked(self) -> Iterator[Asked]:
+        """The games that are left, each of all variants in turn."""
+        variants = list(zip(self.of.plan.variants, self.of.lineups, self.of.works(), strict=True))
         for number in range(self.of.plan.games):
-            for place, variant in enumerate(self.of.plan.variants):
+            for variant, lineup, work in variants:
                 if (number, variant.key) not in self.known:
-                    batch.append(Asked(number, place))
-            if len(batch) >= BATCH:
-                yield batch
-                batch = []
-        if batch:
-            yield batch
+                    [seating] = lineup.round(number)
+                    yield Asked(work, seating)
 
     def _take(self, line: bytes) -> None:
         row = read_row(line)
         key: RowKey = row.arena.round, row.variant
         self.journal.keep(key, line)
-        if not self._counts(row):
+        if not counts(row.arena, self.forgive):
             fault = row.arena.fault
             assert fault is not None
             who = "the game" if fault.seat == THE_GAME else row.arena.bots[fault.seat]
@@ -192,10 +175,6 @@ class _Run:
         self._tell()
         for see in self.of.seen:
             see(Report(self.of.head, self.journal.rows))
-
-    def _counts(self, row: Row) -> bool:
-        fault = row.arena.fault
-        return fault is None or (self.forgive and fault.seat != THE_GAME)
 
     def _tell(self) -> None:
         self.tell(Progress(len(self.known), self.total, self.comparison))

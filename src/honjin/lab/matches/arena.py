@@ -14,10 +14,10 @@ import time
 from typing import NamedTuple
 
 from honjin.lab.errors import BadArena
-from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Ended, Series, Tell
 from honjin.lab.stats.sequential import Sprt, Verdict
 from honjin.lab.stats.tally import Tally
+from honjin.lab.team import Backend
 
 
 class Until(NamedTuple):

@@ -23,12 +23,12 @@ from honjin.games import load
 from honjin.lab.errors import BadArena
 from honjin.lab.lines import write_whole
 from honjin.lab.matches.arena import Arena, Outcome
-from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Tell
 from honjin.lab.report.plots import Dot, rungs_plot, save
 from honjin.lab.stats.intervals import Estimate
 from honjin.lab.stats.sequential import Sprt, Verdict
 from honjin.lab.stats.tally import Tally
+from honjin.lab.team import Backend
 
 MARGIN: Final = 0.05
 TARGET: Final = 0.7

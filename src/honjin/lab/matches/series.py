@@ -11,24 +11,23 @@ was interrupted or ran out of disk resumes where it stopped; more games can be p
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed
-from honjin.lab.matches.backends import Backend, crew_of
 from honjin.lab.matches.compiling import Compiling, prepare
 from honjin.lab.matches.entrants import find_entrants
 from honjin.lab.matches.folder import GAMES, Folder, could_fit
 from honjin.lab.matches.lineup import Lineup, Seating
 from honjin.lab.matches.playing import THE_GAME, Match, read_line
 from honjin.lab.matches.question import question_of
-from honjin.lab.matches.worker import Work
+from honjin.lab.matches.worker import Asked, encoded_work, played_lines
 from honjin.lab.stats.intervals import Estimate
+from honjin.lab.team import Backend
 
 MOST_ROUNDS = 1_000_000
 
@@ -110,7 +109,7 @@ class Series:
         A failing bot stops it with BotFailed, unless `forgive`. KeyboardInterrupt is raised again
         after all workers are ended; every finished game is saved.
         """
-        rounds = self._rounds(games, jobs, backend.most_jobs)
+        rounds = self._rounds(games, jobs, backend)
         with self._opened() as folder:
             known = _usable(folder.matches.values(), forgive) if folder else {}
             for match in known.values():
@@ -124,13 +123,12 @@ class Series:
 
         Nothing is written.
         """
-        self._rounds(games, jobs, backend.most_jobs)
+        self._rounds(games, jobs, backend)
         if self.folder:
             could_fit(self.folder, self.question, other_code=self.other_code)
 
-    def _rounds(self, games: int, jobs: int, most: int) -> int:
-        if not 1 <= jobs <= most:
-            raise BadArena(f"expected 1 to {most} jobs, got {jobs}")
+    def _rounds(self, games: int, jobs: int, backend: Backend) -> int:
+        backend.check_jobs(jobs)
         rounds = self.lineup.rounds_of(games)
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadArena(f"expected 1 to {MOST_ROUNDS * self.lineup.size} games, got {games}")
@@ -147,8 +145,12 @@ class Series:
 
 def _usable(matches: Iterable[Match], forgive: bool) -> dict[tuple[int, int], Match]:
     """The finished games; failed ones are played again unless they are forgiven."""
-    good = (m for m in matches if not m.fault or (forgive and m.fault.seat != THE_GAME))
-    return {(m.round, m.place): m for m in good}
+    return {(m.round, m.place): m for m in matches if counts(m, forgive)}
+
+
+def counts(match: Match, forgive: bool) -> bool:
+    """True for a match without a fault, or with one that is forgiven: never one of the game."""
+    return match.fault is None or (forgive and match.fault.seat != THE_GAME)
 
 
 class _Run(NamedTuple):
@@ -175,8 +177,10 @@ class _Run(NamedTuple):
         return Finished(ended, notes)
 
     def _play(self, seatings: Iterable[Seating], jobs: int) -> Ended:
-        crew = crew_of(self.backend, self._work(), jobs)
-        with crew as workers, closing(workers.play(seatings)) as lines:
+        series = self.series
+        work = encoded_work(series.game, series.options, series.entrants, series.question.seed)
+        asked = (Asked(work, seating) for seating in seatings)
+        with played_lines(asked, jobs, self.backend) as lines:
             for done, line in enumerate(lines, self.known + 1):
                 self._take(line)
                 self.tell(Progress(done, self.known + self.left, self.tally))
@@ -189,17 +193,9 @@ class _Run(NamedTuple):
         match = read_line(line)
         if self.folder:
             self.folder.keep(line)
-        if match.fault and not (self.forgive and match.fault.seat != THE_GAME):
+        if not counts(match, self.forgive):
             raise BotFailed(_told(match, self.folder))
         self.tally.add(match)
-
-    def _work(self) -> Work:
-        series = self.series
-        address = address_of(series.game)
-        if address is None:
-            raise BadArena(f"no module holds {series.game.key} as GAME, so workers cannot find it")
-        bots = tuple((entrant.label, entrant.means) for entrant in series.entrants)
-        return Work(address, dict(series.options), bots, series.question.seed)
 
 
 def _told(match: Match, folder: Folder | None) -> str:

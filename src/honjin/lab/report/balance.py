@@ -22,7 +22,6 @@ from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
 from honjin.lab.lines import alone_in, write_whole
-from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.folder import could_fit, must_fit
 from honjin.lab.matches.lineup import Fixed
@@ -31,6 +30,7 @@ from honjin.lab.matches.series import Progress, Series, Tell
 from honjin.lab.report.cases import Names, preset_cases
 from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
+from honjin.lab.team import Backend
 
 STUDY: Final = "samurai"
 """The default bot: a level that plays sensibly and fast enough for many games an hour."""

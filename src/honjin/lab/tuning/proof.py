@@ -19,10 +19,10 @@ from honjin.lab.experiments.file import read_report
 from honjin.lab.experiments.plan import Plan, Variant
 from honjin.lab.experiments.running import Experiment
 from honjin.lab.lines import write_whole
-from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Tell
 from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.team import Backend
 from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.running import Tuning
 

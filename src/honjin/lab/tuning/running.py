@@ -15,26 +15,24 @@ from typing import Any, Final
 import msgspec
 
 from honjin import __version__
-from honjin.core.address import address_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
-from honjin.lab.errors import BadArena, BadPlan, BotFailed
-from honjin.lab.matches.backends import Backend
+from honjin.lab.errors import BadPlan, BotFailed
 from honjin.lab.matches.compiling import prepare
 from honjin.lab.matches.entrants import find_entrants
 from honjin.lab.matches.lineup import Fixed
+from honjin.lab.matches.playing import Match, read_line
 from honjin.lab.matches.question import code_digest
 from honjin.lab.matches.series import Progress, Tell
-from honjin.lab.matches.worker import Work
+from honjin.lab.matches.worker import Asked, Worker, encoded_work
 from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
-from honjin.lab.team import Team, team_of
+from honjin.lab.team import Backend, Team, team_of
 from honjin.lab.tuning.found import Found
 from honjin.lab.tuning.journal import Journal, Line, TuningHead, could_fit
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.space import Point, Space
-from honjin.lab.tuning.worker import Answer, Asked, Worker
 
 JOURNAL: Final = "search.jsonl"
 
@@ -60,7 +58,7 @@ class Tuning:
         self.seats = self.game.seats(options)
         for point in self.space.plain_around(first):
             self._must_keep_seats(self.options_at(point))
-        Fixed(len(search.bots), self.seats, search.seed)
+        self.lineup = Fixed(len(search.bots), self.seats, search.seed)
         self.entrants = find_entrants(self.game, options, search.bots)
 
     def options_at(self, point: Point) -> Options:
@@ -78,8 +76,7 @@ class Tuning:
 
     def check(self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES) -> None:
         """Raise what `run` would before its first game: BadArena, WrongFolder; write nothing."""
-        if not 1 <= jobs <= backend.most_jobs:
-            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+        backend.check_jobs(jobs)
         could_fit(self.folder / JOURNAL, self.head(), other_code=self._other_code)
 
     def run(
@@ -104,13 +101,9 @@ class Tuning:
 
     def work(self, point: Point) -> str:
         """The work of a choice, encoded."""
-        address = address_of(self.game)
-        if address is None:
-            raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
         options = self.options_at(point)
         self._must_keep_seats(options)
-        bots = tuple((entrant.label, entrant.means) for entrant in self.entrants)
-        return msgspec.json.encode(Work(address, dict(options), bots, self.search.seed)).decode()
+        return encoded_work(self.game, options, self.entrants, self.search.seed)
 
     def _must_keep_seats(self, options: Options) -> None:
         # Shares of games with different numbers of seats cannot be compared.
@@ -149,14 +142,15 @@ class _Run:
             self._count(line)
         rounds = range(first + len(kept), first + self.of.search.batch)
         work = self.of.work(point) if rounds else ""
-        messages = [msgspec.json.encode(Asked(number, work)) for number in rounds]
-        waiting: dict[int, Answer] = {}
+        seatings = (seating for number in rounds for seating in self.of.lineup.round(number))
+        messages = (msgspec.json.encode(Asked(work, seating)) for seating in seatings)
+        waiting: dict[int, Match] = {}
         at = 0
         with closing(self.team.ask(messages)) as answers:
-            for number, said in answers:
-                waiting[number] = msgspec.json.decode(said, type=Answer)
+            for number, played in answers:
+                waiting[number] = read_line(played)
                 while at in waiting:  # saved in order, whichever worker finished first
-                    line = Line(step, point, rounds[at], _returns(waiting.pop(at), rounds[at]))
+                    line = Line(step, point, rounds[at], _returns(waiting.pop(at)))
                     self.journal.keep(line)
                     self._count(line)
                     at += 1
@@ -174,7 +168,7 @@ class _Run:
         return [bounded_mean(self.here)]
 
 
-def _returns(answer: Answer, number: int) -> tuple[int, ...]:
-    if answer.fault:
-        raise BotFailed(f"game {number} failed: {answer.fault}")
-    return answer.returns
+def _returns(match: Match) -> tuple[int, ...]:
+    if match.fault:
+        raise BotFailed(f"game {match.round} failed: {match.fault.says}")
+    return match.returns
