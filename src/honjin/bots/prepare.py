@@ -10,7 +10,7 @@ from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.patterns import bot as patterns
 from honjin.bots.patterns.bot import PLACE
-from honjin.bots.precompile import prepare_loops, share_compiled
+from honjin.bots.precompile import prepare_loops
 from honjin.core.game import Game
 
 
@@ -24,11 +24,6 @@ def search_loops(game: Game[Any]) -> tuple[Path, ...]:
     suits = any(bot.suits(game, options) for options in presets or [game.read_options()])
     learned = (patterns.LOOPS,) if any((game.home / PLACE).glob("*.npz")) else ()
     return (*learned, alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
-
-
-def share_ready(game: Game[Any]) -> float:
-    """The compiled share of a game's searches, from 0 to 1; 1 if nothing is being compiled."""
-    return share_compiled(game, search_loops(game))
 
 
 def prepare(games: Iterable[Game[Any]]) -> None:
