@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from honjin.cli.given import given_texts
+from honjin.cli.given import GameName, given_texts
 from honjin.cli.show import Language, Screen, find_game, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -19,7 +19,7 @@ from honjin.games import keys, load
 
 def show_map(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    game: GameName,
     option: Annotated[
         list[str] | None,
         typer.Option(help="Map option as key=value; `--key value` also works."),

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import typer
 
-from honjin.cli.given import given_options
+from honjin.cli.given import GameName, GivenOptions, given_options
 from honjin.core.jit import compiled
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
@@ -15,14 +15,11 @@ MOST: Final = 10_000
 
 def perft(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    game: GameName,
     depth: Annotated[
         int, typer.Option(help="Number of actions in each sequence.", min=0, max=MOST)
     ] = 3,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    option: GivenOptions = None,
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Run the rules as plain Python, not compiled.")
     ] = False,

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from honjin.bots import LEVELS
-from honjin.cli.given import given_options
+from honjin.cli.given import GameName, GivenOptions, given_options
 from honjin.cli.session import Session
 from honjin.cli.show import Language, Screen, find_game
 from honjin.cli.thinking import Opponent
@@ -23,11 +23,8 @@ MIDDLE: Final = LEVELS[1]
 
 def play(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    game: GameName,
+    option: GivenOptions = None,
     bot: Annotated[
         str,
         typer.Option(

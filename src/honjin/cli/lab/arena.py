@@ -12,7 +12,15 @@ import typer
 
 from honjin.bots import LEVELS
 from honjin.cli.extras import install_command, missing_packages
-from honjin.cli.given import given_options, given_words
+from honjin.cli.given import (
+    GameName,
+    GivenOptions,
+    OnBackend,
+    OtherCode,
+    Seed,
+    given_options,
+    given_words,
+)
 from honjin.cli.lab.arena_tables import show_outcome
 from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
@@ -27,21 +35,18 @@ EVERY_LEVEL: Final = "levels"
 
 def arena(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    game: GameName,
     bots: Annotated[
         str, typer.Option(help="Bots, separated by commas: mcts:1s,greedy; or `levels`.")
     ],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    option: GivenOptions = None,
     games: Annotated[int, typer.Option(help="Maximum number of games, in whole rounds.")] = 200,
-    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
+    seed: Seed = 1,
     out: Annotated[
         Path | None, typer.Option(help="Folder for the games; one that exists is resumed.")
     ] = None,
     jobs: Annotated[int, typer.Option(help="Number of workers.")] = 2,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
     sprt: Annotated[
         str | None, typer.Option(help="Test to stop by: scores of the first bot, as H0,H1.")
     ] = None,
@@ -50,9 +55,7 @@ def arena(
         str | None, typer.Option(help="Stop after a time such as 30m or at a precision such as 2%.")
     ] = None,
     forgive: Annotated[bool, typer.Option("--forgive", help="Continue when a bot fails.")] = False,
-    other_code: Annotated[
-        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
-    ] = False,
+    other_code: OtherCode = False,
 ) -> None:
     """Play bots against each other, each deal with all seats swapped, and show the results.
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from honjin.cli.extras import require_extra
-from honjin.cli.given import given_cases
+from honjin.cli.given import GameName, GivenOptions, OnBackend, OtherCode, Seed, given_cases
 from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs, warn_of_plots
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
 from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
@@ -28,38 +28,33 @@ USUAL_GAMES: Final = 1000
 
 def balance(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    game: GameName,
     vary: Annotated[
         list[str] | None,
         typer.Option(help="Options to vary as key=a,b, a case each; `key` alone takes all values."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    option: GivenOptions = None,
     games: Annotated[
         int | None, typer.Option(help="Games per case [1000], or for a search [2000].")
     ] = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one per seat, separated by commas.")
     ] = STUDY,
-    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
+    seed: Seed = 1,
     out: Annotated[
         Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
     ] = None,
     jobs: Annotated[
         int | None, typer.Option(help="Number of workers (default: one per core).")
     ] = None,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
     lang: Annotated[
         Language, typer.Option(help="Language of the printed tables and of the plots.")
     ] = Language.EN,
     forgive: Annotated[
         bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
     ] = False,
-    other_code: Annotated[
-        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
-    ] = False,
+    other_code: OtherCode = False,
     search: Annotated[
         bool,
         typer.Option("--search", help="Search for the values of --vary that balance the game."),

@@ -7,7 +7,15 @@ from typing import Annotated, Any, Final
 import msgspec
 import typer
 
-from honjin.cli.given import file_names, given_options, only_given, read_varied, refusal
+from honjin.cli.given import (
+    OnBackend,
+    OtherCode,
+    file_names,
+    given_options,
+    only_given,
+    read_varied,
+    refusal,
+)
 from honjin.cli.lab.arena import command, named, warn_of_jobs
 from honjin.cli.lab.balance import show_section
 from honjin.cli.progress import Bar
@@ -61,7 +69,7 @@ def experiment(
         bool, typer.Option("--resume", help="Resume the experiment in this file.")
     ] = False,
     jobs: Annotated[int | None, typer.Option(help="Number of workers.")] = None,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
     record: Annotated[
         str | None, typer.Option(help="With show: print the record of game VARIANT/NUMBER.")
     ] = None,
@@ -69,9 +77,7 @@ def experiment(
     forgive: Annotated[
         bool, typer.Option("--forgive", help="Leave out games in which a bot fails.")
     ] = False,
-    other_code: Annotated[
-        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
-    ] = False,
+    other_code: OtherCode = False,
 ) -> None:  # fmt: skip
     """Play variants of a game on the same deals and dice, and compare them.
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from honjin.cli.given import Cases, given_cases
+from honjin.cli.given import Cases, GameName, GivenOptions, OnBackend, OtherCode, Seed, given_cases
 from honjin.cli.lab.arena import PLACE, command, named, short_name, warn_of_jobs, warn_of_plots
 from honjin.cli.lab.arena_tables import new_table, percent, print_table, row_of
 from honjin.cli.progress import Bar
@@ -22,30 +22,25 @@ STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
 
 def ladder(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    game: GameName,
+    option: GivenOptions = None,
     all_presets: Annotated[
         bool,
         typer.Option("--all-presets", help="Play every preset (default if no options are given)."),
     ] = False,
     games: Annotated[int, typer.Option(help="Maximum number of games per pair of levels.")] = 200,
-    seed: Annotated[int, typer.Option(help="Random seed: the same deals and dice each time.")] = 1,
+    seed: Seed = 1,
     out: Annotated[
         Path | None, typer.Option(help="Folder for the results; one that exists is resumed.")
     ] = None,
     jobs: Annotated[int, typer.Option(help="Number of workers.")] = 2,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
     target: Annotated[
         float, typer.Option(help="The score a level should reach against the one below.")
     ] = TARGET,
     no_sprt: Annotated[bool, typer.Option("--no-sprt", help="Play all games.")] = False,
     forgive: Annotated[bool, typer.Option("--forgive", help="Continue when a bot fails.")] = False,
-    other_code: Annotated[
-        bool, typer.Option("--other-code", help="Resume even if the code has changed.")
-    ] = False,
+    other_code: OtherCode = False,
 ) -> None:
     """Play each level against the one below and report whether it reaches the target score.
 

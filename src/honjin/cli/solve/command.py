@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
-from honjin.cli.given import given_options
+from honjin.cli.given import GameName, GivenOptions, given_options
 from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
 from honjin.cli.solve.position import print_position
@@ -36,11 +36,8 @@ TOGETHER: Final = (("--stages", "--check"), ("--all", "--check"), ("--export", "
 
 def solve(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    game: GameName,
+    option: GivenOptions = None,
     every: Annotated[
         bool, typer.Option("--all", help="Solve every deal, one of each class of equivalent deals.")
     ] = False,

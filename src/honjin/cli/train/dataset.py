@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from honjin.cli.extras import needs
-from honjin.cli.given import given_options
+from honjin.cli.given import GameName, GivenOptions, given_options
 from honjin.cli.lab.arena_tables import new_table, number, percent, print_table, row_of
 from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
@@ -18,12 +18,9 @@ from honjin.lab import Backend
 @needs("dataset")
 def dataset(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
+    game: GameName,
     out: Annotated[Path, typer.Option(help="Folder for the Parquet files.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    option: GivenOptions = None,
     positions: Annotated[int, typer.Option(help="Number of positions per deal.", min=1)] = 1000,
     seed: Annotated[
         int, typer.Option(help="Random seed: the same splits and positions each time.")

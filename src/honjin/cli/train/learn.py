@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from honjin.cli.extras import needs
-from honjin.cli.given import folder_name, given_cases, given_options, only_given
+from honjin.cli.given import (
+    GameName,
+    GivenOptions,
+    OnBackend,
+    folder_name,
+    given_cases,
+    given_options,
+    only_given,
+)
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -43,11 +51,8 @@ def _usual(name: str, text: str) -> Any:
 @needs("train")
 def learn(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    game: GameName,
+    option: GivenOptions = None,
     method: Annotated[
         Learned | None,
         typer.Option(
@@ -98,7 +103,7 @@ def learn(
     decay: Annotated[float | None, _usual("decay", "Weight decay")] = None,
     seed: Annotated[int | None, _usual("seed", "Random seed: the same makes the same file")] = None,
     jobs: Annotated[int, typer.Option(help="Number of workers that play.")] = 1,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
 ) -> None:
     """Learn weights by generations of games that a search plays against itself.
 

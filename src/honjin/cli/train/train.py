@@ -12,7 +12,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from honjin.cli.extras import needs
-from honjin.cli.given import folder_name, given_options, given_words
+from honjin.cli.given import (
+    GameName,
+    GivenOptions,
+    OnBackend,
+    folder_name,
+    given_options,
+    given_words,
+)
 from honjin.cli.lab.arena import command, named
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
@@ -47,11 +54,8 @@ def _usual(name: str) -> str:
 @needs("train")
 def train(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="The game; `honjin games` lists them.")],
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="Game option as key=value; `--key value` also works."),
-    ] = None,
+    game: GameName,
+    option: GivenOptions = None,
     method: Annotated[
         MethodKey | None,
         typer.Option(
@@ -86,7 +90,7 @@ def train(
     jobs: Annotated[
         int, typer.Option(help="Number of workers; one of them is the learning process.")
     ] = 1,
-    backend: Annotated[Backend, typer.Option(help="Where the workers run.")] = Backend.PROCESSES,
+    backend: OnBackend = Backend.PROCESSES,
     parts: Annotated[
         int | None,
         typer.Option(help="Number of parts the games are divided into among workers [1]."),
